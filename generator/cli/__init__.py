@@ -1,0 +1,1 @@
+"""The command line: the only floor that prints, writes files and exits."""

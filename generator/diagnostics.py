@@ -1,0 +1,67 @@
+"""What is wrong and where, as values, and the error family that carries them.
+
+ScrawlError
+├── InvalidInput     the input is at fault: one or more diagnostics (exit 1)
+└── CannotWrite      the place to write to is at fault (exit 1)
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Severity = Literal["error", "warning"]
+
+
+class Place(NamedTuple):
+    """A spot in a file; line and column count from 1."""
+
+    path: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+NOWHERE = Place("", 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault: a stable code, what is wrong, where, and what to do about it."""
+
+    code: str
+    message: str
+    place: Place
+    hint: str | None = None
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.code} {self.message}"
+
+
+class ScrawlError(Exception):
+    """Everything that this program says about its input or its surroundings."""
+
+
+class InvalidInput(ScrawlError):
+    """The input cannot be used; `diagnostics` holds every fault found, in file order."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(str(each) for each in self.diagnostics))
+
+
+class CannotWrite(ScrawlError):
+    """A file could not be written; what stood there before is untouched."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """Return "did you mean 'width'?" for a near miss, else the list of known words, else None."""
+    import difflib
+
+    names = [str(name) for name in known]
+    near = difflib.get_close_matches(word[:80], names, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean {near[0]!r}?"
+    return "known: " + ", ".join(names[:24]) if names else None

@@ -1,0 +1,1 @@
+"""Frames become bytes; every place is already decided."""

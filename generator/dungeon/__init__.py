@@ -1,0 +1,1 @@
+"""Dungeons as values: text pictures, reach, checks and random maps."""

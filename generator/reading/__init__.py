@@ -1,0 +1,1 @@
+"""Text on disk becomes typed values that remember their places."""

@@ -1,0 +1,92 @@
+"""Find games, layouts, decks and fonts: in the user's own folder first, then in the built-in one.
+
+The only module that lists folders. Names that lead outside the folders are refused.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+
+DEFAULT_GAME = "paper-dungeons"
+
+
+def built_in_root() -> Path:
+    """Return the folder that holds the built-in layouts, cards and fonts."""
+    packed = Path(__file__).resolve().parents[1] / "data"
+    return packed if packed.is_dir() else Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The folders that are searched, the user's own first."""
+
+    roots: tuple[Path, ...]
+
+    @classmethod
+    def at(cls, home: Path | None = None) -> "Catalogue":
+        """Return the catalogue with a home folder; default: the current one if it has cards/ or layouts/."""
+        here = Path.cwd() if home is None else home
+        wanted = home is not None or (here / "cards").is_dir() or (here / "layouts").is_dir()
+        roots = [here.resolve()] if wanted else []
+        return cls((*roots, *(root for root in [built_in_root()] if root not in roots)))
+
+    def find(self, relative: str) -> Path | None:
+        """Return the first existing file of this relative name, or None."""
+        for root in self.roots:
+            path = root / relative
+            if path.is_file() and is_inside(path, root):
+                return path
+        return None
+
+    def find_all(self, relative: str) -> list[Path]:
+        """Return every existing file of this name, built-in ones first (own ones override them)."""
+        return [path for root in reversed(self.roots) if (path := root / relative).is_file()]
+
+    def need(self, relative: str, asked_at: Place | None = None) -> Path:
+        """Return the file or raise InvalidInput that says where it was looked for."""
+        found = self.find(relative)
+        if found is None:
+            folder = relative.rpartition("/")[0]
+            suffix = Path(relative).suffix
+            hint = did_you_mean(relative, [f"{folder}/{name}" for name in self.names(folder, suffix, keep=True)])
+            place = asked_at or Place(relative)
+            raise InvalidInput([Diagnostic("C001", f"there is no file {relative!r}", place, hint)])
+        return found
+
+    def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
+        """Return the sorted names of the files in a folder of any root, without the suffix unless kept."""
+        found = {
+            path.name if keep else path.name.removesuffix(suffix)
+            for root in self.roots
+            if (root / folder).is_dir()
+            for path in (root / folder).iterdir()
+            if path.is_file() and path.suffix == suffix
+        }
+        return sorted(found)
+
+    def games(self) -> list[str]:
+        """Return the ids of all games: folders under cards/ with a game.yaml."""
+        found = {
+            path.parent.name for root in self.roots for path in (root / "cards").glob("*/game.yaml") if path.is_file()
+        }
+        return sorted(found)
+
+    @cached_property
+    def icon_folders(self) -> tuple[Path, ...]:
+        """Return the folders that icons are looked up in, the user's own `icons/` first."""
+        own = [root / "icons" for root in self.roots if (root / "icons").is_dir()]
+        return (*own, *(root / "fonts" / "icons" for root in self.roots if (root / "fonts" / "icons").is_dir()))
+
+    def shown(self, path: Path) -> str:
+        """Return a path as messages show it: relative to the current folder or to its root where possible."""
+        for base in (Path.cwd(), *self.roots):
+            if is_inside(path, base):
+                return path.resolve().relative_to(base.resolve()).as_posix()
+        return path.as_posix()
+
+
+def is_inside(path: Path, root: Path) -> bool:
+    """Tell whether a path, links followed, lies in the folder."""
+    return path.resolve().is_relative_to(root.resolve())

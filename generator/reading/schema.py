@@ -1,0 +1,64 @@
+"""Turn the dataclasses of a file format into a JSON Schema for editors; reads no file."""
+
+import types
+from dataclasses import is_dataclass
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from generator.reading.structure import field_specs
+
+_SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
+
+
+def json_schema(spec: type, title: str) -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of the files that structure into `spec`."""
+    definitions: dict[str, Any] = {}
+    root = _schema_of(spec, definitions)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": title,
+        **root,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _dataclass_schema(kind, definitions)
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        choices = getattr(args[1], "choices", None)
+        if choices is None:
+            return dict(args[1].schema)
+        return _choice_schema(args[1], choices(), definitions)
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [_schema_of(each, definitions) for each in args]}
+    if origin is Literal:
+        return {"enum": list(args)}
+    if origin is tuple:
+        return {"type": "array", "items": _schema_of(args[0], definitions)}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _schema_of(args[1], definitions)}
+    return {} if kind is Any else {"type": _SCALARS[kind]}
+
+
+def _choice_schema(reader: Any, kinds: tuple[type, ...], definitions: dict[str, Any]) -> dict[str, Any]:
+    name = reader.name
+    if name not in definitions:
+        definitions[name] = {}
+        definitions[name] = {"anyOf": [_schema_of(each, definitions) for each in kinds]}
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _dataclass_schema(spec: type, definitions: dict[str, Any]) -> dict[str, Any]:
+    name = spec.__name__
+    if name not in definitions:
+        definitions[name] = {}
+        known = field_specs(spec)
+        definitions[name] = {
+            "type": "object",
+            "description": (spec.__doc__ or "").split("\n")[0],
+            "properties": {key: _schema_of(each.type, definitions) for key, each in known.items()},
+            "required": [key for key, each in known.items() if each.required],
+            "additionalProperties": False,
+        }
+    return {"$ref": f"#/$defs/{name}"}

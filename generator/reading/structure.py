@@ -1,0 +1,202 @@
+"""Turn nodes into dataclasses, collecting every fault with its place; knows types, not games.
+
+Supported field types: str, int, float, bool, None in unions, Literal, tuple[X, ...], dict[str, X],
+dataclasses, and `Annotated[T, reader]` where `reader.read(node)` returns the value or raises ValueError.
+A dataclass field named `place` receives the place of its mapping.
+"""
+
+import types
+from dataclasses import MISSING, fields, is_dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.reading.yaml_nodes import Node, kind_name
+from generator.units import Share, parse_extent, parse_length
+
+T = TypeVar("T")
+
+
+class Reader(Protocol):
+    """Reads one kind of value; `schema` is its JSON Schema."""
+
+    schema: dict[str, Any]
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> Any:
+        """Return the value, or raise ValueError with what was expected."""
+
+
+class _Length:
+    schema = {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt)\s*$"}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> float:
+        if node.value == 0 and not isinstance(node.value, bool):
+            return 0.0
+        if not isinstance(node.value, str):
+            raise ValueError(f"expected a length such as 12mm, found {kind_name(node)}")
+        return parse_length(node.value)
+
+
+class _Extent(_Length):
+    schema = {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> float | Share:  # type: ignore[override]
+        return parse_extent(node.value) if isinstance(node.value, str) else super().read(node, faults)
+
+
+class _Text:
+    """A text; numbers and booleans are taken as they are written."""
+
+    schema = {"type": ["string", "number", "boolean"]}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> str:
+        value = node.value
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, (str, int, float)):
+            return str(value)
+        raise ValueError(f"expected a text, found {kind_name(node)}")
+
+
+class _AnyNode:
+    schema: dict[str, Any] = {}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> Node:
+        return node
+
+
+Length = Annotated[float, _Length()]
+Extent = Annotated[float | Share, _Extent()]
+Text = Annotated[str, _Text()]
+RawNode = Annotated[Node, _AnyNode()]
+
+
+class FieldSpec(NamedTuple):
+    """What one key of a mapping may hold."""
+
+    key: str
+    type: Any
+    required: bool
+
+
+@lru_cache(maxsize=None)
+def field_specs(spec: type) -> dict[str, FieldSpec]:
+    """Return the keys that a mapping for this dataclass may hold (`place` and `_` fields left out)."""
+    hints = get_type_hints(spec, include_extras=True)
+    found = {}
+    for each in fields(spec):
+        if each.name == "place" or each.name.startswith("_"):
+            continue
+        required = each.default is MISSING and each.default_factory is MISSING
+        key = each.metadata.get("key", each.name)
+        found[key] = FieldSpec(each.name, hints[each.name], required)
+    return found
+
+
+def structure(node: Node, spec: type[T], what: str = "this mapping") -> T:
+    """Return the dataclass that the node describes; raises InvalidInput with all faults."""
+    faults: list[Diagnostic] = []
+    value = read_value(node, spec, faults, what)
+    if faults:
+        raise InvalidInput(faults)
+    return value  # type: ignore[no-any-return]
+
+
+def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "this mapping") -> Any:
+    """Return the value of a node read as a type; adds to `faults` and returns None where it does not fit."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _read_mapping(node, kind, faults, what)
+    origin = get_origin(kind)
+    if origin is Annotated:
+        try:
+            return get_args(kind)[1].read(node, faults)
+        except ValueError as fault:
+            return _fault(faults, "S003", str(fault), node.place)
+    if origin in (Union, types.UnionType):
+        return _read_union(node, get_args(kind), faults, what)
+    if origin is Literal:
+        return _read_choice(node, get_args(kind), faults)
+    if origin is tuple:
+        return _read_list(node, get_args(kind)[0], faults, what)
+    if origin is dict:
+        return _read_dict(node, get_args(kind)[1], faults, what)
+    return _read_scalar(node, kind, faults)
+
+
+def _fault(faults: list[Diagnostic], code: str, message: str, place: Place, hint: str | None = None) -> None:
+    faults.append(Diagnostic(code, message, place, hint))
+
+
+def _read_mapping(node: Node, spec: type, faults: list[Diagnostic], what: str) -> Any:
+    if not node.is_map:
+        return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
+    known = field_specs(spec)
+    before = len(faults)
+    values: dict[str, Any] = {}
+    for key, child in node.items():
+        found = known.get(key)
+        if found is None:
+            _fault(faults, "S001", f"unknown key {key!r} in {what}", node.key_place(key), did_you_mean(key, known))
+        else:
+            values[found.key] = read_value(child, found.type, faults, repr(key))
+    for key, each in known.items():
+        if each.required and key not in node.value:
+            _fault(faults, "S004", f"key {key!r} is missing in {what}", node.place, f"add {key}: ...")
+    if len(faults) > before:
+        return None
+    if "place" in spec.__dataclass_fields__:  # type: ignore[attr-defined]
+        values["place"] = node.place
+    return spec(**values)
+
+
+def _read_union(node: Node, kinds: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
+    if node.value is None and type(None) in kinds:
+        return None
+    rest = [kind for kind in kinds if kind is not type(None)]
+    tried: list[list[Diagnostic]] = []
+    for kind in rest:
+        trial: list[Diagnostic] = []
+        value = read_value(node, kind, trial, what)
+        if not trial:
+            return value
+        tried.append(trial)
+    deepest = max(tried, key=lambda trial: (trial[0].place.line, trial[0].place.column, trial[0].code != "S002"))
+    faults.extend(deepest)
+    return None
+
+
+def _read_choice(node: Node, choices: tuple[Any, ...], faults: list[Diagnostic]) -> Any:
+    if node.value in choices and not (isinstance(node.value, bool) and True not in choices):
+        return node.value
+    names = [str(choice) for choice in choices]
+    hint = did_you_mean(node.value, names) if isinstance(node.value, str) else f"known: {', '.join(names)}"
+    return _fault(faults, "S003", f"expected {' or '.join(names)}, found {kind_name(node)}", node.place, hint)
+
+
+def _read_list(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
+    if not node.is_list:
+        return _fault(faults, "S002", f"expected a list for {what}, found {kind_name(node)}", node.place)
+    return tuple(read_value(child, kind, faults, what) for child in node.value)
+
+
+def _read_dict(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
+    if not node.is_map:
+        return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
+    return {key: read_value(child, kind, faults, repr(key)) for key, child in node.items()}
+
+
+_NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+
+
+def _read_scalar(node: Node, kind: Any, faults: list[Diagnostic]) -> Any:
+    value = node.value
+    if kind is Any:
+        return value
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
+        return value
+    hint = "only true and false are booleans" if kind is bool else None
+    if kind is str and isinstance(value, (int, float, bool)):
+        hint = "put quotes around it"
+    return _fault(faults, "S003", f"expected {_NAMES[kind]}, found {kind_name(node)}", node.place, hint)

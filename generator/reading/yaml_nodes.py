@@ -1,0 +1,238 @@
+"""Turn YAML text into nodes that keep file, line and column. The only module that imports yaml.
+
+Only `true` and `false` are booleans; only plain decimal numbers are numbers; equal keys, anchors, tags and
+several documents are faults. Works on parser events with a stack of its own, so depth cannot overflow.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place
+
+MAX_DEPTH = 64
+MAX_BYTES = 8_000_000
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
+_DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
+_WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+Scalar = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys."""
+
+    value: Any
+    place: Place
+    key_places: dict[str, Place] | None = None
+
+    @property
+    def is_map(self) -> bool:
+        return isinstance(self.value, dict)
+
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.value, list)
+
+    def get(self, key: str) -> "Node | None":
+        """Return the child under a key, or None (also where this is no mapping)."""
+        return self.value.get(key) if isinstance(self.value, dict) else None
+
+    def at(self, path: str) -> "Node | None":
+        """Return the node under a dotted path."""
+        node: Node | None = self
+        for step in path.split("."):
+            node = node.get(step) if node is not None else None
+        return node
+
+    def items(self) -> Iterator[tuple[str, "Node"]]:
+        """Walk the entries of a mapping."""
+        yield from self.value.items()
+
+    def key_place(self, key: str) -> Place:
+        """Return where a key stands."""
+        return (self.key_places or {}).get(key, self.place)
+
+
+def plain(node: Node) -> Any:
+    """Return the bare value: dicts, lists and scalars."""
+    value = node.value
+    if isinstance(value, dict):
+        return {key: plain(child) for key, child in value.items()}
+    if isinstance(value, list):
+        return [plain(child) for child in value]
+    return value
+
+
+def kind_name(node: Node) -> str:
+    """Say what a node is, for messages."""
+    value = node.value
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return f"{str(value).lower()}"
+    return repr(value) if not isinstance(value, str) or len(value) <= 40 else repr(value[:37] + "...")
+
+
+def read_yaml(path: Path, shown: str | None = None) -> Node:
+    """Read a file into its root node; raises InvalidInput with every fault found."""
+    name = shown or str(path)
+    start = Place(name, 1, 1)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise InvalidInput([Diagnostic("Y002", "file is larger than 8 MB", start, "split it")])
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        message = f"not UTF-8 text (byte {fault.start})"
+        raise InvalidInput([Diagnostic("Y002", message, start, "save the file as UTF-8")]) from None
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise InvalidInput([Diagnostic("Y001", f"cannot read the file: {reason}", start)]) from None
+    return parse_yaml(text, name)
+
+
+def parse_yaml(text: str, name: str) -> Node:
+    """Turn YAML text into its root node; `name` is the file name of every place."""
+    reader = _Reader(name)
+    root = reader.read(text)
+    if reader.faults:
+        raise InvalidInput(reader.faults)
+    if root is None:
+        raise InvalidInput([Diagnostic("Y003", "file is empty", Place(name), "write at least one key")])
+    return root
+
+
+class _Reader:
+    """Builds nodes from parser events; faults collect in `faults`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.faults: list[Diagnostic] = []
+
+    def place(self, mark: Any) -> Place:
+        return Place(self.name, mark.line + 1, mark.column + 1)
+
+    def fault(self, code: str, message: str, place: Place, hint: str | None = None) -> None:
+        self.faults.append(Diagnostic(code, message, place, hint))
+
+    def read(self, text: str) -> Node | None:
+        import yaml
+
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        try:
+            return self._build(loader(text), yaml)
+        except yaml.MarkedYAMLError as fault:
+            mark = fault.problem_mark or fault.context_mark
+            place = self.place(mark) if mark else Place(self.name)
+            problem = (fault.problem or "not valid YAML").replace("found character '\\t'", "found a tab")
+            self.fault("Y003", f"not valid YAML: {problem}", place, _syntax_hint(problem))
+        except yaml.YAMLError as fault:
+            first = " ".join(str(fault).split())[:120]
+            self.fault("Y003", f"not valid YAML: {first}", Place(self.name), "is this a text file?")
+        return None
+
+    def _build(self, parser: Any, yaml: Any) -> Node | None:
+        root: Node | None = None
+        documents = 0
+        stack: list[_Open] = []
+        mapping, sequence, scalar = yaml.MappingStartEvent, yaml.SequenceStartEvent, yaml.ScalarEvent
+        ends = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
+        while True:
+            event = parser.get_event()
+            if event is None or isinstance(event, yaml.StreamEndEvent):
+                return root
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    self.fault("Y003", "a second document", self.place(event.start_mark), "keep one per file")
+                    return root
+                continue
+            if isinstance(event, scalar):
+                node = Node(self._scalar(event), self.place(event.start_mark))
+            elif isinstance(event, (mapping, sequence)):
+                if len(stack) >= MAX_DEPTH:
+                    place = self.place(event.start_mark)
+                    self.fault("Y004", f"nested deeper than {MAX_DEPTH} levels", place, "flatten it")
+                    return root
+                self._refuse_extras(event)
+                opened = _Open(self.place(event.start_mark), {} if isinstance(event, mapping) else [])
+                stack.append(opened)
+                continue
+            elif isinstance(event, ends):
+                opened = stack.pop()
+                node = Node(opened.held, opened.place, opened.key_places)
+            elif isinstance(event, yaml.AliasEvent):
+                place = self.place(event.start_mark)
+                self.fault("Y006", f"alias '*{event.anchor}' is not read here", place, "use extends, or write it out")
+                node = Node(None, place)
+            else:
+                continue
+            if not stack:
+                root = node
+            else:
+                self._add(stack[-1], node)
+
+    def _scalar(self, event: Any) -> Scalar:
+        self._refuse_extras(event)
+        text: str = event.value
+        if event.style:
+            return text
+        if text in _WORDS:
+            return _WORDS[text]  # type: ignore[no-any-return]
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        return float(text) if _DECIMAL.fullmatch(text) else text
+
+    def _refuse_extras(self, event: Any) -> None:
+        if event.anchor:
+            place = self.place(event.start_mark)
+            self.fault("Y006", f"anchor '&{event.anchor}' is not read here", place, "use extends, or write it out")
+        if event.tag:
+            self.fault("Y006", f"tag '{event.tag}' is not read here", self.place(event.start_mark), "remove it")
+
+    def _add(self, opened: "_Open", node: Node) -> None:
+        held = opened.held
+        if isinstance(held, list):
+            held.append(node)
+        elif opened.key is None:
+            if isinstance(node.value, (dict, list)):
+                self.fault("Y003", "a key must be a word or a number", node.place)
+            key = node.value
+            opened.key = key if isinstance(key, str) else str(key).lower() if isinstance(key, bool) else str(key)
+            if opened.key in held:
+                first = opened.key_places[opened.key]
+                hint = f"first on line {first.line}; keep one of the two"
+                self.fault("Y005", f"key {opened.key!r} stands twice", node.place, hint)
+            opened.key_places.setdefault(opened.key, node.place)
+        else:
+            held.setdefault(opened.key, node)
+            opened.key = None
+
+
+class _Open:
+    """A mapping or list whose end has not come yet."""
+
+    __slots__ = ("held", "key", "key_places", "place")
+
+    def __init__(self, place: Place, held: Any) -> None:
+        self.place = place
+        self.held = held
+        self.key: str | None = None
+        self.key_places: dict[str, Place] = {}
+
+
+def _syntax_hint(problem: str) -> str | None:
+    if "mapping values are not allowed" in problem:
+        return "put quotes around a text that holds ': '"
+    if "tab" in problem or "cannot start any token" in problem:
+        return "indent with spaces, and quote texts that begin with a special sign"
+    if "found unexpected end of stream" in problem or "did not find expected" in problem:
+        return "look for a bracket or quote that is not closed, or a wrong indent"
+    return None

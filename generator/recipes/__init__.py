@@ -1,0 +1,1 @@
+"""Where the wings meet: whole products made of data, words, layouts and dungeons."""

@@ -1,0 +1,1 @@
+"""Card frames become sheet frames: imposition, marks, backs."""

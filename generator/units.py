@@ -1,0 +1,61 @@
+"""Turn written lengths ("12mm", "0.125in", "9pt", "50%") into points, and points back into words."""
+
+import re
+from dataclasses import dataclass
+
+POINTS_PER = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
+_LENGTH = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-zA-Z%\"]*)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of the space at hand: `Share(0.5)` is "50%"."""
+
+    part: float
+
+
+def parse_length(text: str) -> float:
+    """Return the points of a written length.
+
+    >>> parse_length("1in")
+    72.0
+
+    Raises ValueError for a missing or unknown unit; the message says which units exist.
+    """
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        raise ValueError(f"expected a length such as 12mm, 0.125in or 9pt, found {text!r}")
+    number, unit = match.groups()
+    if unit not in POINTS_PER:
+        found = f"unknown unit {unit!r}" if unit else "no unit"
+        raise ValueError(f"{found} in length {text!r}, expected mm, cm, in or pt")
+    return float(number) * POINTS_PER[unit]
+
+
+def parse_extent(text: str) -> float | Share:
+    """Return points, or a `Share` for a percentage.
+
+    >>> parse_extent("50%")
+    Share(part=0.5)
+    """
+    if text.rstrip().endswith("%"):
+        try:
+            return Share(float(text.rstrip()[:-1]) / 100)
+        except ValueError:
+            raise ValueError(f"expected a percentage such as 50%, found {text!r}") from None
+    return parse_length(text)
+
+
+def mm(millimetres: float) -> float:
+    """Return the points of so many millimetres."""
+    return millimetres * POINTS_PER["mm"]
+
+
+def length_name(points: float, unit: str = "mm") -> str:
+    """Write points as a length for messages.
+
+    >>> length_name(72, "in")
+    '1in'
+    """
+    number = f"{points / POINTS_PER[unit]:.2f}".rstrip("0").rstrip(".")
+    return f"{'0' if number == '-0' else number}{unit}"
