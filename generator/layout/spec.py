@@ -1,0 +1,404 @@
+"""What a layout file may say: elements with a kind, a placement and a look; named styles, colours and parts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar
+
+from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.geometry import Insets
+from generator.reading.structure import Extent, FieldSpec, Length, Text, field_specs, read_value
+from generator.reading.yaml_nodes import Node, kind_name
+from generator.units import Share, parse_length
+
+Align = Literal["start", "center", "end", "stretch"]
+Kind = TypeVar("Kind", bound=type)
+
+KINDS: dict[str, type] = {}
+
+
+def element_kind(word: str) -> Callable[[Kind], Kind]:
+    """Register a dataclass as the kind of element that a YAML word names."""
+
+    def register(spec: Kind) -> Kind:
+        KINDS[word] = spec
+        return spec
+
+    return register
+
+
+class _Padding:
+    schema = {"type": ["string", "number"], "description": "one, two or four lengths: all | vertical horizontal | t r b l"}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> Insets:
+        if node.value == 0 and not isinstance(node.value, bool):
+            return Insets()
+        if not isinstance(node.value, str):
+            raise ValueError(f"expected one, two or four lengths such as '2mm 3mm', found {kind_name(node)}")
+        parts = [0.0 if part == "0" else parse_length(part) for part in node.value.split()]
+        if len(parts) == 1:
+            return Insets(*(parts * 4))
+        if len(parts) == 2:
+            return Insets(parts[0], parts[1], parts[0], parts[1])
+        if len(parts) == 4:
+            return Insets(*parts)
+        raise ValueError(f"expected one, two or four lengths, found {len(parts)}")
+
+
+class _Names:
+    schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[str, ...]:
+        values = [child.value for child in node.value] if node.is_list else [node.value]
+        if not all(isinstance(value, str) for value in values):
+            raise ValueError(f"expected a name or a list of names, found {kind_name(node)}")
+        return tuple(values)
+
+
+class _Dash:
+    schema = {"type": "string", "description": "lengths of ink and gap, such as '2pt 1pt'"}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[float, ...]:
+        if not isinstance(node.value, str):
+            raise ValueError(f"expected lengths such as '2pt 1pt', found {kind_name(node)}")
+        return tuple(parse_length(part) for part in node.value.split())
+
+
+class _Columns:
+    schema = {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": ["string", "number"]}}]}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[float | Share, ...]:
+        """Numbers are weights (as negative points), lengths and percentages are widths."""
+        if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= 200:
+            return (-1.0,) * node.value
+        if not node.is_list:
+            raise ValueError(f"expected a number of columns or a list of widths, found {kind_name(node)}")
+        found: list[float | Share] = []
+        for child in node.value:
+            if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and child.value > 0:
+                found.append(-float(child.value))
+            else:
+                found.append(read_value(child, Extent, faults))
+        return tuple(found)
+
+
+Padding = Annotated[Insets, _Padding()]
+Names = Annotated[tuple[str, ...], _Names()]
+Dash = Annotated[tuple[float, ...], _Dash()]
+Columns = Annotated[tuple[float | Share, ...], _Columns()]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Look:
+    """How an element looks; what a style may say."""
+
+    extends: Names = ()
+    font: Text | None = None
+    size: Length | None = None
+    floor: Length | None = None
+    leading: float | None = None
+    color: Text | None = None
+    align: Align | None = None
+    valign: Align | None = None
+    fit: Literal["shrink", "none"] | None = None
+    hyphenate: bool | None = None
+    case: Literal["upper", "none"] | None = None
+    fill: Text | None = None
+    stroke: Text | None = None
+    stroke_width: Length | None = None
+    radius: Length | None = None
+    dash: Dash | None = None
+    pad: Padding | None = None
+    gap: Length | None = None
+    frame: Text | None = None
+
+
+LOOK_KEYS = tuple(each.name for each in fields(Look) if each.name != "extends")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Placement:
+    """Where an element goes and whether and how often it is there."""
+
+    place: Place
+    width: Extent | None = None
+    height: Extent | None = None
+    grow: float | None = None
+    x: Extent | None = None
+    y: Extent | None = None
+    right: Extent | None = None
+    bottom: Extent | None = None
+    rotate: float | None = None
+    style: Names = ()
+    when: Names = field(default=(), metadata={"key": "if"})
+    each: Text | None = None
+    alias: Text = field(default="item", metadata={"key": "as"})
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Element:
+    """One element of a layout: its kind with what only that kind has, its placement and its own look."""
+
+    kind: str
+    own: Any
+    at: Placement
+    look: Look
+
+    @property
+    def place(self) -> Place:
+        return self.at.place
+
+
+class _ElementReader:
+    """Reads a mapping whose one kind word says what it is."""
+
+    name = "element"
+    schema: dict[str, Any] = {}
+
+    def choices(self) -> tuple[type, ...]:
+        return tuple(KINDS.values())
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> Element | None:
+        if isinstance(node.value, str):
+            node = Node({"text": node}, node.place, {"text": node.place})
+        if not node.is_map:
+            raise ValueError(f"expected an element such as 'text: ...', found {kind_name(node)}")
+        words = [word for word in node.value if word in KINDS]
+        if len(words) != 1:
+            self._complain(node, words, faults)
+            return None
+        return self._read_kind(node, words[0], faults)
+
+    def _complain(self, node: Node, words: list[str], faults: list[Diagnostic]) -> None:
+        if words:
+            message = f"one element cannot be both {words[0]!r} and {words[1]!r}"
+            faults.append(Diagnostic("L001", message, node.key_place(words[1]), "make two elements of them"))
+        else:
+            first = next(iter(node.value), "")
+            hint = did_you_mean(first, KINDS)
+            faults.append(Diagnostic("L001", "this element has no kind", node.place, hint))
+
+    def _read_kind(self, node: Node, word: str, faults: list[Diagnostic]) -> Element | None:
+        keys = known_keys(word)
+        before = len(faults)
+        values: dict[type, dict[str, Any]] = {KINDS[word]: {}, Placement: {"place": node.place}, Look: {}}
+        for key, child in node.items():
+            found = keys.get(key)
+            if found is None:
+                hint = did_you_mean(key, keys)
+                message = f"unknown key {key!r} in {word!r}"
+                faults.append(Diagnostic("L010", message, node.key_place(key), hint))
+            else:
+                owner, each = found
+                values[owner][each.key] = read_value(child, each.type, faults, repr(key))
+        for owner, each in keys.values():
+            if each.required and each.key not in values[owner]:
+                message = f"key {each.key!r} is missing in {word!r}"
+                faults.append(Diagnostic("S004", message, node.place, f"add {each.key}: ..."))
+        if len(faults) > before:
+            return None
+        own = KINDS[word](**values[KINDS[word]])
+        return Element(kind=word, own=own, at=Placement(**values[Placement]), look=Look(**values[Look]))
+
+
+@cache
+def known_keys(word: str) -> dict[str, tuple[type, FieldSpec]]:
+    """Return every key that an element of this kind may have, with the dataclass it belongs to."""
+    owners: tuple[type, ...] = (Placement, Look, KINDS[word])
+    return {
+        key: (owner, each)
+        for owner in owners
+        for key, each in field_specs(owner).items()
+        if not (owner is Look and key == "extends")
+    }
+
+
+AnyElement = Annotated[Element, _ElementReader()]
+
+
+class _Children:
+    """One element or a list of them."""
+
+    schema = {"anyOf": [{"$ref": "#/$defs/element"}, {"type": "array", "items": {"$ref": "#/$defs/element"}}]}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Element, ...]:
+        nodes = node.value if node.is_list else [] if node.value is None else [node]
+        return tuple(read_value(child, AnyElement, faults) for child in nodes)
+
+
+Children = Annotated[tuple[Element, ...], _Children()]
+
+
+@element_kind("text")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class TextKind:
+    """Words with {placeholders}, :icons: and **bold**, wrapped to the width."""
+
+    text: Text
+    lines: int | None = None
+
+
+@element_kind("icon")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class IconKind:
+    """An icon by its file name, as large as its box."""
+
+    icon: Text
+
+
+@element_kind("shape")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class ShapeKind:
+    """A drawn shape: rect, ellipse, line, or a named outline such as shield or heart."""
+
+    shape: Text
+
+
+@element_kind("image")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class ImageKind:
+    """A picture file from the game's folders."""
+
+    image: Text
+
+
+@element_kind("field")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class FieldKind:
+    """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked."""
+
+    field: Text
+    shape: Text = "rect"
+    filled: Text | None = None
+    mark: Text | None = None
+
+
+@element_kind("space")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class SpaceKind:
+    """Nothing, as wide or high as told."""
+
+    space: Extent | None
+
+
+@element_kind("row")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class RowKind:
+    """Children side by side."""
+
+    row: Children
+
+
+@element_kind("column")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class ColumnKind:
+    """Children below each other."""
+
+    column: Children
+
+
+@element_kind("box")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class BoxKind:
+    """A panel: children below each other on a ground of its own."""
+
+    box: Children
+
+
+@element_kind("stack")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class StackKind:
+    """Children over each other, each at x, y, right, bottom or aligned."""
+
+    stack: Children
+
+
+@element_kind("grid")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class GridKind:
+    """Children in columns, row by row."""
+
+    grid: Children
+    columns: Columns
+    row_gap: Length | None = None
+    row_height: Length | None = None
+    upwards: bool = False
+
+
+@element_kind("table")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class TableKind:
+    """Rows of cells with shared column widths; `rule` is the colour of the lines between rows."""
+
+    table: Children
+    columns: Columns
+    rule: Text | None = None
+    rule_width: Length | None = None
+
+
+@element_kind("track")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class TrackKind:
+    """One cell per entry of a list, side by side, or upwards, or in several columns."""
+
+    track: Text
+    cell: AnyElement
+    direction: Literal["right", "down", "up"] = "right"
+    columns: int | None = None
+
+
+@element_kind("map")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class MapKind:
+    """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn."""
+
+    map: Text
+    cell: AnyElement | None = None
+    edges: dict[str, "EdgeLook"] = field(default_factory=dict)
+    margin: Length = 0.0
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class EdgeLook:
+    """How one kind of edge between rooms is drawn: a line, a wave, teeth or a double line."""
+
+    stroke: Text = "#000000"
+    stroke_width: Length = 1.0
+    dash: Dash = ()
+    style: Literal["line", "wave", "brick", "hatch"] = "line"
+    inset: Length = 0.0
+
+
+@element_kind("use")
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class UseKind:
+    """A named part of the layout, with values of its own."""
+
+    use: Text
+    values: dict[str, Text] = field(default_factory=dict, metadata={"key": "with"})
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class LayoutSize:
+    """Width and height of a face."""
+
+    width: Length
+    height: Length
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Layout:
+    """A layout file, its parents merged in."""
+
+    place: Place
+    size: LayoutSize | None = None
+    bleed: Length = 0.0
+    safe: Length = 0.0
+    text_floor: Length = 6.0
+    landscape: bool = False
+    fonts: dict[str, dict[str, Text]] = field(default_factory=dict)
+    colors: dict[str, Text] = field(default_factory=dict)
+    styles: dict[str, Look] = field(default_factory=dict)
+    parts: dict[str, AnyElement] = field(default_factory=dict)
+    front: AnyElement | None = None
+    back: AnyElement | None = None

@@ -1,0 +1,46 @@
+"""Merge a file with the parents that it extends, last parent strongest; circles and missing parents are faults."""
+
+import posixpath
+from collections.abc import Callable
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.reading.yaml_nodes import Node
+
+
+def read_extended(
+    name: str, read: Callable[[str, Place | None], Node], trail: tuple[str, ...] = (), asked_at: Place | None = None
+) -> Node:
+    """Read `name` and its parents through `read` and return one merged mapping without `extends`."""
+    if name in trail:
+        circle = " -> ".join([*trail[trail.index(name) :], name])
+        raise InvalidInput([Diagnostic("X001", f"circular extends: {circle}", asked_at or Place(name), "break the circle")])
+    node = read(name, asked_at)
+    parents = node.get("extends")
+    if parents is None or not node.is_map:
+        return node
+    merged: Node | None = None
+    for parent in parents.value if parents.is_list else [parents]:
+        if not isinstance(parent.value, str):
+            raise InvalidInput([Diagnostic("X002", "extends takes file names", parent.place, "such as ../common/styles.yaml")])
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), parent.value))
+        if target.startswith((".", "/")):
+            message = f"{parent.value!r} leads outside the layouts folder"
+            raise InvalidInput([Diagnostic("X003", message, parent.place, "extend a file inside layouts/")])
+        above = read_extended(target, read, (*trail, name), parent.place)
+        merged = above if merged is None else merge(merged, above)
+    own = Node({k: v for k, v in node.items() if k != "extends"}, node.place, node.key_places)
+    return own if merged is None else merge(merged, own)
+
+
+def merge(base: Node, over: Node) -> Node:
+    """Return the mapping with what `over` says laid over `base`: mappings merge, everything else is replaced."""
+    if not (base.is_map and over.is_map):
+        return over
+    values = dict(base.value)
+    for key, node in over.items():
+        # an element replaces the element it overrides; only named collections merge
+        values[key] = merge(values[key], node) if key in values and key in _MERGED else node
+    return Node(values, over.place, {**(base.key_places or {}), **(over.key_places or {})})
+
+
+_MERGED = frozenset({"colors", "styles", "parts", "fonts", "editions"})
