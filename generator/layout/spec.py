@@ -163,7 +163,8 @@ class _ElementReader:
             node = Node({"text": node}, node.place, {"text": node.place})
         if not node.is_map:
             raise ValueError(f"expected an element such as 'text: ...', found {kind_name(node)}")
-        words = [word for word in node.value if word in KINDS]
+        present = [word for word in node.value if word in KINDS]
+        words = [w for w in present if not any(w in field_specs(KINDS[o]) for o in present if o != w)]
         if len(words) != 1:
             self._complain(node, words, faults)
             return None

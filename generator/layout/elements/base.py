@@ -1,0 +1,295 @@
+"""What every element is handed: looks resolved, templates filled, children laid out, faults collected."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.geometry import Insets, Rect, Size, aligned
+from generator.layout.binding import Missing, Scope, entries, fill, holds
+from generator.layout.fonts import Font, Fonts
+from generator.layout.frame import Content, GroupItem, Item, Matrix, Outline, Paint, ShapeItem
+from generator.layout.icons import Icons
+from generator.layout.outlines import OUTLINES
+from generator.layout.spec import LOOK_KEYS, Element, Layout, Look
+from generator.units import Share, length_name
+
+SLACK = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A look with every style merged in and every gap filled."""
+
+    font: str = "text.regular"
+    size: float = 9.0
+    floor: float = 0.0
+    leading: float = 1.18
+    color: str = "ink"
+    align: str = "stretch"
+    valign: str = "stretch"
+    fit: str = "none"
+    hyphenate: bool = False
+    case: str = "none"
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 0.5
+    radius: float = 0.0
+    dash: tuple[float, ...] = ()
+    pad: Insets = Insets()
+    gap: float = 0.0
+    frame: str | None = None
+
+
+class Handler(Protocol):
+    """How one kind of element is measured and placed."""
+
+    def measure(self, context: "Context", element: Element, scope: Scope, width: float | None) -> Size: ...
+
+    def place(self, context: "Context", element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None: ...
+
+
+HANDLERS: dict[str, Handler] = {}
+
+
+def handles(*kinds: str) -> Callable[[type[Any]], type[Any]]:
+    """Register a handler class for kinds of element."""
+
+    def register(handler: type[Any]) -> type[Any]:
+        for kind in kinds:
+            HANDLERS[kind] = handler()
+        return handler
+
+    return register
+
+
+@dataclass(eq=False)
+class Context:
+    """One layout being filled: its fonts, icons, looks and the faults found so far."""
+
+    layout: Layout
+    fonts: Fonts
+    icons: Icons
+    language: str
+    images: Callable[[str], str | None]
+    subject: str = ""
+    faults: list[Diagnostic] = field(default_factory=list)
+    _looks: dict[int, Resolved] = field(default_factory=dict)
+    _styles: dict[tuple[str, ...], dict[str, Any]] = field(default_factory=dict)
+    _keep: list[Element] = field(default_factory=list)
+    _said: set[tuple[str, str, Place]] = field(default_factory=set)
+
+    def fault(self, code: str, message: str, place: Place, hint: str | None = None) -> None:
+        """Note a fault once, with the card it was found on."""
+        if (code, message, place) in self._said:
+            return
+        self._said.add((code, message, place))
+        where = f" on {self.subject}" if self.subject else ""
+        self.faults.append(Diagnostic(code, f"{message}{where}", place, hint))
+
+    # looks and values
+
+    def look(self, element: Element) -> Resolved:
+        """Return the look of an element: defaults, then its styles in order, then its own keys."""
+        found = self._looks.get(id(element))
+        if found is None:
+            values = {**self._style(element.at.style, element.place), **_own(element.look)}
+            found = self._looks[id(element)] = Resolved(**values)
+            self._keep.append(element)
+        return found
+
+    def _style(self, names: tuple[str, ...], place: Place, trail: tuple[str, ...] = ()) -> dict[str, Any]:
+        if names in self._styles:
+            return self._styles[names]
+        values: dict[str, Any] = {}
+        for name in names:
+            style = self.layout.styles.get(name)
+            if style is None or name in trail:
+                message = f"circular style {name!r}" if name in trail else f"unknown style {name!r}"
+                self.fault("L011", message, place, did_you_mean(name, self.layout.styles))
+                continue
+            values |= self._style(style.extends, place, (*trail, name)) | _own(style)
+        self._styles[names] = values
+        return values
+
+    def fill(self, template: str, scope: Scope, place: Place) -> str:
+        """Return a template filled; a placeholder that names nothing is a fault."""
+        if "{" not in template:
+            return template
+        try:
+            return fill(template, scope)
+        except Missing as missing:
+            kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
+            last = missing.path.rpartition(".")[2]
+            hint = did_you_mean(last, missing.known) if missing.known else None
+            self.fault("L020", f"{kind} {{{missing.path}}}", place, hint)
+            return ""
+
+    def color(self, name: str | None, scope: Scope, place: Place) -> str | None:
+        """Return the "#rrggbb" of a colour name or of itself; "none" and None are no colour."""
+        if name is None or name == "none":
+            return None
+        name = self.fill(name, scope, place)
+        for _ in range(4):
+            if name.startswith("#") or name == "none" or name not in self.layout.colors:
+                break
+            name = self.layout.colors[name]
+        if name in ("none", ""):
+            return None
+        if len(name) == 7 and name[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in name[1:]):
+            return name
+        self.fault("L012", f"unknown colour {name!r}", place, did_you_mean(name, self.layout.colors))
+        return "#000000"
+
+    def font(self, name: str, place: Place) -> Font:
+        """Return a font by name; an unknown one is a fault and becomes the first of the layout."""
+        try:
+            return self.fonts.font(name)
+        except KeyError:
+            self.fault("L013", f"unknown font {name!r}", place, did_you_mean(name, self.fonts.paths))
+            return self.fonts.font(next(iter(self.fonts.paths)))
+
+    def outline(self, name: str, place: Place) -> Outline | None:
+        """Return the outline of an icon or a named shape; an unknown one is a fault."""
+        found = OUTLINES.get(name) or self.icons.find(name)
+        if found is None:
+            self.fault("L014", f"unknown icon {name!r}", place, did_you_mean(name, [*OUTLINES, *self.icons.names()]))
+        return found
+
+    def paint(self, look: Resolved, scope: Scope, place: Place) -> Paint | None:
+        """Return how the ground of an element is painted, or None where it has none."""
+        ground, stroke = self.color(look.fill, scope, place), self.color(look.stroke, scope, place)
+        return Paint(ground, stroke, look.stroke_width, look.dash) if ground or stroke else None
+
+    # children
+
+    def expand(self, children: tuple[Element, ...], scope: Scope) -> list[tuple[Element, Scope]]:
+        """Return the children that are there: `each` repeated, `if` decided."""
+        found: list[tuple[Element, Scope]] = []
+        for child in children:
+            if child.at.each is None:
+                if all(holds(each, scope) for each in child.at.when):
+                    found.append((child, scope))
+                continue
+            for one in self.entries(child.at.each, child.at.alias, scope, child.place):
+                if all(holds(each, one) for each in child.at.when):
+                    found.append((child, one))
+        return found
+
+    def entries(self, path: str, alias: str, scope: Scope, place: Place) -> list[Scope]:
+        """Return one scope per entry of the list or mapping under a path."""
+        try:
+            value = scope.look_up(self.fill(path, scope, place))
+        except Missing as missing:
+            self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.path, missing.known))
+            return []
+        if value is None or isinstance(value, (str, float, bool)):
+            self.fault("L021", f"{path!r} is no list", place, "each runs over a list, a mapping or a number")
+            return []
+        found = entries(value)
+        if alias != "item":
+            found = [{**entry, alias: entry["item"]} for entry in found]
+        return [scope.inner(entry) for entry in found]
+
+    def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
+        """Return the natural size of an element, its own width and height respected."""
+        at = element.at
+        own_width = at.width if isinstance(at.width, float) else None
+        if isinstance(at.height, float) and own_width is not None:
+            return Size(own_width, at.height)
+        room = own_width if own_width is not None else width
+        size = HANDLERS[element.kind].measure(self, element, scope, room)
+        high = at.height if isinstance(at.height, float) else size.height
+        return Size(own_width if own_width is not None else size.width, high)
+
+    def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        """Lay an element out in a rectangle: its ground first, then what it holds."""
+        if element.at.rotate:
+            self._place_turned(element, scope, rect, out)
+            return
+        look = self.look(element)
+        if element.kind not in _PAINT_THEMSELVES:
+            self.place_ground(element, look, scope, rect, out)
+        HANDLERS[element.kind].place(self, element, scope, rect, out)
+
+    def place_ground(self, element: Element, look: Resolved, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        """Draw the fill, stroke and frame shape behind an element."""
+        if look.fill is None and look.stroke is None:
+            return
+        paint = self.paint(look, scope, element.place)
+        if paint is not None:
+            shape = self.fill(look.frame, scope, element.place) if look.frame else "rect"
+            out.append(self.shape(shape, rect, paint, look.radius, element.place))
+
+    def shape(self, name: str, rect: Rect, paint: Paint, radius: float, place: Place) -> ShapeItem:
+        """Return a shape item by name: rect, ellipse, line or an outline."""
+        if name in ("rect", "ellipse", "line"):
+            return ShapeItem(name, rect, paint, min(radius, rect.width / 2, rect.height / 2), None, place)
+        outline = self.outline(name, place)
+        kind = "outline" if outline else "rect"
+        return ShapeItem(kind, rect, paint, 0.0, outline, place)
+
+    def _place_turned(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        from dataclasses import replace
+        from math import cos, radians, sin
+
+        angle = element.at.rotate or 0.0
+        upright = replace(element, at=replace(element.at, rotate=None))
+        self._keep.append(upright)
+        quarter = angle % 180 == 90
+        size = Size(rect.height, rect.width) if quarter else Size(rect.width, rect.height)
+        inside: list[Item] = []
+        self.place(upright, scope, Rect(0, 0, *size), inside)
+        c, s = cos(radians(angle)), sin(radians(angle))
+        middle_x, middle_y = rect.x + rect.width / 2, rect.y + rect.height / 2
+        e = middle_x - (c * size.width / 2 - s * size.height / 2)
+        f = middle_y - (s * size.width / 2 + c * size.height / 2)
+        matrix: Matrix = (c, s, -s, c, e, f)
+        out.append(GroupItem(Content(size, tuple(inside)), matrix, None, element.place))
+
+    # placement
+
+    def extent(self, value: float | Share | None, room: float) -> float | None:
+        """Return points for a length or a share of the room."""
+        return value.part * room if isinstance(value, Share) else value
+
+    def boxed(self, element: Element, scope: Scope, rect: Rect) -> Rect:
+        """Return where an element goes inside a stack: x, y, right, bottom, width, height, else aligned."""
+        at, look = element.at, self.look(element)
+        width, height = self.extent(at.width, rect.width), self.extent(at.height, rect.height)
+        left, right = self.extent(at.x, rect.width), self.extent(at.right, rect.width)
+        top, bottom = self.extent(at.y, rect.height), self.extent(at.bottom, rect.height)
+        if width is None:
+            if left is not None and right is not None:
+                width = rect.width - left - right
+            elif left is None and right is None and (look.align == "stretch" or element.kind == "text"):
+                width = rect.width
+            else:
+                width = self.measure(element, scope, rect.width - (left or 0) - (right or 0)).width
+        if height is None:
+            if top is not None and bottom is not None:
+                height = rect.height - top - bottom
+            elif top is None and bottom is None and (look.valign == "stretch" or element.kind == "text"):
+                height = rect.height
+            else:
+                height = self.measure(element, scope, width).height
+        if left is None:
+            start = aligned(rect.x, rect.width, width, "start" if look.align == "stretch" else look.align)
+            left = start - rect.x if right is None else rect.width - right - width
+        if top is None:
+            start = aligned(rect.y, rect.height, height, "start" if look.valign == "stretch" else look.valign)
+            top = start - rect.y if bottom is None else rect.height - bottom - height
+        return Rect(rect.x + left, rect.y + top, width, height)
+
+    def overflow(self, element: Element, what: str, by: float) -> None:
+        """Note that children do not fit."""
+        if by > SLACK:
+            message = f"content of this {element.kind} is {length_name(by)} too {what}"
+            self.fault("L030", message, element.place, "make it smaller, or let a text shrink (fit: shrink)")
+
+
+_PAINT_THEMSELVES = frozenset({"icon", "shape", "field"})
+
+
+def _own(look: Look) -> dict[str, Any]:
+    return {key: value for key in LOOK_KEYS if (value := getattr(look, key)) is not None}

@@ -1,0 +1,326 @@
+"""Elements that hold others: row, column, box, stack, grid, table, track, use."""
+
+from generator.diagnostics import did_you_mean
+from generator.geometry import Rect, Size, aligned
+from generator.layout.binding import Scope
+from generator.layout.elements.base import Context, Resolved, handles
+from generator.layout.frame import Item, Paint, ShapeItem
+from generator.layout.spec import Element
+from generator.units import Share
+
+Child = tuple[Element, Scope]
+
+
+def _spread(
+    naturals: list[float], weights: list[float], squeezable: list[bool], room: float, gap: float
+) -> tuple[list[float], float]:
+    """Return the lengths of children along the axis and by how much they are too long."""
+    free = room - gap * max(0, len(naturals) - 1) - sum(naturals)
+    if free >= 0:
+        total = sum(weights)
+        if total:
+            return [n + free * w / total for n, w in zip(naturals, weights, strict=True)], 0.0
+        return naturals, 0.0
+    soft = sum(n for n, s in zip(naturals, squeezable, strict=True) if s)
+    if soft > -free:
+        factor = (soft + free) / soft
+        return [n * factor if s else n for n, s in zip(naturals, squeezable, strict=True)], 0.0
+    return naturals, -free
+
+
+def _shrinks(context: Context, element: Element) -> bool:
+    """Tell whether an element has a text that may shrink and no length of its own to keep."""
+    if element.kind == "text":
+        return context.look(element).fit == "shrink"
+    own = element.own
+    children = getattr(own, element.kind, ())
+    return isinstance(children, tuple) and any(_shrinks(context, child) for child in children)
+
+
+def _weight(element: Element) -> float:
+    return element.at.grow or 0.0
+
+
+@handles("column", "box")
+class ColumnHandler:
+    """Children below each other; `grow` shares what is left over, texts that may shrink give way."""
+
+    def children(self, context: Context, element: Element, scope: Scope) -> list[Child]:
+        return context.expand(getattr(element.own, element.kind), scope)
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        look = context.look(element)
+        room = None if width is None else width - look.pad.left - look.pad.right
+        sizes = [context.measure(child, inner, room) for child, inner in self.children(context, element, scope)]
+        high = sum(size.height for size in sizes) + look.gap * max(0, len(sizes) - 1)
+        wide = max((size.width for size in sizes), default=0.0)
+        return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look = context.look(element)
+        inner = rect.inset(look.pad)
+        children = self.children(context, element, scope)
+        widths = [_cross(context, child, one, inner.width, look.align) for child, one in children]
+        naturals = []
+        for (child, one), width in zip(children, widths, strict=True):
+            own = context.extent(child.at.height, inner.height)
+            if own is None:
+                own = 0.0 if _weight(child) else context.measure(child, one, width).height
+            naturals.append(own)
+        soft = [child.at.height is None and _shrinks(context, child) for child, _ in children]
+        heights, excess = _spread(naturals, [_weight(c) for c, _ in children], soft, inner.height, look.gap)
+        context.overflow(element, "high", excess)
+        used = sum(heights) + look.gap * max(0, len(heights) - 1)
+        y = aligned(inner.y, inner.height, used, "start" if look.valign == "stretch" or excess else look.valign)
+        for (child, one), width, height in zip(children, widths, heights, strict=True):
+            where = _own_align(child, look.align)
+            x = aligned(inner.x, inner.width, width, "start" if where == "stretch" else where)
+            context.place(child, one, Rect(x, y, width, height), out)
+            y += height + look.gap
+
+
+def _own_align(child: Element, outer: str) -> str:
+    """Return how a child sits across the axis: texts align their words instead."""
+    if child.kind == "text":
+        return "start"
+    return child.look.align or outer
+
+
+def _cross(context: Context, child: Element, scope: Scope, room: float, align: str) -> float:
+    own = context.extent(child.at.width, room)
+    if own is not None:
+        return own
+    if child.kind in ("icon", "field") or (child.kind != "text" and (child.look.align or align) != "stretch"):
+        natural = context.measure(child, scope, room).width
+        return min(natural, room) if child.kind != "shape" else room
+    return room
+
+
+@handles("row")
+class RowHandler:
+    """Children side by side; `grow` shares what is left over."""
+
+    def widths(self, context: Context, element: Element, children: list[Child], room: float | None) -> list[float]:
+        naturals: list[float] = []
+        for child, one in children:
+            own = context.extent(child.at.width, room or 0.0)
+            if own is None:
+                own = 0.0 if _weight(child) and room is not None else context.measure(child, one, None).width
+            naturals.append(own)
+        if room is None:
+            return naturals
+        look = context.look(element)
+        soft = [child.at.width is None and child.kind in ("text", "column", "box") for child, _ in children]
+        widths, excess = _spread(naturals, [_weight(c) for c, _ in children], soft, room, look.gap)
+        context.overflow(element, "wide", excess)
+        return widths
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        look = context.look(element)
+        children = context.expand(element.own.row, scope)
+        room = None if width is None else width - look.pad.left - look.pad.right
+        widths = self.widths(context, element, children, room)
+        heights = [context.measure(child, one, w).height for (child, one), w in zip(children, widths, strict=True)]
+        wide = sum(widths) + look.gap * max(0, len(widths) - 1) + look.pad.left + look.pad.right
+        return Size(wide, max(heights, default=0.0) + look.pad.top + look.pad.bottom)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look = context.look(element)
+        inner = rect.inset(look.pad)
+        children = context.expand(element.own.row, scope)
+        widths = self.widths(context, element, children, inner.width)
+        used = sum(widths) + look.gap * max(0, len(widths) - 1)
+        x = aligned(inner.x, inner.width, used, "start" if look.align == "stretch" else look.align)
+        for (child, one), width in zip(children, widths, strict=True):
+            own = context.extent(child.at.height, inner.height)
+            where = child.look.valign or look.valign
+            height = inner.height
+            if own is not None:
+                height = own
+            elif child.kind in ("icon", "field") or (child.kind != "text" and where != "stretch"):
+                height = min(inner.height, context.measure(child, one, width).height)
+            y = aligned(inner.y, inner.height, height, "center" if where == "stretch" else where)
+            context.place(child, one, Rect(x, y, width, height), out)
+            x += width + look.gap
+
+
+@handles("stack")
+class StackHandler:
+    """Children over each other in one box."""
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        look = context.look(element)
+        sizes = [context.measure(child, one, width) for child, one in context.expand(element.own.stack, scope)]
+        wide, high = max((s.width for s in sizes), default=0.0), max((s.height for s in sizes), default=0.0)
+        return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        inner = rect.inset(context.look(element).pad)
+        for child, one in context.expand(element.own.stack, scope):
+            context.place(child, one, context.boxed(child, one, inner), out)
+
+
+def _column_widths(columns: tuple[float | Share, ...], room: float, gap: float) -> list[float]:
+    """Return the widths of columns: lengths as they are, weights (negative) share what is left."""
+    fixed = [column.part * room if isinstance(column, Share) else column for column in columns]
+    free = room - gap * (len(columns) - 1) - sum(width for width in fixed if width > 0)
+    total = -sum(width for width in fixed if width < 0) or 1.0
+    return [width if width > 0 else max(0.0, free) * -width / total for width in fixed]
+
+
+def _rows(children: list[Child], columns: int) -> list[list[Child]]:
+    return [children[at : at + columns] for at in range(0, len(children), columns)]
+
+
+@handles("grid", "table")
+class GridHandler:
+    """Children in columns; rows are equal where the box is given, natural where it is not (tables always)."""
+
+    def parts(self, context: Context, element: Element, scope: Scope) -> tuple[list[list[Child]], Resolved, float]:
+        look, own = context.look(element), element.own
+        rows = _rows(context.expand(getattr(own, element.kind), scope), len(own.columns))
+        row_gap = getattr(own, "row_gap", None)
+        return rows, look, look.gap if row_gap is None else row_gap
+
+    def natural_heights(
+        self, context: Context, element: Element, rows: list[list[Child]], widths: list[float]
+    ) -> list[float]:
+        fixed = getattr(element.own, "row_height", None)
+        if fixed is not None:
+            return [fixed] * len(rows)
+        return [
+            max(context.measure(child, one, width).height for (child, one), width in zip(row, widths, strict=False))
+            for row in rows
+        ]
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        rows, look, row_gap = self.parts(context, element, scope)
+        room = 400.0 if width is None else width - look.pad.left - look.pad.right
+        widths = _column_widths(element.own.columns, room, look.gap)
+        heights = self.natural_heights(context, element, rows, widths)
+        high = sum(heights) + row_gap * max(0, len(heights) - 1) + look.pad.top + look.pad.bottom
+        wide = sum(widths) + look.gap * (len(widths) - 1) + look.pad.left + look.pad.right
+        return Size(wide, high)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        rows, look, row_gap = self.parts(context, element, scope)
+        inner = rect.inset(look.pad)
+        widths = _column_widths(element.own.columns, inner.width, look.gap)
+        heights = self.row_heights(context, element, rows, widths, inner.height, row_gap)
+        upwards = getattr(element.own, "upwards", False)
+        y = inner.bottom if upwards else inner.y
+        for index, (row, height) in enumerate(zip(rows, heights, strict=True)):
+            if upwards:
+                y -= height
+            x = inner.x
+            for (child, one), width in zip(row, widths, strict=False):
+                box = Rect(x, y, width, height)
+                own = child.at
+                if own.width is not None or own.height is not None or child.kind in ("icon", "field"):
+                    box = _centred(context, child, one, box)
+                context.place(child, one, box, out)
+                x += width + look.gap
+            if element.kind == "table" and index and element.own.rule:
+                self.rule(context, element, scope, Rect(inner.x, y - row_gap / 2, inner.width, 0), out)
+            y += -row_gap if upwards else height + row_gap
+
+    def rule(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        color = context.color(element.own.rule, scope, element.place)
+        paint = Paint(None, color, element.own.rule_width or 0.4)
+        out.append(ShapeItem("line", rect, paint, 0.0, None, element.place))
+
+    def row_heights(
+        self, context: Context, element: Element, rows: list[list[Child]], widths: list[float], room: float, gap: float
+    ) -> list[float]:
+        free = room - gap * max(0, len(rows) - 1)
+        if element.kind == "grid" and rows and getattr(element.own, "row_height", None) is None:
+            return [free / len(rows)] * len(rows)
+        heights = self.natural_heights(context, element, rows, widths)
+        spare = free - sum(heights)
+        context.overflow(element, "high", -spare)
+        if element.kind == "table" and spare > 0 and context.look(element).valign == "stretch" and element.at.grow:
+            return [height + spare / len(rows) for height in heights]
+        return heights
+
+
+def _centred(context: Context, child: Element, scope: Scope, box: Rect) -> Rect:
+    size = context.measure(child, scope, box.width)
+    width = context.extent(child.at.width, box.width)
+    height = context.extent(child.at.height, box.height)
+    wide = min(box.width, size.width) if width is None else width
+    high = min(box.height, size.height) if height is None else height
+    look = context.look(child)
+    x = aligned(box.x, box.width, wide, "center" if look.align == "stretch" else look.align)
+    y = aligned(box.y, box.height, high, "center" if look.valign == "stretch" else look.valign)
+    return Rect(x, y, wide, high)
+
+
+@handles("track")
+class TrackHandler:
+    """One cell per entry: laid out as a row, a column or a grid of its own."""
+
+    def cells(self, context: Context, element: Element, scope: Scope) -> list[Child]:
+        own = element.own
+        found = context.entries(own.track, element.at.alias, scope, element.place)
+        return [(own.cell, one) for one in found]
+
+    def shape(self, element: Element, count: int) -> tuple[int, int]:
+        """Return columns and rows."""
+        if element.own.columns:
+            return element.own.columns, -(-count // element.own.columns)
+        return (max(1, count), 1) if element.own.direction == "right" else (1, max(1, count))
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        look, cells = context.look(element), self.cells(context, element, scope)
+        columns, rows = self.shape(element, len(cells))
+        sizes = [context.measure(cell, one, None) for cell, one in cells]
+        wide, high = max((s.width for s in sizes), default=0.0), max((s.height for s in sizes), default=0.0)
+        return Size(
+            wide * columns + look.gap * (columns - 1) + look.pad.left + look.pad.right,
+            high * rows + look.gap * (rows - 1) + look.pad.top + look.pad.bottom,
+        )
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look, cells = context.look(element), self.cells(context, element, scope)
+        columns, rows = self.shape(element, len(cells))
+        inner = rect.inset(look.pad)
+        width = (inner.width - look.gap * (columns - 1)) / columns
+        height = (inner.height - look.gap * (rows - 1)) / rows
+        for index, (cell, one) in enumerate(cells):
+            column, row = index % columns, index // columns
+            if element.own.direction == "up":
+                row = rows - 1 - row
+            box = Rect(inner.x + column * (width + look.gap), inner.y + row * (height + look.gap), width, height)
+            context.place(cell, one, _centred(context, cell, one, box) if _fixed(cell) else box, out)
+
+
+def _fixed(cell: Element) -> bool:
+    return cell.at.width is not None or cell.at.height is not None or cell.kind in ("icon", "field")
+
+
+@handles("use")
+class UseHandler:
+    """A named part, laid out with the values it is given."""
+
+    def part(self, context: Context, element: Element, scope: Scope) -> Child | None:
+        name = context.fill(element.own.use, scope, element.place)
+        part = context.layout.parts.get(name)
+        if part is None:
+            context.fault("L017", f"unknown part {name!r}", element.place, did_you_mean(name, context.layout.parts))
+            return None
+        values = {key: context.fill(text, scope, element.place) for key, text in element.own.values.items()}
+        depth = scope.find("_depth") or 0
+        if depth > 20:
+            context.fault("L018", f"part {name!r} uses itself", element.place, "break the circle")
+            return None
+        return part, scope.inner({**values, "_depth": depth + 1})
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        found = self.part(context, element, scope)
+        return context.measure(found[0], found[1], width) if found else Size(0, 0)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        found = self.part(context, element, scope)
+        if found:
+            context.place(found[0], found[1], rect, out)
+

@@ -1,0 +1,113 @@
+"""The map element: rooms in columns and rows with drawn edges; knows cells and edges, not dungeons.
+
+The data is a mapping with `columns`, `rows`, `cells` (each with column and row counted from 0 at the top left, and
+whatever its cell layout asks for) and `edges` (each with kind, and x1, y1, x2, y2 in cells from the top left).
+"""
+
+from math import hypot
+
+from generator.geometry import Rect, Size
+from generator.layout.binding import Missing, Scope
+from generator.layout.elements.base import Context, handles
+from generator.layout.frame import Item, Outline, Paint, ShapeItem
+from generator.layout.spec import EdgeLook, Element
+
+
+@handles("map")
+class MapHandler:
+    """Square rooms, as large as fit, in the middle of the box."""
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        data = self.data(context, element, scope)
+        if data is None or width is None:
+            return Size(100, 100)
+        margin = element.own.margin
+        cell = (width - 2 * margin) / data["columns"]
+        return Size(width, cell * data["rows"] + 2 * margin)
+
+    def data(self, context: Context, element: Element, scope: Scope) -> dict[str, object] | None:
+        try:
+            found = scope.look_up(element.own.map)
+        except Missing as missing:
+            context.fault("L020", f"unknown map {missing.path!r}", element.place)
+            return None
+        return found if isinstance(found, dict) else None
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        data = self.data(context, element, scope)
+        if data is None:
+            return
+        columns, rows = int(str(data["columns"])), int(str(data["rows"]))
+        margin = element.own.margin
+        cell = min((rect.width - 2 * margin) / columns, (rect.height - 2 * margin) / rows)
+        left = rect.x + (rect.width - cell * columns) / 2
+        top = rect.y + (rect.height - cell * rows) / 2
+        if element.own.cell is not None:
+            for room in data["cells"]:  # type: ignore[attr-defined]
+                box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
+                context.place(element.own.cell, scope.inner(room), box, out)
+        for edge in data["edges"]:  # type: ignore[attr-defined]
+            look = element.own.edges.get(edge["kind"])
+            if look is not None:
+                ends = [left + edge["x1"] * cell, top + edge["y1"] * cell, left + edge["x2"] * cell, top + edge["y2"] * cell]
+                out.extend(self.edge(context, element, scope, look, ends))
+
+    def edge(
+        self, context: Context, element: Element, scope: Scope, look: EdgeLook, ends: list[float]
+    ) -> list[Item]:
+        color = context.color(look.stroke, scope, element.place)
+        paint = Paint(None, color, look.stroke_width, look.dash)
+        x1, y1, x2, y2 = ends
+        if look.inset:
+            length = hypot(x2 - x1, y2 - y1) or 1.0
+            dx, dy = (x2 - x1) / length * look.inset, (y2 - y1) / length * look.inset
+            x1, y1, x2, y2 = x1 + dx, y1 + dy, x2 - dx, y2 - dy
+        if look.style == "wave":
+            return [_wave(x1, y1, x2, y2, paint, element)]
+        if look.style == "brick":
+            return _brick(x1, y1, x2, y2, paint, element)
+        return [ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, element.place)]
+
+
+def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> ShapeItem:
+    """Return two parallel waves along an edge."""
+    length = hypot(x2 - x1, y2 - y1)
+    swing, waves = paint.stroke_width * 1.5, max(2, round(length / (paint.stroke_width * 7)))
+    level = abs(y2 - y1) < abs(x2 - x1)
+    step = length / waves
+    parts = []
+    for lane in (0.0, swing * 1.7):
+        at = 0.0
+        parts.append(_point("M", 0.0, swing + lane, level))
+        for index in range(waves):
+            lift = -swing if index % 2 == 0 else swing
+            spots = [(at + step / 3, swing + lane + lift), (at + 2 * step / 3, swing + lane + lift), (at + step, swing + lane)]
+            parts.append("C " + " ".join(_point("", x, y, level).strip() for x, y in spots))
+            at += step
+    depth = 2 * swing + swing * 1.7
+    size = (length, depth) if level else (depth, length)
+    box = Rect(min(x1, x2), min(y1, y2) - depth / 2, *size) if level else Rect(x1 - depth / 2, min(y1, y2), *size)
+    name = f"wave-{'h' if level else 'v'}-{length:.1f}-{swing:.2f}"
+    return ShapeItem("outline", box, paint, 0.0, Outline(name, " ".join(parts), *size), element.place)
+
+
+def _point(word: str, along: float, across: float, level: bool) -> str:
+    x, y = (along, across) if level else (across, along)
+    return f"{word} {x:.2f} {y:.2f}"
+
+
+def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> list[Item]:
+    """Return a thick line with light joints, like a course of masonry."""
+    half = paint.stroke_width / 2
+    level = abs(y2 - y1) < abs(x2 - x1)
+    box = Rect(x1 - half, y1 - half, x2 - x1 + 2 * half, y2 - y1 + 2 * half)
+    items: list[Item] = [ShapeItem("rect", box, Paint(paint.stroke), 0.0, None, element.place)]
+    length = box.width if level else box.height
+    bricks = max(3, round(length / (paint.stroke_width * 2.6)))
+    joint = Paint("#ffffff")
+    for index in range(1, bricks):
+        at = length * index / bricks
+        thin = paint.stroke_width * 0.14
+        spot = Rect(box.x + at, box.y, thin, box.height) if level else Rect(box.x, box.y + at, box.width, thin)
+        items.append(ShapeItem("rect", spot, joint, 0.0, None, element.place))
+    return items

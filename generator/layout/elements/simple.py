@@ -1,0 +1,107 @@
+"""Elements that hold no others: icon, shape, image, field, space."""
+
+from generator.geometry import Rect, Size
+from generator.layout.binding import Scope, holds
+from generator.layout.elements.base import Context, handles
+from generator.layout.frame import FieldItem, ImageItem, Item, Outline, Paint, ShapeItem
+from generator.layout.spec import Element
+
+
+def fitted(outline: Outline, rect: Rect) -> Rect:
+    """Return the largest box of the outline's own proportions in the middle of a rectangle."""
+    scale = min(rect.width / outline.width, rect.height / outline.height)
+    width, height = outline.width * scale, outline.height * scale
+    return Rect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height)
+
+
+def _natural(context: Context, element: Element, width: float | None) -> Size:
+    look = context.look(element)
+    side = element.look.size if element.look.size is not None else look.size
+    wide = element.at.width if isinstance(element.at.width, float) else side
+    high = element.at.height if isinstance(element.at.height, float) else side
+    return Size(wide, high)
+
+
+@handles("icon")
+class IconHandler:
+    """An icon keeps its proportions and is as large as its box."""
+
+    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+        return _natural(context, element, width)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look = context.look(element)
+        name = context.fill(element.own.icon, scope, element.place)
+        outline = context.outline(name, element.place)
+        color = context.color(look.color, scope, element.place)
+        if outline is not None and color is not None:
+            stroke = context.color(look.stroke, scope, element.place)
+            paint = Paint(color, stroke, look.stroke_width)
+            out.append(ShapeItem("outline", fitted(outline, rect.inset(look.pad)), paint, 0.0, outline, element.place))
+
+
+@handles("shape")
+class ShapeHandler:
+    """A shape is stretched to its box."""
+
+    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+        return _natural(context, element, width)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look = context.look(element)
+        paint = context.paint(look, scope, element.place)
+        if paint is not None:
+            name = context.fill(element.own.shape, scope, element.place)
+            out.append(context.shape(name, rect.inset(look.pad), paint, look.radius, element.place))
+
+
+@handles("image")
+class ImageHandler:
+    """A picture fills its box; the file must lie in the game's folders."""
+
+    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+        return _natural(context, element, width)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        name = context.fill(element.own.image, scope, element.place)
+        try:
+            path = context.images(name)
+        except ValueError as fault:
+            context.fault("L016", str(fault), element.place, "use a PNG or JPEG of a sensible size")
+            return
+        if path is None:
+            hint = "pictures lie under cards/ or layouts/ of your own folder"
+            context.fault("L015", f"there is no picture {name!r}", element.place, hint)
+        else:
+            out.append(ImageItem(rect, path, element.place))
+
+
+@handles("field")
+class FieldHandler:
+    """A markable spot: white unless it says otherwise, filled where the game prefills it."""
+
+    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+        return _natural(context, element, width)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look, own = context.look(element), element.own
+        name = context.fill(own.field, scope, element.place)
+        kind = context.fill(own.shape, scope, element.place)
+        paint = context.paint(look, scope, element.place) or Paint("#ffffff", "#000000", 0.5)
+        shape = context.shape(kind, rect.inset(look.pad), paint, look.radius, element.place)
+        filled = own.filled == "true" or (own.filled is not None and holds(own.filled, scope))
+        mark = context.color(own.mark, scope, element.place) if own.mark else None
+        out.append(FieldItem(name, shape, filled, mark or paint.stroke or "#000000", element.place))
+
+
+@handles("space")
+class SpaceHandler:
+    """Nothing of a size."""
+
+    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+        room = element.own.space
+        side = room if isinstance(room, float) else 0.0
+        return Size(side, side)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        """Leave the room free."""

@@ -1,0 +1,133 @@
+"""The text element: words become placed runs of glyphs and inline icons."""
+
+from generator.geometry import Rect, Size, aligned
+from generator.layout.binding import Scope
+from generator.layout.elements.base import SLACK, Context, Resolved, handles
+from generator.layout.elements.simple import fitted
+from generator.layout.frame import Item, Paint, ShapeItem, TextItem
+from generator.layout.spec import Element
+from generator.layout.text import Broken, Face, Line, break_lines, shrink_to_fit
+from generator.units import length_name
+
+
+def _bold_of(name: str) -> str:
+    family, _, cut = name.partition(".")
+    return f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
+
+
+def _face(context: Context, look: Resolved, element: Element) -> Face:
+    plain = context.font(look.font, element.place)
+    bold_name = _bold_of(look.font)
+    bold = context.font(bold_name, element.place) if bold_name in context.fonts.paths else plain
+    return Face(plain, bold, context.language, look.hyphenate)
+
+
+def _words(context: Context, element: Element, look: Resolved, scope: Scope) -> str:
+    text = context.fill(element.own.text, scope, element.place)
+    return _upper(text) if look.case == "upper" else text
+
+
+def _upper(text: str) -> str:
+    parts = text.split(":")
+    return ":".join(part if 0 < index < len(parts) - 1 and part.isidentifier() else part.upper() for index, part in enumerate(parts))
+
+
+@handles("text")
+class TextHandler:
+    """Wraps to the width; shrinks to its floor where `fit: shrink` allows; else what is too long is a fault."""
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        look = context.look(element)
+        text = _words(context, element, look, scope)
+        room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
+        broken = break_lines(text, _face(context, look, element), look.size, room)
+        high = len(broken.lines) * look.leading * look.size
+        return Size(
+            broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom
+        )
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look = context.look(element)
+        text = _words(context, element, look, scope)
+        if not text:
+            return
+        face = _face(context, look, element)
+        inner = rect.inset(look.pad)
+        floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
+        broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
+        self.judge(context, element, look, text, broken, inner)
+        self.put(context, element, look, face, broken, inner, scope, out)
+
+    def judge(
+        self, context: Context, element: Element, look: Resolved, text: str, broken: Broken, inner: Rect
+    ) -> None:
+        """Note text that is too long, too small, or has glyphs that the font lacks."""
+        shown = text if len(text) <= 30 else text[:27] + "..."
+        high = len(broken.lines) * look.leading * broken.size - inner.height
+        if high > SLACK or not broken.fits:
+            how = f"by {length_name(high)}" if high > SLACK else "in width"
+            context.fault("L031", f"text {shown!r} does not fit its box {how}", element.place, "shorten it or give it room")
+        if broken.size < context.layout.text_floor - 0.01:
+            least = length_name(context.layout.text_floor, "pt")
+            context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
+        for line in broken.lines:
+            for piece in line.pieces:
+                if not piece.icon:
+                    font = context.font(_bold_of(look.font) if piece.bold else look.font, element.place)
+                    for sign in font.missing(piece.text):
+                        message = f"font {font.name!r} has no glyph for {sign!r} in {shown!r}"
+                        context.fault("L033", message, element.place, "choose another sign or font")
+
+    def put(
+        self, context: Context, element: Element, look: Resolved, face: Face, broken: Broken, inner: Rect,
+        scope: Scope, out: list[Item],
+    ) -> None:
+        """Place every line: capitals are centred in their line, so single lines sit in the middle of a box."""
+        high = broken.size * look.leading
+        where = "start" if look.valign == "stretch" else look.valign
+        top = aligned(inner.y, inner.height, high * len(broken.lines), where)
+        color = context.color(look.color, scope, element.place) or "#000000"
+        for index, line in enumerate(broken.lines):
+            left = aligned(inner.x, inner.width, line.width, "start" if look.align == "stretch" else look.align)
+            middle = top + high * (index + 0.5)
+            baseline = middle + face.plain.cap * broken.size / 2
+            _put_line(context, element, face, line, (left, baseline, middle), broken.size, color, out)
+
+
+def _put_line(
+    context: Context, element: Element, face: Face, line: Line, at: tuple[float, float, float], size: float,
+    color: str, out: list[Item],
+) -> None:
+    left, baseline, middle = at
+    run: list[str] = []
+    begin = end = 0.0
+    bold = False
+
+    def close() -> None:
+        if run:
+            font = face.bold if bold else face.plain
+            text = " ".join(run)
+            out.append(TextItem(left + begin, baseline, text, font.name, size, color, end - begin, element.place))
+            run.clear()
+
+    for piece in line.pieces:
+        if piece.icon:
+            close()
+            outline = context.outline(piece.text, element.place)
+            if outline is not None:
+                side = size * 1.02
+                box = Rect(left + piece.x + (piece.width - side) / 2, middle - side / 2, side, side)
+                out.append(ShapeItem("outline", fitted(outline, box), Paint(color), 0.0, outline, element.place))
+            continue
+        gap = piece.x - end
+        if run and (piece.bold != bold or abs(gap - face.plain.width(" ", size)) > 0.01 or (face.bold is not face.plain and bold)):
+            if piece.bold == bold and abs(gap) < 0.001:
+                run[-1] += piece.text
+                end = piece.x + piece.width
+                continue
+            close()
+        if not run:
+            begin, bold = piece.x, piece.bold
+        run.append(piece.text)
+        end = piece.x + piece.width
+    close()

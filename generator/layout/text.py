@@ -1,0 +1,196 @@
+"""Break texts with inline icons and bold words into lines of a width: wrap, hyphenate, shrink to a floor."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from generator.layout.fonts import Font
+
+ICON_WIDTH = 1.12
+_TOKEN = re.compile(r"(\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
+NBSP = "\u00a0"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word or an icon on a line: its offset from the start of the line and its width."""
+
+    text: str
+    icon: bool
+    bold: bool
+    x: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Pieces side by side, with their width all together."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A text in lines at a size; `fits` tells whether every word found room in the width."""
+
+    lines: tuple[Line, ...]
+    size: float
+    fits: bool
+
+    @property
+    def width(self) -> float:
+        return max((line.width for line in self.lines), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The two fonts of a text, and its language."""
+
+    plain: Font
+    bold: Font
+    language: str = "en"
+    hyphenate: bool = False
+
+
+@lru_cache(maxsize=4096)
+def tokens(text: str) -> tuple[tuple[str, str, bool], ...]:
+    """Return (kind, text, bold) with kind word, icon, space or break.
+
+    >>> tokens("a **b**:gem:")
+    (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'gem', False))
+    """
+    found: list[tuple[str, str, bool]] = []
+    bold = False
+    for part in _TOKEN.split(text):
+        if not part:
+            continue
+        if part == "**":
+            bold = not bold
+        elif part == "\n":
+            found.append(("break", part, bold))
+        elif part[0] == ":" and part[-1] == ":" and len(part) > 2:
+            found.append(("icon", part[1:-1], bold))
+        else:
+            found.append(("space" if part.isspace() and NBSP not in part else "word", part, bold))
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def _hyphenator(language: str):  # type: ignore[no-untyped-def]
+    import pyphen
+
+    names = {"en": "en_GB", "pl": "pl_PL", "cs": "cs_CZ"}
+    code = names.get(language, language)
+    if code not in pyphen.LANGUAGES:
+        code = pyphen.language_fallback(code)
+    return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
+
+
+def split_points(word: str, language: str) -> list[tuple[str, str]]:
+    """Return the ways to break a word, longest first part first, the hyphen on the first part."""
+    if len(word) < 5:
+        return []
+    found = [(f"{word[:at]}-", word[at:]) for at in _soft(word, language)]
+    after = [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in "-–/" and at > 0]
+    return sorted(found + after, key=lambda pair: -len(pair[0]))
+
+
+def _soft(word: str, language: str) -> list[int]:
+    hyphenator = _hyphenator(language)
+    core = word.strip(".,;:!?()„“”\"'»«…")
+    if hyphenator is None or not core.isalpha():
+        return []
+    start = word.index(core)
+    return [start + at for at in hyphenator.positions(core)]
+
+
+class _Breaker:
+    """Fills lines from tokens."""
+
+    def __init__(self, face: Face, size: float, width: float) -> None:
+        self.face, self.size, self.room = face, size, width + 0.01
+        self.lines: list[Line] = []
+        self.pieces: list[Piece] = []
+        self.x = 0.0
+        self.gap = 0.0
+        self.fits = True
+
+    def close(self) -> None:
+        width = self.pieces[-1].x + self.pieces[-1].width if self.pieces else 0.0
+        self.lines.append(Line(tuple(self.pieces), width))
+        self.pieces, self.x, self.gap = [], 0.0, 0.0
+
+    def measure(self, unit: list[tuple[str, str, bool]]) -> float:
+        return sum(self.width_of(kind, text, bold) for kind, text, bold in unit)
+
+    def width_of(self, kind: str, text: str, bold: bool) -> float:
+        if kind == "icon":
+            return ICON_WIDTH * self.size
+        return (self.face.bold if bold else self.face.plain).width(text, self.size)
+
+    def put(self, unit: list[tuple[str, str, bool]]) -> None:
+        self.x += self.gap
+        self.gap = 0.0
+        for kind, text, bold in unit:
+            width = self.width_of(kind, text, bold)
+            self.pieces.append(Piece(text, kind == "icon", bold, self.x, width))
+            self.x += width
+
+    def add(self, unit: list[tuple[str, str, bool]]) -> None:
+        width = self.measure(unit)
+        if self.x + self.gap + width <= self.room:
+            self.put(unit)
+            return
+        spare = self.room - self.x - self.gap
+        if len(unit) == 1 and unit[0][0] == "word" and (width > self.room or (self.face.hyphenate and spare > 3 * self.size)):
+            if self.split(unit[0], spare):
+                return
+        if self.pieces:
+            self.close()
+            self.add(unit)
+            return
+        self.fits = False
+        self.put(unit)
+
+    def split(self, token: tuple[str, str, bool], spare: float) -> bool:
+        _, word, bold = token
+        for head, tail in split_points(word, self.face.language):
+            if self.width_of("word", head, bold) <= spare:
+                self.put([("word", head, bold)])
+                self.close()
+                self.add([("word", tail, bold)])
+                return True
+        return False
+
+
+def break_lines(text: str, face: Face, size: float, width: float) -> Broken:
+    """Return the text in lines no wider than `width` points; never loses a word."""
+    breaker = _Breaker(face, size, width)
+    unit: list[tuple[str, str, bool]] = []
+    for kind, word, bold in (*tokens(text), ("end", "", False)):
+        if kind in ("word", "icon"):
+            unit.append((kind, word, bold))
+            continue
+        if unit:
+            breaker.add(unit)
+            unit = []
+        if kind == "space":
+            breaker.gap = face.plain.width(" ", size) if breaker.pieces else 0.0
+        elif kind == "break":
+            breaker.close()
+    breaker.close()
+    return Broken(tuple(breaker.lines), size, breaker.fits)
+
+
+def shrink_to_fit(
+    text: str, face: Face, size: float, floor: float, width: float, height: float, leading: float, lines: int | None
+) -> Broken:
+    """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
+    trial = size
+    while True:
+        broken = break_lines(text, face, trial, width)
+        high = len(broken.lines) * leading * trial
+        if (broken.fits and high <= height + 0.05 and (lines is None or len(broken.lines) <= lines)) or trial <= floor:
+            return broken
+        trial = max(floor, trial - 0.25)

@@ -1,0 +1,84 @@
+"""A deck file (YAML, CSV or XLSX) becomes card records: key, fields, copies; shared by both wings."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node, plain, read_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class CardRecord:
+    """One card: its key, its fields as plain data, how many copies, and where it stands."""
+
+    key: str
+    fields: dict[str, Any]
+    copies: int
+    place: Place
+
+
+def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
+    """Return the cards of a deck: built-in ones first, a user's own of the same key in their stead."""
+    cards: dict[str, CardRecord] = {}
+    for suffix in (".yaml", ".csv", ".xlsx"):
+        for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}"):
+            for card in deck_records(path, catalogue.shown(path)):
+                cards[card.key] = card
+    if not cards:
+        catalogue.need(f"cards/{game}/{deck}.yaml")
+    return list(cards.values())
+
+
+def deck_records(path: Path, shown: str) -> list[CardRecord]:
+    """Return the cards of one file."""
+    if path.suffix == ".yaml":
+        return yaml_records(read_yaml(path, shown))
+    from generator.reading.tables import read_csv, read_xlsx
+
+    rows = read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
+    return _checked([_row_record(node) for node in rows])
+
+
+def yaml_records(root: Node) -> list[CardRecord]:
+    """Return the cards under `cards:`; raises InvalidInput where there are none."""
+    cards = root.get("cards")
+    if cards is None or not cards.is_map:
+        hint = did_you_mean("cards", root.value) if root.is_map else None
+        raise InvalidInput([Diagnostic("D001", "a deck needs 'cards:' with a mapping of cards", root.place, hint)])
+    found = []
+    for key, node in cards.items():
+        fields = plain(node) or {}
+        if not isinstance(fields, dict):
+            raise InvalidInput([Diagnostic("D002", f"card {key!r} is no mapping", node.place, "write key: value pairs")])
+        found.append(_record(key, fields, node))
+    return _checked(found)
+
+
+def _row_record(node: Node) -> CardRecord:
+    fields = plain(node)
+    return _record(str(fields.pop("key", "") or ""), fields, node)
+
+
+def _record(key: str, fields: dict[str, Any], node: Node) -> CardRecord:
+    copies = fields.pop("copies", 1)
+    copies = 1 if copies is None else copies
+    if not isinstance(copies, int) or isinstance(copies, bool) or not 0 <= copies <= 10_000:
+        where = node.get("copies") or node
+        message = f"copies of card {key!r} must be a whole number from 0 to 10000"
+        raise InvalidInput([Diagnostic("D003", message, where.place)])
+    return CardRecord(key, fields, copies, node.place)
+
+
+def _checked(cards: list[CardRecord]) -> list[CardRecord]:
+    faults, seen = [], set()
+    for card in cards:
+        if not card.key:
+            faults.append(Diagnostic("D004", "a card has no key", card.place, "fill the column 'key'"))
+        elif card.key in seen:
+            faults.append(Diagnostic("D005", f"card {card.key!r} stands twice", card.place, "give each its own key"))
+        seen.add(card.key)
+    if faults:
+        raise InvalidInput(faults)
+    return cards

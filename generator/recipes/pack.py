@@ -1,0 +1,152 @@
+"""A game in one language, ready for layouts: manifest, data, words, decks, fonts and engines by layout name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.layout.engine import Engine
+from generator.layout.fonts import Fonts
+from generator.layout.icons import Icons
+from generator.layout.spec import Layout
+from generator.reading.catalogue import Catalogue, is_inside
+from generator.reading.decks import CardRecord, read_deck
+from generator.reading.extends import read_extended
+from generator.reading.manifest import Manifest, read_data, read_manifest
+from generator.reading.structure import structure
+from generator.reading.words import read_words
+from generator.reading.yaml_nodes import Node, plain, read_yaml
+
+MAX_PIXELS = 50_000_000
+
+
+@dataclass
+class Pack:
+    """A game in one language."""
+
+    catalogue: Catalogue
+    manifest: Manifest
+    language: str
+    edition: str | None = None
+    engines: dict[str, Engine] = field(default_factory=dict)
+
+    @property
+    def game(self) -> str:
+        return self.manifest.game
+
+    @cached_property
+    def words(self) -> dict[str, Any]:
+        """All words of the language, nested."""
+        found = plain(read_words(self.catalogue, self.game, self.language))
+        return found if isinstance(found, dict) else {}
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """What every layout of the game can use by name."""
+        data = {name: plain(read_data(self.catalogue, self.game, name)) for name in self.manifest.data}
+        return {**data, "words": self.words, "game": self.game, "language": self.language}
+
+    @cached_property
+    def icons(self) -> Icons:
+        return Icons(self.catalogue.icon_folders)
+
+    @cached_property
+    def fonts(self) -> Fonts:
+        """Every font that the common styles name, by "family.cut"."""
+        return Fonts(self.font_paths(self.layout("common/styles")))
+
+    def font_paths(self, layout: Layout) -> dict[str, Path]:
+        """Return the font files of a layout by "family.cut"; a missing file is a fault."""
+        return {
+            f"{family}.{cut}": self.catalogue.need(f"fonts/{name}", layout.place)
+            for family, cuts in layout.fonts.items()
+            for cut, name in cuts.items()
+        }
+
+    def layout(self, name: str) -> Layout:
+        """Return a layout file with its parents (and the edition's changes) merged in."""
+        node = self.layout_node(name)
+        return structure(node, Layout, f"layout {name!r}")
+
+    def layout_node(self, name: str) -> Node:
+        """Return the merged node of a layout file."""
+
+        def read(relative: str, asked_at: Place | None) -> Node:
+            path = self.catalogue.need(f"layouts/{relative}", asked_at)
+            return read_yaml(path, self.catalogue.shown(path))
+
+        from generator.reading.extends import merge
+
+        node = read_extended(f"{name}.yaml", read)
+        if self.edition is not None:
+            relative = f"common/editions/{self.edition}"
+            if self.catalogue.find(f"layouts/{relative}.yaml") is None:
+                known = self.catalogue.names("layouts/common/editions")
+                hint = did_you_mean(self.edition, known)
+                raise InvalidInput([Diagnostic("C003", f"there is no edition {self.edition!r}", Place("--edition"), hint)])
+            over = read_extended(f"{relative}.yaml", read)
+            node = merge(node, over)
+        return node
+
+    def engine(self, name: str) -> Engine:
+        """Return the engine of a layout of this game, made once."""
+        found = self.engines.get(name)
+        if found is None:
+            layout = self.layout(f"{self.game}/{name}")
+            found = Engine(layout, self.fonts, self.icons, self.language, self.picture)
+            self.engines[name] = found
+        return found
+
+    def deck(self, name: str) -> list[CardRecord]:
+        """Return the cards of a deck."""
+        return read_deck(self.catalogue, self.game, name)
+
+    def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
+        """Return the words of one card: name, text, and what else the deck has."""
+        found = self.words.get("cards", {}).get(deck, {}).get(key, {})
+        return found if isinstance(found, Mapping) else {}
+
+    def picture(self, name: str) -> str | None:
+        """Return the path of a picture in the folders, or None; raises ValueError for one that is no picture."""
+        for relative in (f"cards/{self.game}/{name}", f"layouts/{self.game}/{name}", name):
+            for root in self.catalogue.roots:
+                path = root / relative
+                if is_inside(path, root) and path.is_file():
+                    check_picture(path)
+                    return str(path)
+        return None
+
+    def raise_faults(self) -> None:
+        """Raise InvalidInput with what the engines found so far, if anything."""
+        faults = [fault for engine in self.engines.values() for fault in engine.faults]
+        if faults:
+            raise InvalidInput(faults)
+
+
+def check_picture(path: Path) -> None:
+    """Raise ValueError where a file is no picture or has too many pixels."""
+    import warnings
+
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(path) as picture:
+                width, height = picture.size
+    except (OSError, UnidentifiedImageError, ValueError, Image.DecompressionBombError) as fault:
+        reason = "it has far too many pixels" if "pixels" in str(fault) else "it is no picture"
+        raise ValueError(f"cannot use {path.name!r}: {reason}") from None
+    if width * height > MAX_PIXELS:
+        raise ValueError(f"picture {path.name!r} has {width} x {height} pixels, at most {MAX_PIXELS:,} are read")
+
+
+def open_pack(catalogue: Catalogue, game: str, language: str, edition: str | None = None) -> Pack:
+    """Open a game in one language; raises InvalidInput for an unknown game or language."""
+    manifest = read_manifest(catalogue, game)
+    if language not in manifest.languages:
+        hint = did_you_mean(language, manifest.languages)
+        raise InvalidInput([Diagnostic("C004", f"game {game!r} has no language {language!r}", manifest.place, hint)])
+    return Pack(catalogue, manifest, language, edition)
