@@ -1,0 +1,80 @@
+"""Decks become card faces, and faces become printed sheets: dungeon + words + layout -> frames."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.geometry import Size
+from generator.layout.frame import Frame, Item, TextItem
+from generator.reading.decks import CardRecord
+from generator.recipes.pack import Pack
+from generator.sheets.backs import PrinterProfile
+from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
+
+BASE = Size(178.582677, 249.448819)
+
+
+@dataclass(frozen=True)
+class DeckFaces:
+    """The printed faces of a deck in order, copies repeated."""
+
+    deck: str
+    title: str
+    cards: tuple[Card, ...]
+
+
+def deck_faces(pack: Pack, deck: str, size: Size, *, bleed: float = 0.0, copies: int = 1) -> DeckFaces:
+    """Lay out every card of a deck once; copies and equal backs share their frames."""
+    entry = pack.manifest.decks.get(deck)
+    if entry is None:
+        hint = did_you_mean(deck, pack.manifest.decks)
+        raise InvalidInput([Diagnostic("C005", f"there is no deck {deck!r}", Place("--deck"), hint)])
+    engine = pack.engine(entry.layout)
+    engine.context.layout = replace(engine.context.layout, bleed=bleed)
+    layout = engine.context.layout
+    if layout.front is None:
+        raise InvalidInput([Diagnostic("L002", f"layout {entry.layout!r} has no front", layout.place, "add front: ...")])
+    shared_back: Frame | None = None
+    cards: list[Card] = []
+    for record in pack.deck(deck):
+        values = card_values(pack, deck, record)
+        front = engine.face(layout.front, values, size, f"card {record.key!r}")
+        back: Frame | None = None
+        if layout.back is not None and entry.backs != "none":
+            if entry.backs == "each" or shared_back is None:
+                back = engine.face(layout.back, values, size, f"back of {record.key!r}")
+                shared_back = back
+            else:
+                back = shared_back
+        cards.extend([(front, back)] * (record.copies * copies))
+    return DeckFaces(deck, str(pack.words["card_types"].get(f"{deck[:-1]}_cards", deck)), tuple(cards))
+
+
+def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
+    """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
+    values: dict[str, Any] = {**pack.values, **record.fields, "key": record.key, "deck": deck}
+    values |= dict(pack.card_words(deck, record.key))
+    return values
+
+
+def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") -> Any:
+    """Return the function that sets the small words of strips and marks."""
+
+    def set_text(x: float, y: float, words: str, size: float, align: str) -> Item:
+        width = pack.fonts.font(font).width(words, size)
+        left = x - width if align == "end" else x - width / 2 if align == "center" else x
+        return TextItem(left, y, words, font, size, color, width)
+
+    return set_text
+
+
+def card_sheets(
+    pack: Pack, faces: DeckFaces, rules: SheetRules, profile: PrinterProfile | None = None
+) -> tuple[Imposition, Iterator[Frame]]:
+    """Return the plan and the sheets of a deck in print order."""
+    plan = plan_imposition(rules)
+    marks = pack.words["marks"]
+    caption = f"{faces.title} · " + str(marks["page"]).replace("{n}", "{page}").replace("{total}", "{pages}")
+    sheets = impose(faces.cards, plan, str(marks["actual_size"]), caption, text_setter(pack), profile)
+    return plan, sheets

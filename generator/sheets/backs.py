@@ -1,0 +1,76 @@
+"""Where backs go: mirrored for the flip, turned where the flip turns them, distorted against a printer's faults."""
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Literal
+
+from generator.geometry import Rect, Size
+from generator.layout.frame import Matrix, combined, shift
+
+Duplex = Literal["long-edge", "short-edge", "fold", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrinterProfile:
+    """How far off a printer prints its backs: shift in points, turn in degrees; and its scale on both sides."""
+
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    scale: float = 1.0
+
+
+def turns_over_upright(page: Size, duplex: Duplex) -> bool:
+    """Tell whether the sheet is turned about its vertical axis (left and right change places)."""
+    portrait = page.height >= page.width
+    return (duplex == "long-edge") == portrait
+
+
+def back_place(front: Rect, page: Size, duplex: Duplex) -> tuple[Rect, bool]:
+    """Return where the back of a card goes on the back page, and whether it is turned by half a turn."""
+    if turns_over_upright(page, duplex):
+        return Rect(page.width - front.right, front.y, front.width, front.height), False
+    return Rect(front.x, page.height - front.bottom, front.width, front.height), True
+
+
+def fold_place(front: Rect, fold: float) -> Rect:
+    """Return where the back goes below a horizontal fold line; it is turned by half a turn there."""
+    return Rect(front.x, 2 * fold - front.bottom, front.width, front.height)
+
+
+def placing(box: Rect, *, turned: bool) -> Matrix:
+    """Return the matrix that puts a face of the box's size into the box, turned by half a turn if asked."""
+    return (-1.0, 0.0, 0.0, -1.0, box.right, box.bottom) if turned else shift(box.x, box.y)
+
+
+def printer_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
+    """Return what the printer does to a page: scale about the middle, and on backs a turn and a shift."""
+    angle = radians(profile.angle) if back else 0.0
+    c, s = cos(angle) * profile.scale, sin(angle) * profile.scale
+    mx, my = page.width / 2, page.height / 2
+    dx, dy = (profile.x, profile.y) if back else (0.0, 0.0)
+    return (c, s, -s, c, mx - c * mx + s * my + dx, my - s * mx - c * my + dy)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the matrix that undoes another.
+
+    >>> inverse((2, 0, 0, 2, 4, 6))
+    (0.5, 0.0, 0.0, 0.5, -2.0, -3.0)
+    """
+    a, b, c, d, e, f = matrix
+    det = a * d - b * c
+    ia, ib, ic, id_ = d / det, -b / det, -c / det, a / det
+    return (ia, ib + 0.0, ic + 0.0, id_, -(ia * e + ic * f), -(ib * e + id_ * f))
+
+
+def corrected(profile: PrinterProfile | None, page: Size, *, back: bool) -> Matrix:
+    """Return what a page needs so that the printer's faults cancel out."""
+    if profile is None:
+        return shift(0, 0)
+    return inverse(printer_matrix(profile, page, back=back))
+
+
+def undone(profile: PrinterProfile, page: Size, placed: Matrix, *, back: bool) -> Matrix:
+    """Return where the printer puts something that was placed: for tests and the check page."""
+    return combined(printer_matrix(profile, page, back=back), placed)

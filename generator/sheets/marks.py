@@ -1,0 +1,53 @@
+"""Crop marks, the fold line and the ruler strip as frame items."""
+
+from collections.abc import Callable, Iterable
+
+from generator.geometry import Rect
+from generator.layout.frame import Item, Paint, ShapeItem
+from generator.units import POINTS_PER, mm
+
+HAIR = Paint(None, "#000000", 0.3)
+RULE = Paint(None, "#000000", 0.4)
+FOLD = Paint(None, "#777777", 0.4, (4.0, 3.0))
+
+SetText = Callable[[float, float, str, float, str], Item]
+"""Sets a text: x, baseline y, words, size, and start, center or end."""
+
+
+def line(x1: float, y1: float, x2: float, y2: float, paint: Paint) -> ShapeItem:
+    """Return a straight line."""
+    return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint)
+
+
+def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: float, length: float) -> list[Item]:
+    """Return marks around a block of cards at its cut lines; none of them enters the block."""
+    marks: list[Item] = []
+    for x in sorted(set(xs)):
+        marks.append(line(x, block.y - distance - length, x, block.y - distance, HAIR))
+        marks.append(line(x, block.bottom + distance, x, block.bottom + distance + length, HAIR))
+    for y in sorted(set(ys)):
+        marks.append(line(block.x - distance - length, y, block.x - distance, y, HAIR))
+        marks.append(line(block.right + distance, y, block.right + distance + length, y, HAIR))
+    return marks
+
+
+def ruler_strip(area: Rect, note: str, caption: str, set_text: SetText) -> list[Item]:
+    """Return the "actual size" line: a 50 mm and a 2 in ruler at the left, the note beside, the caption at the right."""
+    items: list[Item] = []
+    x = area.x
+    base = area.bottom - 1.2
+    for unit, count, fine, name in (("mm", 50, 10, "50 mm"), ("in", 2, 8, "2 in")):
+        step = POINTS_PER[unit]
+        length = count * step
+        items.append(line(x, base, x + length, base, RULE))
+        parts = count // fine if unit == "mm" else count * fine
+        for index in range(parts + 1):
+            at = x + length * index / parts
+            major = unit == "mm" or index % fine == 0
+            high = mm(2.2) if index in (0, parts) else mm(1.5) if major else mm(0.8)
+            items.append(line(at, base, at, base - high, RULE))
+        items.append(set_text(x + length + 2, base, name, 6, "start"))
+        x += length + mm(11)
+    items.append(set_text(x, base, note, 6.5, "start"))
+    items.append(set_text(area.right, base, caption, 6.5, "end"))
+    return items

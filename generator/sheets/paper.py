@@ -1,0 +1,70 @@
+"""Papers and card sizes by name, or written as WxH; the data lies in layouts/common/."""
+
+from dataclasses import dataclass, field
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.geometry import Size
+from generator.reading.catalogue import Catalogue
+from generator.reading.structure import Length, structure
+from generator.reading.yaml_nodes import read_yaml
+from generator.units import mm, parse_length
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizeSpec:
+    """A width and a height."""
+
+    width: Length
+    height: Length
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizesFile:
+    """A file of named sizes."""
+
+    papers: dict[str, SizeSpec] = field(default_factory=dict)
+    card_sizes: dict[str, SizeSpec] = field(default_factory=dict)
+
+
+def _sizes(catalogue: Catalogue, name: str) -> SizesFile:
+    path = catalogue.need(f"layouts/common/{name}.yaml")
+    return structure(read_yaml(path, catalogue.shown(path)), SizesFile, f"{name}.yaml")
+
+
+def read_paper(catalogue: Catalogue, text: str) -> Size:
+    """Return a paper by name or as WxH, portrait; raises InvalidInput that names the known ones."""
+    return _named(_sizes(catalogue, "papers").papers, text, "paper", mm(100), mm(1200))
+
+
+def read_card_size(catalogue: Catalogue, text: str) -> Size:
+    """Return a card size by name or as WxH such as 63x88mm; raises InvalidInput that names the known ones."""
+    return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300))
+
+
+def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float) -> Size:
+    found = known.get(text.lower().replace("-", "_"))
+    size = Size(found.width, found.height) if found else written_size(text)
+    place = Place(f"--{'paper' if what == 'paper' else 'size'}")
+    if size is None:
+        hint = did_you_mean(text, known)
+        raise InvalidInput([Diagnostic("P001", f"unknown {what} {text!r}", place, hint)])
+    if not (least <= size.width <= most and least <= size.height <= most):
+        hint = f"between {least / mm(1):.0f} and {most / mm(1):.0f} mm a side"
+        raise InvalidInput([Diagnostic("P002", f"{what} {text!r} is out of bounds", place, hint)])
+    return size
+
+
+def written_size(text: str) -> Size | None:
+    """Return the size written as WxH with a unit on one or both sides, or None.
+
+    >>> written_size("2.5x3.5in")
+    Size(width=180.0, height=252.0)
+    """
+    width, cross, height = text.lower().partition("x")
+    if not cross:
+        return None
+    unit = height.strip().lstrip("0123456789.+- ")
+    try:
+        return Size(parse_length(width if width.strip()[-1:].isalpha() else width + unit), parse_length(height))
+    except ValueError:
+        return None
