@@ -8,6 +8,7 @@ from typing import Any
 MINUS = "\u2212"
 _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}:]+)(:\+)?\}")
 _MISSING = object()
+_OPEN, _CLOSE = "\ue000", "\ue001"
 
 
 class Missing(Exception):
@@ -87,34 +88,41 @@ def _parts(template: str) -> tuple[str | tuple[str, bool], ...]:
         if match.start() > end:
             found.append(template[end : match.start()])
         path = match.group(1)
-        found.append(match.group()[0] if path is None else (path.strip(), match.group(2) is not None))
+        escaped = _OPEN if match.group() == "{{" else _CLOSE
+        found.append(escaped if path is None else (path.strip(), match.group(2) is not None))
         end = match.end()
     if end < len(template):
         found.append(template[end:])
     return tuple(found)
 
 
-def fill(template: str, scope: Scope, depth: int = 0) -> str:
-    """Return the template with its placeholders filled; words that hold placeholders are filled too.
+def fill(template: str, scope: Scope) -> str:
+    """Return the template with its placeholders filled, inner ones first; words with placeholders are filled too.
 
     >>> fill("Level {n}, {glory:+}", Scope({"n": 3, "glory": 2}))
     'Level 3, +2'
+    >>> fill("{names.{key}}", Scope({"key": "a", "names": {"a": "Ada"}}))
+    'Ada'
     """
-    if "{" not in template and "}" not in template:
-        return template
+    text = template
+    for _ in range(4):
+        if "{" not in text:
+            break
+        text = _fill_once(text, scope)
+    return text.replace(_OPEN, "{").replace(_CLOSE, "}")
+
+
+def _fill_once(template: str, scope: Scope) -> str:
     out = []
     for part in _parts(template):
         if isinstance(part, str):
             out.append(part)
             continue
         path, plus = part
-        if "(" in path:
-            raise Missing(path, scope.names())
         value = scope.look_up(path)
         if isinstance(value, (Mapping, list, tuple)):
             raise Missing(path, [str(key) for key in value] if isinstance(value, Mapping) else [])
-        text = written(value, plus=plus)
-        out.append(fill(text, scope, depth + 1) if "{" in text and depth < 3 else text)
+        out.append(written(value, plus=plus))
     return "".join(out)
 
 

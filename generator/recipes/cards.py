@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.dungeon.files import find_dungeon
 from generator.geometry import Size
 from generator.layout.frame import Frame, Item, TextItem
 from generator.reading.decks import CardRecord
+from generator.recipes.dungeons import dungeon_values
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
-
-BASE = Size(178.582677, 249.448819)
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def deck_faces(pack: Pack, deck: str, size: Size, *, bleed: float = 0.0, copies:
         raise InvalidInput([Diagnostic("L002", f"layout {entry.layout!r} has no front", layout.place, "add front: ...")])
     shared_back: Frame | None = None
     cards: list[Card] = []
-    for record in pack.deck(deck):
+    for record in records(pack, deck):
         values = card_values(pack, deck, record)
         front = engine.face(layout.front, values, size, f"card {record.key!r}")
         back: Frame | None = None
@@ -51,10 +51,20 @@ def deck_faces(pack: Pack, deck: str, size: Size, *, bleed: float = 0.0, copies:
     return DeckFaces(deck, str(pack.words["card_types"].get(f"{deck[:-1]}_cards", deck)), tuple(cards))
 
 
+def records(pack: Pack, deck: str) -> list[CardRecord]:
+    """Return the cards of a deck; the dungeon deck has one for each dungeon file."""
+    if not pack.manifest.decks[deck].maps:
+        return pack.deck(deck)
+    names = pack.catalogue.names(f"cards/{pack.game}/{deck}")
+    return [CardRecord(name, {}, 1, Place(f"cards/{pack.game}/{deck}/{name}.yaml")) for name in names]
+
+
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
     values: dict[str, Any] = {**pack.values, **record.fields, "key": record.key, "deck": deck}
     values |= dict(pack.card_words(deck, record.key))
+    if pack.manifest.decks[deck].maps:
+        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, record.key))
     return values
 
 

@@ -168,8 +168,7 @@ def _placed(face: Frame, content, box: Rect, plan: Imposition, *, turned: bool) 
     trim = face.trim or Rect(0, 0, *face.size)
     outer = box.grown(trim.x)
     shown = trim.grown(min(trim.x, plan.rules.bleed))
-    clip = shown if trim.x else None
-    return GroupItem(content(face), placing(outer, turned=turned), clip)
+    return GroupItem(content(face), placing(outer, turned=turned), shown)
 
 
 def _marks(plan: Imposition, count: int, *, back: bool) -> list[Item]:

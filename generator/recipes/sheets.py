@@ -1,0 +1,103 @@
+"""Player sheets and single pages: layout + words + map -> frames that fill the printable part of a paper."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput
+from generator.dungeon.files import find_dungeon, read_map
+from generator.dungeon.view import map_view
+from generator.geometry import Insets, Rect, Size
+from generator.layout.frame import Content, Frame, GroupItem, Item, shift
+from generator.recipes.cards import text_setter
+from generator.recipes.dungeons import dungeon_values
+from generator.recipes.pack import Pack
+from generator.sheets.marks import FOLD, line, ruler_strip
+from generator.units import mm
+
+MARGIN = mm(5)
+STRIP = mm(6)
+
+
+@dataclass(frozen=True)
+class SheetOrder:
+    """What sheets to print: dungeons baked in (None = the blank base map), copies of each, a mode, player names."""
+
+    dungeons: tuple[str | None, ...] = (None,)
+    copies: int = 1
+    mode: str = "standard"
+    players: tuple[str, ...] = ()
+
+
+def printable(page: Size) -> Rect:
+    """Return the part of a page that a face may fill: inside the margin, above the ruler strip."""
+    margins = Insets(MARGIN, MARGIN, MARGIN + STRIP, MARGIN)
+    return Rect(0, 0, *page).inset(margins)
+
+
+def player_sheet(pack: Pack, order: SheetOrder, page: Size) -> Iterator[Frame]:
+    """Yield the player sheets of an order, one per page."""
+    area = printable(page)
+    for name in order.dungeons:
+        for player in order.players or ("",):
+            face = sheet_face(pack, Size(area.width, area.height), name, order.mode, player)
+            content = face.content()
+            for _ in range(1 if order.players else order.copies):
+                yield on_page(pack, content, page, str(pack.words["game"]["player_sheet"]))
+
+
+def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: str = "") -> Frame:
+    """Lay one player sheet out."""
+    entry = pack.manifest.sheets["player_sheet"]
+    values = {**pack.values, "mode": mode, "player": player, "baked": False, "first_game": mode == "first-game"}
+    if dungeon is None:
+        base = read_map(pack.catalogue, pack.game, entry.map or "base")
+        values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "letter": ""}
+    else:
+        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, dungeon))
+    return _front(pack, entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
+
+
+def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
+    """Lay one of the game's pages out: instructions, help, dice, score pad."""
+    return _front(pack, pack.manifest.pages[name].layout, {**pack.values, **(more or {})}, size, f"page {name!r}")
+
+
+def _front(pack: Pack, layout_name: str, values: Mapping[str, Any], size: Size, subject: str) -> Frame:
+    engine = pack.engine(layout_name)
+    layout = engine.context.layout
+    if layout.front is None:
+        raise InvalidInput([Diagnostic("L002", f"layout {layout_name!r} has no front", layout.place, "add front: ...")])
+    return engine.face(layout.front, values, size, subject)
+
+
+def on_page(pack: Pack, content: Content, page: Size, caption: str) -> Frame:
+    """Return a page with a face in its printable part and the ruler strip below."""
+    area = printable(page)
+    items: list[Item] = [GroupItem(content, shift(area.x, area.y))]
+    items += strip_items(pack, page, caption)
+    return Frame(page, tuple(items), "sheet")
+
+
+def strip_items(pack: Pack, page: Size, caption: str) -> list[Item]:
+    """Return the ruler strip at the foot of a page."""
+    area = Rect(MARGIN, page.height - MARGIN - STRIP, page.width - 2 * MARGIN, STRIP)
+    return ruler_strip(area, str(pack.words["marks"]["actual_size"]), caption, text_setter(pack))
+
+
+def two_up(pack: Pack, faces: Sequence[Content], page: Size) -> Iterator[Frame]:
+    """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
+    wide = Size(page.height, page.width)
+    area = printable(wide)
+    half = (area.width - mm(6)) / 2
+    caption = str(pack.words["game"]["player_sheet"])
+    for at in range(0, len(faces), 2):
+        items: list[Item] = []
+        for index, content in enumerate(faces[at : at + 2]):
+            scale = min(half / content.size.width, area.height / content.size.height)
+            x = area.x + index * (half + mm(6)) + (half - content.size.width * scale) / 2
+            y = area.y + (area.height - content.size.height * scale) / 2
+            items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))
+        middle = wide.width / 2
+        items.append(line(middle, area.y, middle, area.bottom, FOLD))
+        yield Frame(wide, (*items, *strip_items(pack, wide, caption)), "sheet")
