@@ -1,17 +1,21 @@
-"""Frames become PDF bytes, the same bytes every time. The only drawer that imports reportlab; decides no place.
+"""Frames become PDF bytes, the same every time. The only drawer that imports reportlab; decides no place.
 
-Content that is shown more than once is written once, as a form, and so is every icon.
+Whatever is shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages.
 """
 
-import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from reportlab import rl_config
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.draw.pen import Glyphs, Pen, own_path
+from generator.geometry import Rect, Size
 from generator.layout.fonts import load_font
 from generator.layout.frame import (
     Content,
@@ -21,323 +25,302 @@ from generator.layout.frame import (
     ImageItem,
     Item,
     LinkItem,
+    Matrix,
     Outline,
     Paint,
     ShapeItem,
     TextItem,
+    applied,
+    combined,
+    shift,
 )
 
-KAPPA = 0.5522847498
-FORM_FROM = 6
+# A form costs about as much as this many items, or this many signs of a path.
+ITEMS_WORTH_A_FORM = 6
+SIGNS_WORTH_A_FORM = 200
+# Pages that may come again are remembered, the latest ones only.
+PAGES_REMEMBERED = 64
+
+# Codes of glyphs as they stand in a stream of plain letters.
+ESCAPED = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
+ESCAPED |= {ord(sign): f"\\{sign}" for sign in "\\()"}
 
 
 def pdf_bytes(
-    frames: Iterable[Frame], *, fonts: Mapping[str, Path], title: str, lang: str = "en", subject: str = ""
+    frames: Iterable[Frame],
+    *,
+    fonts: Mapping[str, Path],
+    title: str,
+    lang: str = "en",
+    subject: str = "",
+    duplex: str = "",
 ) -> bytes:
-    """Return a PDF with one page per frame; frames may come from a generator and are not kept."""
-    sink = io.BytesIO()
-    rl_config.invariant = 1
-    first = next(iter(fonts))
-    _register(first, fonts)
-    canvas = Canvas(sink, invariant=1, pageCompression=1, initialFontName=first, lang=lang)
+    """Return a PDF with one page per frame; frames may come from a generator and are not kept.
+
+    `duplex` is what a printer dialogue should offer: "long-edge", "short-edge" or nothing.
+    """
+    with _steady_output():
+        typeface = _Typefaces(fonts)
+        # the first font of a canvas is written out even if unused, unless it is one that is embedded by need
+        first = typeface.font(next(iter(fonts))).fontName if fonts else None
+        canvas = Canvas("", invariant=1, pageCompression=1, initialFontName=first, lang=lang)
+        _describe(canvas, title, subject or title, duplex)
+        document = _Document(canvas, typeface)
+        for frame in frames:
+            document.page(frame)
+        data: bytes = canvas.getpdfdata()
+        return data
+
+
+@contextmanager
+def _steady_output() -> Iterator[None]:
+    """Write neither remarks that tell where fonts lie nor streams blown up to plain letters."""
+    wanted = {"invariant": 1, "useA85": 0}
+    before = {name: getattr(rl_config, name) for name in wanted}
+    try:
+        for name, value in wanted.items():
+            setattr(rl_config, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(rl_config, name, value)
+
+
+def _describe(canvas: Any, title: str, subject: str, duplex: str) -> None:
     canvas.setTitle(title)
+    canvas.setSubject(subject)
     canvas.setAuthor("Scrawlpress")
     canvas.setCreator("Scrawlpress")
-    canvas.setSubject(subject or title)
-    drawer = _Drawer(canvas, fonts)
-    for frame in frames:
-        drawer.page(frame)
-    canvas.save()
-    return sink.getvalue()
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
+    edge = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}.get(duplex)
+    if edge:
+        canvas.setViewerPreference("Duplex", edge)
 
 
-def _register(name: str, fonts: Mapping[str, Path]) -> None:
-    if name not in pdfmetrics.getRegisteredFontNames():
-        load_font(name, fonts[name])
+class _Typefaces:
+    """The fonts of a document by name, each read when first used; names of one file share one font."""
 
+    def __init__(self, paths: Mapping[str, Path]) -> None:
+        self.paths = paths
+        self.by_name: dict[str, Any] = {}
+        self.by_path: dict[Path, Any] = {}
 
-def _number(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-class _Drawer:
-    """Writes items as page operators; keeps which contents and icons have become forms."""
-
-    def __init__(self, canvas: Any, fonts: Mapping[str, Path]) -> None:
-        self.canvas = canvas
-        self.fonts = fonts
-        self.forms: dict[int, str] = {}
-        self.kept: list[Content] = []
-        self.icons: dict[str, str] = {}
-        self.icon_count = 0
-        self.known_fonts: set[str] = set()
-        self.colors: dict[str, str] = {}
-        self.code: list[str] = []
-        self.height = 0.0
-        self.state: list[tuple[str | None, str | None, float, tuple[float, ...]]] = []
-        self.reset()
-
-    def reset(self) -> None:
-        self.fill: str | None = None
-        self.stroke: str | None = None
-        self.line: float = -1.0
-        self.dash: tuple[float, ...] = ()
-
-    # pages and forms
-
-    def page(self, frame: Frame) -> None:
-        canvas = self.canvas
-        canvas.setPageSize((frame.size.width, frame.size.height))
-        canvas._trimBox = self.box(frame.trim, frame.size.height) if frame.trim else None
-        canvas._bleedBox = self.box(frame.bleed, frame.size.height) if frame.bleed else None
-        self.prepare(frame.items)
-        self.code, self.height = canvas._code, frame.size.height
-        self.reset()
-        self.items(frame.items)
-        canvas.showPage()
-
-    def box(self, rect: Any, height: float) -> tuple[float, float, float, float]:
-        return (rect.x, height - rect.bottom, rect.right, height - rect.y)
-
-    def prepare(self, items: tuple[Item, ...]) -> None:
-        """Make the forms that the items need, inner ones first; icons are forms too."""
-        for item in items:
-            if isinstance(item, GroupItem):
-                content = item.content
-                if id(content) not in self.forms:
-                    self.prepare(content.items)
-                    if len(content.items) >= FORM_FROM:
-                        self.make_form(content)
-            elif isinstance(item, (ShapeItem, FieldItem)):
-                shape = item if isinstance(item, ShapeItem) else item.shape
-                outline = shape.outline
-                if outline is not None and outline.name not in self.icons and len(outline.commands) > 300:
-                    self.make_icon(outline)
-
-    def make_form(self, content: Content) -> None:
-        name = f"c{len(self.forms)}"
-        self.kept.append(content)
-        self.forms[id(content)] = name
-        width, height = content.size
-
-        def body() -> None:
-            self.code, self.height = self.canvas._code, height
-            self.reset()
-            self.items(content.items)
-
-        self.form(name, (-20, -20, width + 20, height + 20), body)
-
-    def make_icon(self, outline: Outline) -> None:
-        name = f"i{len(self.icons)}"
-        self.icons[outline.name] = name
-
-        def body() -> None:
-            self.canvas._code.append(path_operators(outline) + " f")
-
-        self.form(name, (-16, -16, outline.width + 16, outline.height + 16), body)
-
-    def form(self, name: str, box: tuple[float, float, float, float], body: Any) -> None:
-        self.canvas.beginForm(name, *box)
-        body()
-        self.canvas.endForm()
-
-    # items
-
-    def items(self, items: tuple[Item, ...]) -> None:
-        for item in items:
-            if type(item) is TextItem:
-                self.text(item)
-            elif type(item) is ShapeItem:
-                self.shape(item, item.paint)
-            elif type(item) is FieldItem:
-                self.field(item)
-            elif type(item) is GroupItem:
-                self.group(item)
-            elif type(item) is ImageItem:
-                self.image(item)
-            elif type(item) is LinkItem:
-                box = (item.rect.x, self.height - item.rect.bottom, item.rect.right, self.height - item.rect.y)
-                self.canvas.linkURL(item.target, box, relative=0)
-
-    def group(self, item: GroupItem) -> None:
-        a, b, c, d, e, f = item.matrix
-        inner = item.content.size.height
-        # flip both ways: content is drawn y up in its own height
-        matrix = (a, -b, -c, d, e + c * inner, self.height - f - d * inner)
-        out = self.code
-        out.append("q")
-        out.append(" ".join(_number6(value) for value in matrix) + " cm")
-        if item.clip is not None:
-            r = item.clip
-            out.append(f"{_number(r.x)} {_number(inner - r.bottom)} {_number(r.width)} {_number(r.height)} re W n")
-        name = self.forms.get(id(item.content))
-        if name is not None:
-            self.do_form(name)
-        else:
-            saved = (self.fill, self.stroke, self.line, self.dash, self.height)
-            self.height = inner
-            self.items(item.content.items)
-            self.fill, self.stroke, self.line, self.dash, self.height = saved
-        out.append("Q")
-
-    def do_form(self, name: str) -> None:
-        self.canvas.doForm(name)
-
-    def text(self, item: TextItem) -> None:
-        font_name = item.font
-        if font_name not in self.known_fonts:
-            _register(font_name, self.fonts)
-            self.known_fonts.add(font_name)
-        font = pdfmetrics.getFont(font_name)
-        self.use_fill(item.color)
-        canvas, out = self.canvas, self.code
-        x, y = _number(item.x), _number(self.height - item.y)
-        size = _number(item.size)
-        parts = []
-        for subset, text in font.splitString(item.text, canvas._doc):
-            name = font.getSubsetInternalName(subset, canvas._doc)
-            parts.append(f"{name} {size} Tf ({canvas._escape(text)}) Tj")
-        out.append(f"BT 1 0 0 1 {x} {y} Tm {' '.join(parts)} ET")
-
-    def shape(self, item: ShapeItem, paint: Paint) -> None:
-        out, rect = self.code, item.rect
-        self.use(paint)
-        end = _ending(paint)
-        if not end:
-            return
-        x, y = rect.x, self.height - rect.y
-        if item.kind == "line":
-            out.append(f"{_number(x)} {_number(y)} m {_number(rect.right)} {_number(self.height - rect.bottom)} l S")
-        elif item.kind == "rect":
-            if item.radius:
-                out.append(rounded(x, y - rect.height, rect.width, rect.height, item.radius) + f" {end}")
-            else:
-                low = _number(y - rect.height)
-                out.append(f"{_number(x)} {low} {_number(rect.width)} {_number(rect.height)} re {end}")
-        elif item.kind == "ellipse":
-            out.append(rounded(x, y - rect.height, rect.width, rect.height, None) + f" {end}")
-        elif item.outline is not None:
-            self.outline(item.outline, item, paint, end)
-
-    def outline(self, outline: Outline, item: ShapeItem, paint: Paint, end: str) -> None:
-        out, rect = self.code, item.rect
-        x, y = rect.x, self.height - rect.y
-        sx, sy = rect.width / outline.width, rect.height / outline.height
-        name = self.icons.get(outline.name)
-        if name is not None and not paint.stroke:
-            out.append(f"q {_number6(sx)} 0 0 {_number6(-sy)} {_number(x)} {_number(y)} cm")
-            self.do_form(name)
-            out.append("Q")
-            return
-        out.append(placed_path(outline, x, y, sx, -sy) + f" {end}")
-
-    def field(self, item: FieldItem) -> None:
-        paint = item.shape.paint
-        if item.filled:
-            paint = Paint(item.mark, paint.stroke or item.mark, paint.stroke_width, paint.dash)
-        self.shape(item.shape, paint)
-
-    def image(self, item: ImageItem) -> None:
-        rect = item.rect
-        self.canvas.drawImage(
-            item.path, rect.x, self.height - rect.bottom, rect.width, rect.height, mask="auto", preserveAspectRatio=True
-        )
-
-    # state
-
-    def use(self, paint: Paint) -> None:
-        if paint.fill:
-            self.use_fill(paint.fill)
-        if paint.stroke:
-            if paint.stroke != self.stroke:
-                self.code.append(f"{self.color(paint.stroke)} RG")
-                self.stroke = paint.stroke
-            if paint.stroke_width != self.line:
-                self.code.append(f"{_number(paint.stroke_width)} w")
-                self.line = paint.stroke_width
-            if paint.dash != self.dash:
-                self.code.append(f"[{' '.join(_number(part) for part in paint.dash)}] 0 d")
-                self.dash = paint.dash
-
-    def use_fill(self, color: str) -> None:
-        if color != self.fill:
-            self.code.append(f"{self.color(color)} rg")
-            self.fill = color
-
-    def color(self, name: str) -> str:
-        found = self.colors.get(name)
+    def font(self, name: str) -> Any:
+        found = self.by_name.get(name)
         if found is None:
-            found = " ".join(_number(int(name[at : at + 2], 16) / 255) for at in (1, 3, 5))
-            self.colors[name] = found
+            path = self.paths[name]
+            found = self.by_name[name] = self.by_path.get(path) or _registered(name, path)
+            self.by_path[path] = found
         return found
 
 
-def _number6(value: float) -> str:
-    text = f"{value:.6f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+def _registered(name: str, path: Path) -> Any:
+    """Return the font that layout measured with, read anew only if the name meant another file."""
+    if name in pdfmetrics.getRegisteredFontNames():
+        font = pdfmetrics.getFont(name)
+        if font.face.filename == str(path):
+            return font
+    load_font(name, path)
+    return pdfmetrics.getFont(name)
 
 
-def _ending(paint: Paint) -> str:
-    if paint.fill:
-        return "B" if paint.stroke else "f"
-    return "S" if paint.stroke else ""
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """Something written once: its name, the links in it, and its source, kept so that no other gets its id."""
+
+    name: str
+    links: tuple[tuple[LinkItem, Matrix], ...]
+    source: object
 
 
-def rounded(x: float, y: float, width: float, height: float, radius: float | None) -> str:
-    """Return the operators of a rectangle with round corners; without a radius, of an ellipse."""
-    rx, ry = (width / 2, height / 2) if radius is None else (radius, radius)
-    kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)
-    right, top = x + width, y + height
-    n = _number
-    parts = [f"{n(x + rx)} {n(y)} m"]
-    corners = [
-        ((right - rx, y), (right - kx, y), (right, y + ky), (right, y + ry)),
-        ((right, top - ry), (right, top - ky), (right - kx, top), (right - rx, top)),
-        ((x + rx, top), (x + kx, top), (x, top - ky), (x, top - ry)),
-        ((x, y + ry), (x, y + ky), (x + kx, y), (x + rx, y)),
-    ]
-    for start, first, second, end in corners:
-        if radius is not None:
-            parts.append(f"{n(start[0])} {n(start[1])} l")
-        parts.append(" ".join(n(v) for point in (first, second, end) for v in point) + " c")
-    parts.append("h")
-    return " ".join(parts)
+class _Document:
+    """Writes pages; remembers what has become a form."""
 
+    def __init__(self, canvas: Any, typeface: _Typefaces) -> None:
+        self.canvas = canvas
+        self.typeface = typeface
+        self.form_count = 0
+        self.contents: dict[int, _Form] = {}
+        self.icons: dict[Outline, str] = {}
+        self.pictures: dict[str, tuple[str, Size]] = {}
+        self.pages: dict[int, tuple[Item, ...] | _Form] = {}
+        self.glyphs: dict[tuple[str, str], Glyphs] = {}
 
-_WORDS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+    # streams: pages and forms
 
-
-def path_operators(outline: Outline) -> str:
-    """Return the operators of an outline in its own coordinates (y down)."""
-    out: list[str] = []
-    word = ""
-    numbers: list[str] = []
-    for token in outline.commands.split():
-        if token in _WORDS:
-            if word:
-                out.append(" ".join([*numbers, word]))
-            word, numbers = _WORDS[token], []
+    def page(self, frame: Frame) -> None:
+        """Write a page; one whose items were shown before becomes a form when it is seen again."""
+        pen = Pen()
+        width, height = frame.size
+        pen.code.append(f"1 0 0 -1 0 {height:.4f} cm")
+        items, key = frame.items, id(frame.items)
+        known = self.pages.get(key)
+        if known is None:
+            self._remember(items)
+            self.draw(pen, items)
         else:
-            numbers.append(token)
-    if word:
-        out.append(" ".join([*numbers, word]))
-    return " ".join(out)
+            if not isinstance(known, _Form):
+                known = self.pages[key] = self.form(items, frame.size)
+            self.show(pen, known, shift(0, 0))
+        canvas = self.canvas
+        canvas.setPageSize((width, height))
+        canvas.setCropBox((0, 0, width, height))
+        canvas.setTrimBox(_upright(frame.trim, height) if frame.trim else None)
+        canvas.setBleedBox(_upright(frame.bleed, height) if frame.bleed else None)
+        self.emit(pen)
+        for link, matrix in pen.links:
+            canvas.linkURL(link.target, _upright(_around(link.rect, matrix), height))
+        canvas.showPage()
 
+    def _remember(self, items: tuple[Item, ...]) -> None:
+        if len(self.pages) >= PAGES_REMEMBERED:
+            del self.pages[next(iter(self.pages))]
+        self.pages[id(items)] = items
 
-def placed_path(outline: Outline, x: float, y: float, sx: float, sy: float) -> str:
-    """Return the operators of an outline moved and stretched, so that strokes keep their width."""
-    out: list[str] = []
-    word = ""
-    across = True
-    for token in outline.commands.split():
-        if token in _WORDS:
-            if word:
-                out.append(word)
-            word, across = _WORDS[token], True
+    def form(self, items: tuple[Item, ...], size: Size) -> _Form:
+        """Write items as a form; inner forms come first."""
+        pen = Pen()
+        self.draw(pen, items)
+        return _Form(self.emit_form(pen, size), tuple(pen.links), items)
+
+    def emit_form(self, pen: Pen, size: Size) -> str:
+        """Write a stream as a form, with room around it for what reaches over its edges."""
+        width, height = size
+        name = f"f{self.form_count}"
+        self.form_count += 1
+        self.canvas.beginForm(name, -width, -height, 2 * width, 2 * height)
+        self.emit(pen)
+        self.canvas.endForm()
+        return name
+
+    def emit(self, pen: Pen) -> None:
+        canvas = self.canvas
+        for operators, form in pen.parts:
+            canvas.addLiteral(operators)
+            canvas.doForm(form)
+        canvas.addLiteral("\n".join(pen.code))
+
+    # items
+
+    def draw(self, pen: Pen, items: tuple[Item, ...]) -> None:
+        """Write items in their order."""
+        for item in items:
+            kind = type(item)
+            if kind is TextItem:
+                pen.text(item, self.codes(item.font, item.text))  # type: ignore[union-attr, arg-type]
+            else:
+                DRAW[kind](self, pen, item)
+
+    def codes(self, font_name: str, text: str) -> Glyphs:
+        """Return a text as codes of the document's fonts; a font is split where it has too many glyphs."""
+        found = self.glyphs.get((font_name, text))
+        if found is None:
+            font, document = self.typeface.font(font_name), self.canvas._doc
+            found = self.glyphs[font_name, text] = [
+                (font.getSubsetInternalName(subset, document), codes.decode("latin-1").translate(ESCAPED))
+                for subset, codes in font.splitString(text, document)
+            ]
+        return found
+
+    def group(self, pen: Pen, item: GroupItem) -> None:
+        content = item.content
+        known = self.contents.get(id(content))
+        if known is None and len(content.items) >= ITEMS_WORTH_A_FORM:
+            known = self.contents[id(content)] = self.content_form(content)
+        pen.begin(item.matrix, item.clip)
+        if known is not None:
+            self.show(pen, known, item.matrix)
         else:
-            value = float(token)
-            out.append(_number(x + value * sx if across else y + value * sy))
-            across = not across
-    out.append(word)
-    return " ".join(out)
+            self.inline(pen, content.items, item.matrix)
+        pen.end()
+
+    def content_form(self, content: Content) -> _Form:
+        form = self.form(content.items, content.size)
+        return _Form(form.name, form.links, content)
+
+    def show(self, pen: Pen, form: _Form, matrix: Matrix) -> None:
+        pen.use(form.name)
+        pen.links += [(link, combined(matrix, inner)) for link, inner in form.links]
+
+    def inline(self, pen: Pen, items: tuple[Item, ...], matrix: Matrix) -> None:
+        state, links = pen.state, len(pen.links)
+        self.draw(pen, items)
+        pen.state = state
+        pen.links[links:] = [(link, combined(matrix, inner)) for link, inner in pen.links[links:]]
+
+    def shape(self, pen: Pen, item: ShapeItem) -> None:
+        self.painted(pen, item, item.paint)
+
+    def field(self, pen: Pen, item: FieldItem) -> None:
+        paint = item.shape.paint
+        if item.filled:
+            paint = Paint(item.mark, paint.stroke or item.mark, paint.stroke_width, paint.dash)
+        self.painted(pen, item.shape, paint)
+
+    def painted(self, pen: Pen, item: ShapeItem, paint: Paint) -> None:
+        outline = item.outline
+        if outline is None or paint.stroke or len(outline.commands) < SIGNS_WORTH_A_FORM:
+            pen.shape(item, paint)
+        elif pen.ready(paint):
+            x, y, width, height = item.rect
+            pen.begin((width / outline.width, 0, 0, height / outline.height, x, y))
+            pen.use(self.icon(outline))
+            pen.end()
+
+    def icon(self, outline: Outline) -> str:
+        """Return the form of an outline, which has no colour of its own."""
+        name = self.icons.get(outline)
+        if name is None:
+            pen = Pen()
+            pen.code.append(f"{own_path(outline)} f")
+            name = self.icons[outline] = self.emit_form(pen, Size(outline.width, outline.height))
+        return name
+
+    def image(self, pen: Pen, item: ImageItem) -> None:
+        """Show a picture as large as the box allows, in its middle."""
+        name, size = self.picture(item.path)
+        x, y, width, height = item.rect
+        scale = min(width / size.width, height / size.height)
+        left, low = x + (width - scale * size.width) / 2, y + (height + scale * size.height) / 2
+        pen.begin((scale, 0, 0, -scale, left, low))
+        pen.use(name)
+        pen.end()
+
+    def picture(self, path: str) -> tuple[str, Size]:
+        """Return the form of a picture and its size; the form is y up."""
+        found = self.pictures.get(path)
+        if found is None:
+            reader = ImageReader(path)
+            size = Size(*reader.getSize())
+            name = f"f{self.form_count}"
+            self.form_count += 1
+            self.canvas.beginForm(name, 0, 0, *size)
+            self.canvas.drawImage(reader, 0, 0, *size, mask="auto")
+            self.canvas.endForm()
+            found = self.pictures[path] = (name, size)
+        return found
+
+    def link(self, pen: Pen, item: LinkItem) -> None:
+        pen.links.append((item, shift(0, 0)))
+
+
+DRAW: dict[type, Any] = {
+    GroupItem: _Document.group,
+    ShapeItem: _Document.shape,
+    FieldItem: _Document.field,
+    ImageItem: _Document.image,
+    LinkItem: _Document.link,
+}
+
+
+def _around(rect: Rect, matrix: Matrix) -> Rect:
+    """Return the upright box around a box that a matrix has moved."""
+    corners = [applied(matrix, x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return Rect(left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
+
+
+def _upright(rect: Rect, height: float) -> tuple[float, float, float, float]:
+    """Return left, bottom, right and top as PDF counts them, from the lower edge."""
+    return (rect.x, height - rect.bottom, rect.right, height - rect.y)

@@ -1,0 +1,183 @@
+"""Shapes and runs of text become PDF operators, y down. Repeats no setting that still holds; knows no document."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from generator.geometry import Rect
+from generator.layout.frame import LinkItem, Matrix, Outline, Paint, ShapeItem, TextItem
+
+Glyphs = Sequence[tuple[str, str]]
+State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, tuple[str, float] | None]
+
+# How far along its tangent the control point of a quarter circle lies.
+QUARTER = 0.5522847498
+
+UNKNOWN: State = (None, None, None, None, None)
+UNTURNED = (1, 0, 0, 1)
+
+
+class Pen:
+    """One stream: `parts` holds operators and the form used after them, `code` what follows the last form."""
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[str, str]] = []
+        self.code: list[str] = []
+        self.links: list[tuple[LinkItem, Matrix]] = []
+        self.fill: str | None
+        self.stroke: str | None
+        self.width: float | None
+        self.dash: tuple[float, ...] | None
+        self.font: tuple[str, float] | None
+        self.state = UNKNOWN
+
+    @property
+    def state(self) -> State:
+        """What is set; None where the stream has not said it yet."""
+        return self.fill, self.stroke, self.width, self.dash, self.font
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self.fill, self.stroke, self.width, self.dash, self.font = state
+
+    def use(self, form: str) -> None:
+        """Show a form here."""
+        self.parts.append(("\n".join(self.code), form))
+        self.code = []
+
+    def begin(self, matrix: Matrix, clip: Rect | None = None) -> None:
+        """Move what follows, up to `end`, by the matrix."""
+        a, b, c, d, e, f = matrix
+        turn = "1 0 0 1" if (a, b, c, d) == UNTURNED else f"{a:.7f} {b:.7f} {c:.7f} {d:.7f}"
+        self.code.append(f"q {turn} {e:.4f} {f:.4f} cm")
+        if clip is not None:
+            self.code.append(f"{clip.x:.3f} {clip.y:.3f} {clip.width:.3f} {clip.height:.3f} re W n")
+
+    def end(self) -> None:
+        self.code.append("Q")
+
+    def text(self, item: TextItem, glyphs: Glyphs) -> None:
+        """Write one run; `glyphs` are (font in the document, escaped codes)."""
+        if item.color != self.fill:
+            self._use_fill(item.color)
+        size = item.size
+        shown = ""
+        for name, codes in glyphs:
+            if self.font != (name, size):
+                shown += f"{name} {size:.2f} Tf "
+                self.font = (name, size)
+            shown += f"({codes}) Tj "
+        self.code.append(f"BT 1 0 0 -1 {item.x:.2f} {item.y:.2f} Tm {shown}ET")
+
+    def shape(self, item: ShapeItem, paint: Paint) -> None:
+        """Draw a shape in its own spot."""
+        ending = self.ready(paint)
+        if ending:
+            self.code.append(f"{PATHS[item.kind](item)} {ending}")
+
+    def ready(self, paint: Paint) -> str:
+        """Set colours and line; return the operator that paints a path so, nothing for no paint at all."""
+        fill, stroke = paint.fill, paint.stroke
+        if fill and fill != self.fill:
+            self._use_fill(fill)
+        if not stroke:
+            return "f" if fill else ""
+        if stroke != self.stroke:
+            self.code.append(f"{rgb(stroke)} RG")
+            self.stroke = stroke
+        if paint.stroke_width != self.width:
+            self.code.append(f"{paint.stroke_width:.3f} w")
+            self.width = paint.stroke_width
+        if paint.dash != self.dash:
+            self.code.append(f"[{' '.join(f'{part:.3f}' for part in paint.dash)}] 0 d")
+            self.dash = paint.dash
+        return "B" if fill else "S"
+
+    def _use_fill(self, color: str) -> None:
+        self.code.append(f"{rgb(color)} rg")
+        self.fill = color
+
+
+@cache
+def rgb(color: str) -> str:
+    """Return "#rrggbb" as three parts of one.
+
+    >>> rgb("#ff0080")
+    '1 0 0.502'
+    """
+    return " ".join(f"{int(color[at : at + 2], 16) / 255:.3g}" for at in (1, 3, 5))
+
+
+def _line(item: ShapeItem) -> str:
+    rect = item.rect
+    return f"{rect.x:.2f} {rect.y:.2f} m {rect.right:.2f} {rect.bottom:.2f} l"
+
+
+def _box(item: ShapeItem) -> str:
+    x, y, width, height = item.rect
+    radius = min(item.radius, width / 2, height / 2)
+    if radius <= 0:
+        return f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re"
+    return _rounded(item.rect, radius, radius)
+
+
+def _ellipse(item: ShapeItem) -> str:
+    return _rounded(item.rect, item.rect.width / 2, item.rect.height / 2)
+
+
+def _rounded(rect: Rect, rx: float, ry: float) -> str:
+    x, y, width, height = rect
+    right, bottom = x + width, y + height
+    kx, ky = rx * (1 - QUARTER), ry * (1 - QUARTER)
+    return (
+        f"{x + rx:.2f} {y:.2f} m {right - rx:.2f} {y:.2f} l "
+        f"{right - kx:.2f} {y:.2f} {right:.2f} {y + ky:.2f} {right:.2f} {y + ry:.2f} c "
+        f"{right:.2f} {bottom - ry:.2f} l "
+        f"{right:.2f} {bottom - ky:.2f} {right - kx:.2f} {bottom:.2f} {right - rx:.2f} {bottom:.2f} c "
+        f"{x + rx:.2f} {bottom:.2f} l "
+        f"{x + kx:.2f} {bottom:.2f} {x:.2f} {bottom - ky:.2f} {x:.2f} {bottom - ry:.2f} c "
+        f"{x:.2f} {y + ry:.2f} l "
+        f"{x:.2f} {y + ky:.2f} {x + kx:.2f} {y:.2f} {x + rx:.2f} {y:.2f} c h"
+    )
+
+
+def _outline(item: ShapeItem) -> str:
+    """The path stretched by its numbers, not by a matrix, so that a stroke keeps its width."""
+    outline, (x, y, width, height) = item.outline, item.rect
+    if outline is None:
+        raise ValueError("a shape of kind outline needs an outline")
+    across, down = width / outline.width, height / outline.height
+    return _path(outline, lambda h: f"{x + float(h) * across:.2f}", lambda v: f"{y + float(v) * down:.2f}")
+
+
+def own_path(outline: Outline) -> str:
+    """Return the path of an outline in its own coordinates.
+
+    >>> own_path(Outline("roof", "M 0 9 L 5 0 L 10 9 Z"))
+    '0 9 m 5 0 l 10 9 l h'
+    """
+    return _path(outline, str, str)
+
+
+OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def _path(outline: Outline, across: Callable[[str], str], down: Callable[[str], str]) -> str:
+    """Move each command behind its numbers, which come in pairs of across and down."""
+    out: list[str] = []
+    operator, even = "", True
+    for token in outline.commands.split():
+        if token in OPERATORS:
+            out.append(operator)
+            operator, even = OPERATORS[token], True
+        else:
+            out.append(across(token) if even else down(token))
+            even = not even
+    return " ".join([*out, operator]).lstrip()
+
+
+PATHS: dict[str, Callable[[ShapeItem], str]] = {
+    "rect": _box,
+    "ellipse": _ellipse,
+    "line": _line,
+    "outline": _outline,
+}
