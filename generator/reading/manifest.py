@@ -23,6 +23,7 @@ class DeckEntry:
 
     place: Place
     layout: str
+    title: str = ""
     backs: Literal["same", "each", "none"] = "same"
     maps: bool = False
 

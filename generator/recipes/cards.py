@@ -7,6 +7,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.dungeon.files import find_dungeon
 from generator.geometry import Size
+from generator.layout.binding import Scope, fill
 from generator.layout.frame import Frame, Item, TextItem
 from generator.reading.decks import CardRecord
 from generator.recipes.dungeons import dungeon_values
@@ -48,7 +49,8 @@ def deck_faces(pack: Pack, deck: str, size: Size, *, bleed: float = 0.0, copies:
             else:
                 back = shared_back
         cards.extend([(front, back)] * (record.copies * copies))
-    return DeckFaces(deck, str(pack.words["card_types"].get(f"{deck[:-1]}_cards", deck)), tuple(cards))
+    title = fill(entry.title, Scope(pack.values)) if entry.title else deck
+    return DeckFaces(deck, title, tuple(cards))
 
 
 def records(pack: Pack, deck: str) -> list[CardRecord]:

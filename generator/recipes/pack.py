@@ -46,7 +46,8 @@ class Pack:
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
         data = {name: plain(read_data(self.catalogue, self.game, name)) for name in self.manifest.data}
-        return {**data, "words": self.words, "game": self.game, "language": self.language}
+        players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
+        return {**data, "words": self.words, "game": self.game, "language": self.language, "players": players}
 
     @cached_property
     def icons(self) -> Icons:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.dungeon.files import find_dungeon, read_map
-from generator.dungeon.view import map_view
+from generator.dungeon.view import SYMBOL_OF, map_view
 from generator.geometry import Insets, Rect, Size
 from generator.layout.frame import Content, Frame, GroupItem, Item, shift
 from generator.recipes.cards import text_setter
@@ -49,7 +49,7 @@ def player_sheet(pack: Pack, order: SheetOrder, page: Size) -> Iterator[Frame]:
 def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: str = "") -> Frame:
     """Lay one player sheet out."""
     entry = pack.manifest.sheets["player_sheet"]
-    values = {**pack.values, "mode": mode, "player": player, "baked": False, "first_game": mode == "first-game"}
+    values = {**pack.values, **track_values(pack.values), "mode": mode, "player": player, "baked": False, "first_game": mode == "first-game"}
     if dungeon is None:
         base = read_map(pack.catalogue, pack.game, entry.map or "base")
         values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "letter": ""}
@@ -58,9 +58,29 @@ def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: s
     return _front(pack, entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
 
 
+def track_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the tracks as lists of boxes: what each is worth, and what it brings at once."""
+    tracks, rounds = values["tracks"], values["rounds"]
+    thresholds = {step["at"]: step["glory"] for step in tracks["damage"]}
+    rewards = {int(at): reward for at, reward in tracks["gem_rewards"].items()}
+    per_row = rounds["potions_per_row"]
+    return {
+        "damage_column": [{"glory": thresholds.get(at)} for at in range(1, tracks["damage_length"] + 1)],
+        "monster_steps": [{"glory": glory} for glory in tracks["monsters"][1:]],
+        "gem_steps": [{"glory": g, "reward": rewards.get(at)} for at, g in enumerate(tracks["gems"]) if at],
+        "potion_rows": [
+            {"numbers": list(range(row * per_row + 1, (row + 1) * per_row + 1)), "reward": reward}
+            for row, reward in enumerate(tracks["potion_row_rewards"])
+        ],
+        "fights": [{"monster": monster, "hero": hero} for monster, hero in SYMBOL_OF.items()],
+        "prefilled": {str(at + 1): at < len(rounds["heroes"]) for at in range(rounds["health"])},
+    }
+
+
 def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay one of the game's pages out: instructions, help, dice, score pad."""
-    return _front(pack, pack.manifest.pages[name].layout, {**pack.values, **(more or {})}, size, f"page {name!r}")
+    values = {**pack.values, **track_values(pack.values), **(more or {})}
+    return _front(pack, pack.manifest.pages[name].layout, values, size, f"page {name!r}")
 
 
 def _front(pack: Pack, layout_name: str, values: Mapping[str, Any], size: Size, subject: str) -> Frame:

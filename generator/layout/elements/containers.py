@@ -322,5 +322,8 @@ class UseHandler:
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         found = self.part(context, element, scope)
         if found:
-            context.place(found[0], found[1], rect, out)
+            part, inner = found
+            at = part.at
+            free = any(spot is not None for spot in (at.x, at.y, at.right, at.bottom))
+            context.place(part, inner, context.boxed(part, inner, rect) if free else rect, out)
 

@@ -89,7 +89,8 @@ class FieldHandler:
         kind = context.fill(own.shape, scope, element.place)
         paint = context.paint(look, scope, element.place) or Paint("#ffffff", "#000000", 0.5)
         shape = context.shape(kind, rect.inset(look.pad), paint, look.radius, element.place)
-        filled = own.filled == "true" or (own.filled is not None and holds(own.filled, scope))
+        told = context.fill(own.filled, scope, element.place) if own.filled else ""
+        filled = told == "true" or (told != "" and holds(told, scope))
         mark = context.color(own.mark, scope, element.place) if own.mark else None
         out.append(FieldItem(name, shape, filled, mark or paint.stroke or "#000000", element.place))
 
