@@ -83,14 +83,18 @@ def _own_align(child: Element, outer: str) -> str:
     """Return how a child sits across the axis: texts align their words instead."""
     if child.kind == "text":
         return "start"
-    return child.look.align or outer
+    return outer if child.kind in _ALIGN_CONTENT else child.look.align or outer
+
+
+_ALIGN_CONTENT = frozenset({"row", "column", "box", "grid", "table", "track"})
 
 
 def _cross(context: Context, child: Element, scope: Scope, room: float, align: str) -> float:
     own = context.extent(child.at.width, room)
     if own is not None:
         return own
-    if child.kind in ("icon", "field") or (child.kind != "text" and (child.look.align or align) != "stretch"):
+    where = _own_align(child, align)
+    if child.kind == "icon" or (child.kind != "text" and where != "stretch"):
         natural = context.measure(child, scope, room).width
         return min(natural, room) if child.kind != "shape" else room
     return room
@@ -133,11 +137,11 @@ class RowHandler:
         x = aligned(inner.x, inner.width, used, "start" if look.align == "stretch" else look.align)
         for (child, one), width in zip(children, widths, strict=True):
             own = context.extent(child.at.height, inner.height)
-            where = child.look.valign or look.valign
+            where = look.valign if child.kind in _ALIGN_CONTENT else child.look.valign or look.valign
             height = inner.height
             if own is not None:
                 height = own
-            elif child.kind in ("icon", "field") or (child.kind != "text" and where != "stretch"):
+            elif child.kind == "icon" or (child.kind != "text" and where != "stretch"):
                 height = min(inner.height, context.measure(child, one, width).height)
             y = aligned(inner.y, inner.height, height, "center" if where == "stretch" else where)
             context.place(child, one, Rect(x, y, width, height), out)
