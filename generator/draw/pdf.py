@@ -12,6 +12,7 @@ from typing import Any
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw.pen import Glyphs, Pen, own_path
@@ -61,7 +62,7 @@ def pdf_bytes(
     """
     with _steady_output():
         typeface = _Typefaces(fonts)
-        # the first font of a canvas is written out even if unused, unless it is one that is embedded by need
+        # a canvas begins with a font, which is only written out on use if it is one of ours
         first = typeface.font(next(iter(fonts))).fontName if fonts else None
         canvas = Canvas("", invariant=1, pageCompression=1, initialFontName=first, lang=lang)
         _describe(canvas, title, subject or title, duplex)
@@ -110,24 +111,22 @@ class _Typefaces:
         found = self.by_name.get(name)
         if found is None:
             path = self.paths[name]
-            found = self.by_name[name] = self.by_path.get(path) or _registered(name, path)
+            found = self.by_name[name] = self.by_path.get(path) or _read(name, path)
             self.by_path[path] = found
         return found
 
 
-def _registered(name: str, path: Path) -> Any:
-    """Return the font that layout measured with, read anew only if the name meant another file."""
-    if name in pdfmetrics.getRegisteredFontNames():
-        font = pdfmetrics.getFont(name)
-        if font.face.filename == str(path):
-            return font
-    load_font(name, path)
-    return pdfmetrics.getFont(name)
+def _read(name: str, path: Path) -> Any:
+    """Return the font that layout measured with; a name that stands for another file by now is read anew."""
+    if name not in pdfmetrics.getRegisteredFontNames():
+        load_font(name, path)
+    font = pdfmetrics.getFont(name)
+    return font if font.face.filename == str(path) else TTFont(name, str(path))
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """Something written once: its name, the links in it, and its source, kept so that no other gets its id."""
+    """Something written once: its name, the links in it, and its source, kept so that none gets its id."""
 
     name: str
     links: tuple[tuple[LinkItem, Matrix], ...]

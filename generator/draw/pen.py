@@ -1,4 +1,4 @@
-"""Shapes and runs of text become PDF operators, y down. Repeats no setting that still holds; knows no document."""
+"""Shapes and runs of text become PDF operators, y down. Repeats no setting that holds; knows no document."""
 
 from collections.abc import Callable, Sequence
 from functools import cache

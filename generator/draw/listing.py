@@ -1,0 +1,91 @@
+"""A frame becomes text that people and tests read: one line per item, groups indented. Decides nothing."""
+
+from collections.abc import Iterator
+
+from generator.geometry import Rect
+from generator.layout.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    Item,
+    LinkItem,
+    Matrix,
+    Paint,
+    ShapeItem,
+    TextItem,
+)
+
+INDENT = "  "
+
+
+def listing(frame: Frame) -> str:
+    """List a frame's items in drawing order, places in points to one decimal.
+
+    >>> from generator.geometry import Size
+    >>> print(listing(Frame(Size(99, 50), (TextItem(5, 9.96, "Gem", "text", 8, "#000000", 14.2),), "card")))
+    frame card 99 x 50
+      text 5,10 'Gem' text 8 #000000 to 19.2
+    """
+    head = f"frame {frame.name} {_size(frame.size.width, frame.size.height)}".replace("  ", " ")
+    boxes = [f"{INDENT}{word} {_rect(rect)}" for word, rect in (("trim", frame.trim), ("bleed", frame.bleed)) if rect]
+    return "\n".join([head, *boxes, *_lines(frame.items, INDENT)])
+
+
+def _lines(items: tuple[Item, ...], indent: str) -> Iterator[str]:
+    for item in items:
+        yield indent + _told(item)
+        if isinstance(item, GroupItem):
+            yield from _lines(item.content.items, indent + INDENT)
+
+
+def _told(item: Item) -> str:
+    match item:
+        case TextItem():
+            end = _n(item.x + item.width)
+            return f"text {_n(item.x)},{_n(item.y)} {item.text!r} {item.font} {_n(item.size)} {item.color} to {end}"
+        case ShapeItem():
+            return f"{_shape(item)}{_paint(item.paint)}"
+        case FieldItem():
+            mark = f" marked {item.mark}" if item.filled else ""
+            return f"field {item.id} {_shape(item.shape)}{_paint(item.shape.paint)}{mark}"
+        case GroupItem():
+            name = f" {item.content.name}" if item.content.name else ""
+            clip = f" clip {_rect(item.clip)}" if item.clip else ""
+            return f"group{name} {_matrix(item.matrix)}{clip}"
+        case ImageItem():
+            return f"image {_rect(item.rect)} {item.path.rpartition('/')[2]}"
+        case LinkItem():
+            return f"link {_rect(item.rect)} {item.target}"
+
+
+def _shape(item: ShapeItem) -> str:
+    name = item.outline.name if item.outline else item.kind
+    radius = f" radius {_n(item.radius)}" if item.radius else ""
+    return f"{name} {_rect(item.rect)}{radius}"
+
+
+def _paint(paint: Paint) -> str:
+    fill = f" fill {paint.fill}" if paint.fill else ""
+    stroke = f" stroke {paint.stroke} {_n(paint.stroke_width, 2)}" if paint.stroke else ""
+    dash = f" dash {' '.join(_n(part) for part in paint.dash)}" if paint.dash else ""
+    return fill + stroke + dash
+
+
+def _matrix(matrix: Matrix) -> str:
+    a, b, c, d, e, f = matrix
+    turn = "" if (a, b, c, d) == (1, 0, 0, 1) else f" by {' '.join(_n(part, 3) for part in (a, b, c, d))}"
+    return f"at {_n(e)},{_n(f)}{turn}"
+
+
+def _rect(rect: Rect) -> str:
+    return f"{_n(rect.x)},{_n(rect.y)} {_size(rect.width, rect.height)}"
+
+
+def _size(width: float, height: float) -> str:
+    return f"{_n(width)} x {_n(height)}"
+
+
+def _n(value: float, places: int = 1) -> str:
+    rounded = round(value, places) + 0.0
+    return f"{rounded:.{places}f}".rstrip("0").rstrip(".")

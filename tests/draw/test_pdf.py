@@ -1,0 +1,321 @@
+import io
+import re
+from math import cos, radians, sin
+from pathlib import Path
+
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image
+from reportlab import rl_config
+
+from generator.draw.pdf import pdf_bytes
+from generator.geometry import Rect, Size
+from generator.layout.frame import (
+    Content,
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    LinkItem,
+    Outline,
+    Paint,
+    ShapeItem,
+    TextItem,
+    shift,
+)
+
+FOLDER = Path(__file__).resolve().parents[2] / "fonts"
+FONTS = {
+    "text": FOLDER / "FiraSansCondensed-Regular.ttf",
+    "text.bold": FOLDER / "FiraSansCondensed-Bold.ttf",
+    "title": FOLDER / "GrenzeGotisch-Bold.ttf",
+}
+PAGE = Size(200, 100)
+WHITE, BLACK, RED, BLUE = (255, 255, 255), (0, 0, 0), (255, 0, 0), (0, 0, 255)
+STAR = Outline("star", "M 0 0 " + " ".join(f"L {n} {n % 7}" for n in range(60)) + " L 512 512 L 0 512 Z")
+
+
+def pdf(*items, frames=None, **more):
+    frames = [Frame(PAGE, tuple(items))] if frames is None else frames
+    return pdf_bytes(frames, fonts=FONTS, title="Test", **more)
+
+
+def read(data):
+    return pypdf.PdfReader(io.BytesIO(data))
+
+
+def painted(data, page=0):
+    """Return a function that tells the colour at a point, and the picture at four dots a point."""
+    image = pypdfium2.PdfDocument(data)[page].render(scale=4).to_pil().convert("RGB")
+    return lambda x, y: image.getpixel((round(x * 4), round(y * 4)))
+
+
+def box(x, y, width, height, fill="#000000", **more):
+    return ShapeItem("rect", Rect(x, y, width, height), Paint(fill), **more)
+
+
+def words(x, y, text, font="text", size=10, color="#000000"):
+    return TextItem(x, y, text, font, size, color, 0)
+
+
+def card(name, count=8):
+    return Content(Size(60, 90), tuple(words(5, 10 + 9 * n, f"{name} {n}") for n in range(count)), name)
+
+
+def forms(data):
+    """Return the form XObjects of a document by object number, wherever they are used."""
+    document = read(data)
+    found = {}
+    for number in range(1, len(document.xref_objStm) + max(document.xref[0]) + 1):
+        thing = document.get_object(number)
+        if isinstance(thing, pypdf.generic.StreamObject) and thing.get("/Subtype") == "/Form":
+            found[number] = thing
+    return found
+
+
+def test_a_frame_becomes_a_page_of_its_size():
+    pages = read(pdf(frames=[Frame(Size(200, 100), ()), Frame(Size(178.58, 249.45), ())])).pages
+    assert [[float(side) for side in page.mediabox] for page in pages] == [[0, 0, 200, 100], [0, 0, 178.58, 249.45]]
+    assert pages[0].cropbox == pages[0].mediabox
+
+
+def test_trim_and_bleed_become_page_boxes_counted_from_the_lower_edge():
+    frames = [Frame(PAGE, (), "", Rect(10, 20, 150, 70), Rect(5, 15, 160, 80)), Frame(PAGE, ())]
+    first, second = read(pdf(frames=frames)).pages
+    assert [float(side) for side in first["/TrimBox"]] == [10, 10, 160, 80]
+    assert [float(side) for side in first["/BleedBox"]] == [5, 5, 165, 85]
+    assert "/TrimBox" not in second
+    assert "/BleedBox" not in second
+
+
+def test_the_catalogue_tells_title_language_and_true_size():
+    document = read(pdf(lang="cs", subject="Cards", duplex="long-edge"))
+    wishes = document.root_object["/ViewerPreferences"]
+    assert (document.metadata.title, document.metadata.subject) == ("Test", "Cards")
+    assert document.root_object["/Lang"] == "cs"
+    assert (wishes["/PrintScaling"], wishes["/Duplex"]) == ("/None", "/DuplexFlipLongEdge")
+
+
+def test_equal_frames_give_equal_bytes():
+    def once():
+        return pdf(words(5, 20, "Zażółć"), GroupItem(card("gem"), shift(3, 3)), box(1, 1, 5, 5))
+
+    assert once() == once()
+
+
+def test_the_bytes_name_no_folder_of_this_machine():
+    assert str(FOLDER).encode() not in pdf(words(5, 20, "Zażółć"))
+
+
+def test_the_settings_of_the_library_are_left_as_they_were():
+    before = rl_config.useA85, rl_config.invariant
+    pdf(words(5, 20, "gem"))
+    assert (rl_config.useA85, rl_config.invariant) == before
+
+
+def test_frames_are_taken_one_by_one():
+    taken = []
+
+    def frames():
+        for number in range(3):
+            taken.append(number)
+            yield Frame(PAGE, (words(5, 20, f"page {number}"),))
+
+    texts = [page.extract_text() for page in read(pdf(frames=frames())).pages]
+    assert taken == [0, 1, 2]
+    assert texts == ["page 0", "page 1", "page 2"]
+
+
+@pytest.mark.parametrize("text", ["Žluťoučký kůň", "gęślą jaźń (−4)", r"half\way) (", "„potion” – 12"])
+def test_words_can_be_read_out_of_the_page(text):
+    assert read(pdf(words(5, 20, text), words(5, 40, text, "title"))).pages[0].extract_text() == f"{text}\n{text}"
+
+
+def test_more_glyphs_than_one_embedded_font_holds_are_all_there():
+    signs = "".join(chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x17F)))
+    data = pdf(*(words(5, 5 + 9 * n, signs[n * 30 : n * 30 + 30]) for n in range(10)))
+    assert read(data).pages[0].extract_text().replace("\n", "") == signs
+
+
+def test_words_stand_upright_on_their_baseline():
+    at = painted(pdf(words(10, 50, "LLLL", "text.bold", 40)))
+    assert at(13, 40) == BLACK
+    assert at(25, 48) == BLACK
+    assert at(25, 30) == WHITE
+    assert all(at(x, 53) == WHITE for x in range(10, 90))
+
+
+def test_only_used_fonts_are_embedded_and_only_their_used_glyphs():
+    data = pdf(words(5, 20, "gem", "title"))
+    fonts = read(data).pages[0]["/Resources"]["/Font"]
+    names = [fonts[key]["/BaseFont"] for key in fonts]
+    assert len(names) == 1
+    assert re.fullmatch(r"/[A-Z]{6}\+GrenzeGotisch-Bold", names[0])
+    descriptor = fonts[next(iter(fonts))]["/FontDescriptor"]
+    assert "/ToUnicode" in fonts[next(iter(fonts))]
+    assert len(descriptor["/FontFile2"].get_data()) < FONTS["title"].stat().st_size / 2
+
+
+def test_two_names_of_one_file_share_a_font():
+    fonts = {**FONTS, "note": FONTS["text"]}
+    frame = Frame(PAGE, (words(5, 20, "gem"), words(5, 40, "dark", "note")))
+    page = read(pdf_bytes([frame], fonts=fonts, title="Test")).pages[0]
+    assert len(page["/Resources"]["/Font"]) == 1
+    assert page.extract_text() == "gem\ndark"
+
+
+def test_a_name_may_mean_another_file_in_the_next_document():
+    frame = Frame(PAGE, (words(5, 20, "gem", "swapped"),))
+    for file in ("text", "title", "text"):
+        page = read(pdf_bytes([frame], fonts={"swapped": FONTS[file]}, title="Test")).pages[0]
+        [font] = page["/Resources"]["/Font"].values()
+        assert FONTS[file].stem.partition("-")[0] in font.get_object()["/BaseFont"]
+
+
+def test_content_shown_often_is_written_once():
+    shared = card("gem")
+    one = pdf(GroupItem(shared, shift(0, 0)))
+    frames = [Frame(PAGE, tuple(GroupItem(shared, shift(20 * n, 0)) for n in range(9))) for _ in range(50)]
+    many = pdf(frames=frames)
+    assert len(forms(one)) == len(forms(many)) == 1
+    assert read(many).pages[49].extract_text().count("gem 7") == 9
+    assert len(many) < len(one) + 50 * 900
+
+
+def test_different_content_is_not_mixed_up_even_when_it_comes_and_goes():
+    frames = (Frame(PAGE, (GroupItem(card(f"card{n}"), shift(0, 0)),)) for n in range(40))
+    texts = [page.extract_text().splitlines()[0] for page in read(pdf(frames=frames)).pages]
+    assert texts == [f"card{n} 0" for n in range(40)]
+
+
+def test_a_few_items_are_no_form():
+    assert forms(pdf(GroupItem(card("gem", 2), shift(5, 5)))) == {}
+
+
+def test_forms_may_hold_forms():
+    inner = card("inner")
+    outer = Content(PAGE, tuple(GroupItem(inner, shift(9 * n, 0)) for n in range(7)), "outer")
+    data = pdf(GroupItem(outer, shift(0, 0)), GroupItem(inner, shift(90, 0)))
+    assert len(forms(data)) == 2
+    assert read(data).pages[0].extract_text().count("inner 0") == 8
+
+
+def test_equal_pages_are_written_once():
+    page = Frame(PAGE, tuple(words(5, 9 * n, f"line {n} with words") for n in range(1, 10)))
+    back = Frame(PAGE, tuple(words(5, 9 * n, f"back {n} with words") for n in range(1, 10)))
+    data = pdf(frames=[page, back] * 50)
+    document = read(data)
+    assert len(forms(data)) == 2
+    assert document.pages[0].extract_text() == document.pages[98].extract_text()
+    assert document.pages[99].extract_text().startswith("back 1")
+    assert painted(data, 0)(6, 8) == painted(data, 98)(6, 8)
+
+
+def test_an_icon_costs_its_path_once_in_any_colour_and_size():
+    icons = [
+        ShapeItem("outline", Rect(20 * n, 10, 10 + n, 18), Paint(color), outline=STAR)
+        for n, color in enumerate(["#ff0000", "#0000ff", "#ff0000"])
+    ]
+    data = pdf(*icons)
+    at = painted(data)
+    assert len(forms(data)) == 1
+    assert [at(20 * n + 4, 25) for n in range(3)] == [RED, BLUE, RED]
+
+
+def test_the_stroke_of_a_stretched_outline_is_as_wide_on_all_sides():
+    square = Outline("square", "M 0 0 L 10 0 L 10 10 L 0 10 Z", 10, 10)
+    at = painted(pdf(ShapeItem("outline", Rect(20, 20, 120, 30), Paint(None, "#000000", 4), outline=square)))
+    for x, y in ((18.5, 35), (21.5, 35), (80, 18.5), (80, 21.5)):
+        assert at(x, y) == BLACK
+    for x, y in ((16.5, 35), (23.5, 35), (80, 16.5), (80, 23.5)):
+        assert at(x, y) == WHITE
+
+
+def test_later_items_cover_earlier_ones():
+    assert painted(pdf(box(10, 10, 50, 50, "#ff0000"), box(20, 20, 10, 10, "#0000ff")))(25, 25) == BLUE
+
+
+@pytest.mark.parametrize("count", [1, 8])
+def test_a_turned_group_lands_where_its_matrix_says(count):
+    turn, middle = radians(30), (60, 40)
+    matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), *middle)
+    content = Content(Size(40, 20), tuple(box(30, 5 + n * 0.1, 4, 4, "#ff0000") for n in range(count)))
+    at = painted(pdf(GroupItem(content, matrix), box(0, 90, 5, 5)))
+    x, y = 32 * cos(turn) - 7 * sin(turn) + 60, 32 * sin(turn) + 7 * cos(turn) + 40
+    assert at(x, y) == RED
+    assert at(x, y - 6) == WHITE
+    assert at(2, 92) == BLACK
+
+
+def test_a_group_may_be_scaled_and_turned_upside_down():
+    content = Content(Size(20, 10), (box(0, 0, 5, 5, "#ff0000"),))
+    at = painted(pdf(GroupItem(content, (-2, 0, 0, -3, 100, 90))))
+    assert at(95, 80) == RED
+    assert at(91, 76) == RED
+    assert at(89, 76) == WHITE
+    assert at(91, 74) == WHITE
+
+
+def test_a_group_shows_only_what_lies_in_its_clip():
+    content = Content(Size(40, 40), (box(0, 0, 40, 40, "#ff0000"),))
+    at = painted(pdf(GroupItem(content, shift(100, 10), Rect(10, 10, 20, 20)), box(10, 10, 9, 9)))
+    assert at(115, 25) == RED
+    assert at(105, 25) == WHITE
+    assert at(15, 15) == BLACK
+
+
+def test_what_reaches_over_the_edge_of_a_form_is_shown():
+    content = Content(Size(20, 20), tuple(box(-9, 5, 40, 5, "#ff0000") for _ in range(9)))
+    at = painted(pdf(GroupItem(content, shift(50, 20))))
+    assert at(42, 27) == RED
+    assert at(80, 27) == RED
+
+
+def test_a_group_leaves_no_colour_behind():
+    inner = Content(Size(9, 9), (box(0, 0, 9, 9, "#ff0000"),))
+    at = painted(pdf(box(0, 0, 5, 5, "#0000ff"), GroupItem(inner, shift(20, 0)), box(50, 0, 5, 5, "#0000ff")))
+    assert [at(2, 2), at(22, 2), at(52, 2)] == [BLUE, RED, BLUE]
+
+
+def test_a_dash_outside_a_form_does_not_reach_into_it():
+    lines = tuple(
+        ShapeItem("line", Rect(0, 2.0 * n, 90, 0), Paint(None, "#000000", 2)) for n in range(8)
+    )
+    dashed = ShapeItem("line", Rect(0, 90, 190, 0), Paint(None, "#000000", 2, (4, 4)))
+    at = painted(pdf(dashed, GroupItem(Content(Size(90, 20), lines), shift(10, 10))))
+    assert {at(10.5 + n, 18) for n in range(80)} == {BLACK}
+    assert {at(2 + 4 * n, 90) for n in range(20)} == {BLACK, WHITE}
+
+
+@pytest.mark.parametrize("kind", ["rect", "ellipse", "outline"])
+def test_a_marked_field_is_filled_and_an_empty_one_is_not(kind):
+    def field(x, filled):
+        shape = ShapeItem(kind, Rect(x, 20, 20, 20), Paint("#ffffff", "#000000", 1), 2, STAR)
+        return FieldItem(f"f{x}", shape, filled, "#0000ff")
+
+    at = painted(pdf(field(10, True), field(50, False)))
+    assert at(16, 33) == BLUE
+    assert at(56, 33) == WHITE
+
+
+def test_a_picture_fits_upright_into_the_middle_of_its_box_and_is_embedded_once(tmp_path):
+    image = Image.new("RGBA", (20, 10), (255, 0, 0, 255))
+    image.paste((0, 0, 255, 255), (0, 5, 20, 10))
+    image.putpixel((0, 0), (0, 0, 0, 0))
+    image.save(tmp_path / "two.png")
+    data = pdf(*(ImageItem(Rect(10 + 60 * n, 10, 40, 40), str(tmp_path / "two.png")) for n in range(3)))
+    at = painted(data)
+    assert [at(130 + 20, y) for y in (15, 25, 35, 45)] == [WHITE, RED, BLUE, WHITE]
+    assert at(10.5, 20.5) == WHITE
+    assert len(re.findall(rb"/Subtype /Image", data)) == 2
+
+
+def test_a_link_leads_on_from_where_it_is_shown():
+    link = LinkItem(Rect(5, 5, 20, 10), "https://example.org/rules")
+    shared = Content(PAGE, (link, *card("gem").items))
+    few = Content(PAGE, (link,))
+    page = read(pdf(link, GroupItem(few, shift(10, 20)), GroupItem(shared, (0, 1, -1, 0, 100, 0)))).pages[0]
+    boxes = [[float(side) for side in note.get_object()["/Rect"]] for note in page["/Annots"]]
+    assert sorted(boxes) == [[5, 85, 25, 95], [15, 65, 35, 75], [85, 75, 95, 95]]
+    assert page["/Annots"][0].get_object()["/A"]["/URI"] == "https://example.org/rules"
