@@ -66,9 +66,8 @@ def main() -> None:
     from generator.diagnostics import InvalidInput, ScrawlError
 
     try:
-        scrawl.main(standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        code = scrawl.main(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as fault:
         fault.show()
         sys.exit(fault.exit_code)

@@ -397,6 +397,7 @@ class Layout:
     safe: Length = 0.0
     text_floor: Length = 6.0
     landscape: bool = False
+    extends: Names = ()
     fonts: dict[str, dict[str, Text]] = field(default_factory=dict)
     colors: dict[str, Text] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)

@@ -187,7 +187,7 @@ def shrink_to_fit(
     text: str, face: Face, size: float, floor: float, width: float, height: float, leading: float, lines: int | None
 ) -> Broken:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
-    trial = size
+    trial = min(size, max(floor, height / leading)) if floor < size else size
     while True:
         broken = break_lines(text, face, trial, width)
         high = len(broken.lines) * leading * trial

@@ -6,7 +6,16 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.catalogue import Catalogue
+from generator.reading.structure import RawNode
 from generator.reading.yaml_nodes import Node, plain, read_yaml
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckSpec:
+    """A deck file: its name and its cards by key; each card holds the fields its layout asks for, and `copies`."""
+
+    deck: str
+    cards: dict[str, RawNode]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import Share, parse_extent, parse_length
 
 T = TypeVar("T")
+MOST_POINTS = 14_200.0
 
 
 class Reader(Protocol):
@@ -34,14 +35,24 @@ class _Length:
             return 0.0
         if not isinstance(node.value, str):
             raise ValueError(f"expected a length such as 12mm, found {kind_name(node)}")
-        return parse_length(node.value)
+        return within_bounds(parse_length(node.value), node.value)
+
+
+def within_bounds(points: float, written: str) -> float:
+    """Return a length that paper can have; raises ValueError for more than five metres."""
+    if abs(points) > MOST_POINTS:
+        raise ValueError(f"length {written!r} is out of bounds, at most 5000mm is possible")
+    return points
 
 
 class _Extent(_Length):
     schema = {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> float | Share:  # type: ignore[override]
-        return parse_extent(node.value) if isinstance(node.value, str) else super().read(node, faults)
+        if not isinstance(node.value, str):
+            return super().read(node, faults)
+        value = parse_extent(node.value)
+        return value if isinstance(value, Share) else within_bounds(value, node.value)
 
 
 class _Text:

@@ -1,0 +1,32 @@
+"""`scrawl schema`: the JSON Schema of a file format, for editors that complete and check YAML."""
+
+import json
+
+import click
+
+
+@click.command(epilog="Example: scrawl schema layout > layout.schema.json")
+@click.argument("form", metavar="[layout|deck|dungeon|score]", type=click.Choice(["layout", "deck", "dungeon", "score"]))
+def schema(form: str) -> None:
+    """Print the JSON Schema of a file format."""
+    from generator.reading.schema import json_schema
+
+    click.echo(json.dumps(json_schema(_spec(form), f"Scrawlpress {form}"), indent=2))
+
+
+def _spec(form: str) -> type:
+    if form == "layout":
+        from generator.layout.spec import Layout
+
+        return Layout
+    if form == "dungeon":
+        from generator.dungeon.files import DungeonSpec
+
+        return DungeonSpec
+    if form == "score":
+        from generator.scoring.tally import ScoreFile
+
+        return ScoreFile
+    from generator.reading.decks import DeckSpec
+
+    return DeckSpec

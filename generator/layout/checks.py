@@ -1,0 +1,96 @@
+"""Look a finished frame over: contrast, texts that touch, texts beyond the edge, field ids. Changes nothing."""
+
+from collections.abc import Iterator
+
+from generator.diagnostics import Diagnostic
+from generator.geometry import Rect
+from generator.layout.frame import FieldItem, Frame, Matrix, ShapeItem, TextItem, applied, walk
+from generator.layout.outlines import OUTLINES
+
+LEAST_CONTRAST = 4.5
+TOUCH = 0.4
+
+
+def frame_faults(frame: Frame) -> list[Diagnostic]:
+    """Return everything that can be seen to be wrong with a frame."""
+    return [*contrast_faults(frame), *touching_texts(frame), *outside_texts(frame), *field_faults(frame)]
+
+
+def placed(rect: Rect, matrix: Matrix) -> Rect:
+    """Return the box around a rectangle after a matrix."""
+    points = [applied(matrix, x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance of "#rrggbb", 0 to 1.
+
+    >>> luminance("#ffffff")
+    1.0
+    """
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    r, g, b = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return round(0.2126 * r + 0.7152 * g + 0.0722 * b, 6)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return round((light + 0.05) / (dark + 0.05), 2)
+
+
+def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield every text whose colour is too near to the ground it stands on."""
+    grounds: list[tuple[Rect, str]] = []
+    for item, matrix in walk(frame.items):
+        shape = item.shape if isinstance(item, FieldItem) else item
+        if isinstance(shape, ShapeItem):
+            is_ground = shape.outline is None or shape.outline.name in OUTLINES
+            fill = item.mark if isinstance(item, FieldItem) and item.filled else shape.paint.fill
+            if fill and is_ground:
+                grounds.append((placed(shape.rect, matrix), fill))
+        elif isinstance(item, TextItem):
+            box = placed(item.rect, matrix)
+            x, y = box.x + box.width / 2, box.y + box.height / 2
+            ground = next((color for r, color in reversed(grounds) if r.x <= x <= r.right and r.y <= y <= r.bottom), "#ffffff")
+            ratio = contrast(item.color, ground)
+            if ratio < LEAST_CONTRAST:
+                message = f"contrast of {item.text[:30]!r} is {ratio} ({item.color} on {ground}) on {frame.name}"
+                yield Diagnostic("L040", message, item.place, f"at least {LEAST_CONTRAST} is needed")
+
+
+def touching_texts(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield every pair of texts that run into each other."""
+    texts = [(placed(item.rect, matrix), item) for item, matrix in walk(frame.items) if isinstance(item, TextItem)]
+    texts.sort(key=lambda pair: pair[0].y)
+    for index, (box, item) in enumerate(texts):
+        for other_box, other in texts[index + 1 :]:
+            if other_box.y > box.bottom:
+                break
+            if box.meets(other_box, TOUCH):
+                message = f"text {item.text[:24]!r} runs into {other.text[:24]!r} on {frame.name}"
+                yield Diagnostic("L041", message, item.place, "give them more room")
+
+
+def outside_texts(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield every text that leaves the cut card or the sheet."""
+    face = frame.trim or Rect(0, 0, *frame.size)
+    for item, matrix in walk(frame.items):
+        if isinstance(item, TextItem) and not face.holds(placed(item.rect, matrix), 0.3):
+            message = f"text {item.text[:30]!r} leaves {frame.name}"
+            yield Diagnostic("L042", message, item.place, "move it inside")
+
+
+def field_faults(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield every field id that stands twice."""
+    seen: set[str] = set()
+    for item, _ in walk(frame.items):
+        if isinstance(item, FieldItem):
+            if item.id in seen:
+                yield Diagnostic("L043", f"field {item.id!r} stands twice on {frame.name}", item.place, "ids are unique")
+            seen.add(item.id)

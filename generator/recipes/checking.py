@@ -1,0 +1,133 @@
+"""Everything that can be wrong with a game or a file: read it all, lay it all out in every language, look it over."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.dungeon.files import read_file
+from generator.geometry import Size
+from generator.layout.checks import frame_faults
+from generator.layout.engine import Engine
+from generator.layout.frame import Frame
+from generator.layout.spec import Layout
+from generator.reading.catalogue import Catalogue, is_inside
+from generator.reading.decks import deck_records
+from generator.reading.extends import read_extended
+from generator.reading.manifest import read_manifest
+from generator.reading.structure import structure
+from generator.reading.words import compare_words, read_words
+from generator.reading.yaml_nodes import Node, read_yaml
+from generator.recipes.cards import deck_faces
+from generator.recipes.pack import Pack, open_pack
+from generator.recipes.sheets import page_face, printable, sheet_face
+from generator.units import mm
+
+T = TypeVar("T")
+CARD = Size(mm(63), mm(88))
+A4 = Size(mm(210), mm(297))
+
+
+def check_game(catalogue: Catalogue, game: str) -> list[Diagnostic]:
+    """Return all faults of a game: words, decks, layouts, dungeons, in every language."""
+    faults: list[Diagnostic] = []
+    manifest = _caught(faults, lambda: read_manifest(catalogue, game))
+    if manifest is None:
+        return faults
+    words: dict[str, Node] = {}
+    for language in manifest.languages:
+        node = _caught(faults, lambda language=language: read_words(catalogue, game, language))  # type: ignore[misc]
+        if node is not None:
+            words[language] = node
+    faults += compare_words(words)
+    for name in catalogue.names(f"cards/{game}/dungeons"):
+        path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
+        _caught(faults, lambda path=path: read_file(catalogue, game, path))  # type: ignore[misc]
+    if not faults:
+        for language in words:
+            faults += check_pages(open_pack(catalogue, game, language))
+    return faults
+
+
+def check_pages(pack: Pack) -> list[Diagnostic]:
+    """Return the faults of every face of a game in one language."""
+    faults: list[Diagnostic] = []
+    seen: set[int] = set()
+    for make in _faces(pack):
+        for face in _caught(faults, make) or []:
+            if id(face) not in seen:
+                seen.add(id(face))
+                faults += frame_faults(face)
+    for engine in pack.engines.values():
+        faults += engine.faults
+    return faults
+
+
+def _faces(pack: Pack) -> Iterator[Callable[[], list[Frame]]]:
+    area = printable(A4)
+    size = Size(area.width, area.height)
+    for deck in pack.manifest.decks:
+
+        def cards(deck: str = deck) -> list[Frame]:
+            return [face for pair in deck_faces(pack, deck, CARD).cards for face in pair if face is not None]
+
+        yield cards
+    for mode in ("standard", "first-game") if pack.manifest.sheets else ():
+        yield lambda mode=mode: [sheet_face(pack, size, None, mode)]  # type: ignore[misc]
+    for name in pack.manifest.pages:
+        yield lambda name=name: [page_face(pack, name, size)]  # type: ignore[misc]
+
+
+def _caught(faults: list[Diagnostic], make: Callable[[], T]) -> T | None:
+    try:
+        return make()
+    except InvalidInput as fault:
+        faults.extend(fault.diagnostics)
+        return None
+
+
+def check_path(catalogue: Catalogue, game: str, path: Path) -> list[Diagnostic]:
+    """Return the faults of one file: a layout, a deck, a dungeon or words, told by its keys."""
+    faults: list[Diagnostic] = []
+    shown = catalogue.shown(path)
+    if path.suffix in (".csv", ".xlsx"):
+        _caught(faults, lambda: deck_records(path, shown))
+        return faults
+    node = _caught(faults, lambda: read_yaml(path, shown))
+    if node is None:
+        return faults
+    if not node.is_map:
+        return [Diagnostic("S002", "expected a mapping at the top of the file", node.place, "write key: value pairs")]
+    if "map" in node.value:
+        _caught(faults, lambda: read_file(catalogue, game, path))
+    elif "cards" in node.value and "deck" in node.value:
+        _caught(faults, lambda: deck_records(path, shown))
+    elif any(key in node.value for key in ("front", "back", "styles", "colors", "parts", "extends")):
+        _check_layout(catalogue, game, path, faults)
+    else:
+        message = "this is no layout, deck or dungeon"
+        hint = "layouts have front:, decks have deck: and cards:, dungeons have map:"
+        faults.append(Diagnostic("C007", message, node.place, hint))
+    return faults
+
+
+def _check_layout(catalogue: Catalogue, game: str, path: Path, faults: list[Diagnostic]) -> None:
+    folder = path.parent
+
+    def read(relative: str, asked_at: Place | None) -> Node:
+        own = folder / relative
+        found = own if own.is_file() and is_inside(own, folder) else catalogue.need(f"layouts/{relative}", asked_at)
+        return read_yaml(found, catalogue.shown(found))
+
+    layout = _caught(faults, lambda: structure(read_extended(path.name, read), Layout, "a layout"))
+    if layout is None:
+        return
+    pack = _caught(faults, lambda: open_pack(catalogue, game, read_manifest(catalogue, game).languages[0]))
+    if pack is None:
+        return
+    size = Size(layout.size.width, layout.size.height) if layout.size else CARD
+    engine = Engine(layout, pack.fonts, pack.icons, pack.language, pack.picture)
+    for name, element in (("front", layout.front), ("back", layout.back)):
+        if element is not None:
+            faults.extend(frame_faults(engine.face(element, pack.values, size, name)))
+    faults.extend(engine.faults)

@@ -1,0 +1,145 @@
+"""Frames become plain drawing calls at given places, y up, for programs that know nothing of frames.
+
+Whatever comes more than once is a named form, so that no rival has to draw it twice.
+"""
+
+import sys
+from collections import Counter
+
+from generator.layout.frame import FieldItem, GroupItem, ImageItem, Paint, ShapeItem, TextItem
+
+
+def run_recorded(arguments):
+    """Run one `scrawl` command in this process; return the (frames, fonts) that it had drawn first."""
+    import generator.cli.printing
+    import generator.draw.pdf as pdf
+    import generator.recipes.kit  # noqa: F401 - loaded before its drawer is exchanged
+    from generator.cli.main import scrawl
+
+    drawn, draw = [], pdf.pdf_bytes
+
+    def noted(frames, *, fonts, **more):
+        frames = list(frames)
+        drawn.append((frames, {name: str(path) for name, path in fonts.items()}))
+        return draw(frames, fonts=fonts, **more)
+
+    users = [module for module in sys.modules.values() if getattr(module, "pdf_bytes", None) is draw]
+    for module in users:
+        module.pdf_bytes = noted
+    try:
+        scrawl.main(arguments, standalone_mode=False)
+    finally:
+        for module in users:
+            module.pdf_bytes = draw
+    return drawn[0]
+
+
+def plain_calls(frames, fonts):
+    """Return {"fonts", "forms", "pages"} made of words and numbers only."""
+    return _Recorder(frames).calls(fonts)
+
+
+class _Recorder:
+    def __init__(self, frames):
+        self.frames = frames
+        self.fonts = set()
+        self.forms = {}
+        self.shown = Counter()
+        for frame in frames:
+            self.count(id(frame.items), frame.items)
+
+    def count(self, key, items):
+        """Count how often contents, outlines and whole pages are shown; what is inside a form counts once."""
+        self.shown[key] += 1
+        if self.shown[key] > 1:
+            return
+        for item in items:
+            if isinstance(item, GroupItem):
+                self.count(id(item.content), item.content.items)
+            elif isinstance(item, ShapeItem):
+                self.shown[item.outline] += 1
+            elif isinstance(item, FieldItem):
+                self.shown[item.shape.outline] += 1
+
+    def calls(self, fonts):
+        pages = [(*frame.size, self.page(frame)) for frame in self.frames]
+        used = {name: fonts[name] for name in sorted(self.fonts)}
+        return {"fonts": used, "forms": list(self.forms.values()), "pages": pages}
+
+    def page(self, frame):
+        if self.shown[id(frame.items)] > 1:
+            return [("form", self.form(id(frame.items), frame), (1, 0, 0, 1, 0, 0), None)]
+        return self.listed(frame)
+
+    def form(self, key, content):
+        if key not in self.forms:
+            calls = self.listed(content)
+            self.forms[key] = (f"form{len(self.forms)}", *content.size, calls)
+        return self.forms[key][0]
+
+    def listed(self, content):
+        return [call for item in content.items for call in self.call(item, content.size.height)]
+
+    def call(self, item, height):
+        if isinstance(item, TextItem):
+            self.fonts.add(item.font)
+            yield ("text", item.x, height - item.y, item.text, item.font, item.size, rgb(item.color))
+        elif isinstance(item, GroupItem):
+            yield self.group(item, height)
+        elif isinstance(item, ShapeItem):
+            yield from self.shape(item, item.paint, height)
+        elif isinstance(item, FieldItem):
+            paint = item.shape.paint
+            if item.filled:
+                paint = Paint(item.mark, paint.stroke or item.mark, paint.stroke_width, paint.dash)
+            yield from self.shape(item.shape, paint, height)
+        elif isinstance(item, ImageItem):
+            raise ValueError("pictures are not compared")
+
+    def group(self, item, height):
+        content, clip = item.content, item.clip
+        a, b, c, d, e, f = item.matrix
+        inner = content.size.height
+        matrix = (a, -b, -c, d, e + c * inner, height - f - d * inner)
+        box = clip and (clip.x, inner - clip.bottom, clip.width, clip.height)
+        if self.shown[id(content)] > 1:
+            return ("form", self.form(id(content), content), matrix, box)
+        return ("group", self.listed(content), matrix, box)
+
+    def shape(self, item, paint, height):
+        outline, rect = item.outline, item.rect
+        x, y = rect.x, height - rect.bottom
+        look = (rgb(paint.fill), rgb(paint.stroke), paint.stroke_width, paint.dash)
+        if not (paint.fill or paint.stroke):
+            return
+        if outline is None:
+            yield (item.kind, x, y, rect.width, rect.height, item.radius, *look)
+            return
+        across, up = rect.width / outline.width, rect.height / outline.height
+        if paint.stroke or self.shown[outline] < 2:
+            yield ("path", path(outline, x, y, across, up), *look)
+        else:
+            yield ("icon", self.icon(outline), (across, 0, 0, up, x, y), rgb(paint.fill))
+
+    def icon(self, outline):
+        if outline not in self.forms:
+            calls = [("path", path(outline, 0, 0, 1, 1), (), None, 0, ())]
+            self.forms[outline] = (f"form{len(self.forms)}", outline.width, outline.height, calls)
+        return self.forms[outline][0]
+
+
+def path(outline, x, y, across, up):
+    """Return the path as (command, numbers), put in its place and y up."""
+    out = []
+    for token in outline.commands.split():
+        if token in "MLCZ":
+            out.append((token, []))
+        else:
+            numbers = out[-1][1]
+            value = float(token)
+            numbers.append(y + (outline.height - value) * up if len(numbers) % 2 else x + value * across)
+    return [(command, tuple(numbers)) for command, numbers in out]
+
+
+def rgb(color):
+    return color and tuple(int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))

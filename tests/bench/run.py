@@ -1,0 +1,119 @@
+"""Whole commands against rivals that draw the same things: a bare reportlab script, and typst.
+
+Every figure is the median of five runs of a whole process, rivals in turn. Ends with 1 if a goal is missed.
+"""
+
+import contextlib
+import importlib.util
+import io
+import os
+import pickle
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT), str(HERE)]
+
+from record import plain_calls, run_recorded  # noqa: E402 - found by the line above
+from typst_deck import write_typst  # noqa: E402
+
+RUNS = 5
+SCRAWL = [sys.executable, "-m", "generator"]
+TYPST = (
+    "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], ignore_system_fonts=True)"
+)
+# name, command, allowed multiple of the bare script, allowed peak in MB
+CASES = [
+    ("72 cards with backs", ["print", "cards"], 2.5, None),
+    ("720 cards", ["print", "cards", "--copies", "10"], 2.0, None),
+    ("7,200 cards", ["print", "cards", "--copies", "100"], 2.0, 200),
+    ("1 sheet", ["print", "sheets"], None, None),
+    ("100 equal sheets", ["print", "sheets", "--copies", "100"], 2.0, None),
+]
+
+
+def timed(command):
+    """Run a command; return (seconds, peak MB)."""
+    begin = time.perf_counter()
+    with open(os.devnull, "wb") as nothing:
+        files = [(os.POSIX_SPAWN_DUP2, nothing.fileno(), 1)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        child = os.posix_spawn(command[0], command, environment, file_actions=files)
+    _, status, used = os.wait4(child, 0)
+    seconds = time.perf_counter() - begin
+    if status:
+        raise SystemExit(f"failed: {' '.join(command)}")
+    return seconds, used.ru_maxrss / 1024
+
+
+def medians(commands):
+    """Run rivals in turn, once to warm up and then five times; return the median (seconds, peak MB) of each."""
+    found = {name: [] for name in commands}
+    for turn in range(RUNS + 1):
+        for name, command in commands.items():
+            result = timed(command)
+            if turn:
+                found[name].append(result)
+    return {
+        name: (statistics.median(seconds for seconds, _ in results), max(peak for _, peak in results))
+        for name, results in found.items()
+    }
+
+
+def rivals(case, arguments, folder):
+    """Return the commands that make the same pages, the rivals' input written beforehand."""
+    home = folder / case.replace(" ", "-").replace(",", "")
+    home.mkdir()
+    target = [*arguments, "-o", str(home / "scrawl.pdf")]
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        frames, fonts = run_recorded(target)
+    calls = home / "calls.pickle"
+    calls.write_bytes(pickle.dumps(plain_calls(frames, fonts), pickle.HIGHEST_PROTOCOL))
+    commands = {
+        "scrawl": [*SCRAWL, *target],
+        "bare": [sys.executable, str(HERE / "bare.py"), str(calls), str(home / "bare.pdf")],
+    }
+    if importlib.util.find_spec("typst"):
+        deck = write_typst(frames, fonts, home)
+        typefaces = str(Path(next(iter(fonts.values()))).parent)
+        commands["typst"] = [sys.executable, "-c", TYPST, str(deck), str(home / "typst.pdf"), typefaces]
+    return commands
+
+
+def told(result):
+    return f"{result[0]:6.2f} s {result[1]:5.0f} MB"
+
+
+def verdict(ratio, allowed, peak, most):
+    """Return what a line says of its goals, and whether it meets them."""
+    if allowed is None:
+        return "", True
+    good = ratio <= allowed and (most is None or peak <= most)
+    goal = f"goal {allowed:.1f}" + (f", {most} MB" if most else "")
+    return f"{goal}: {'met' if good else 'MISSED'}", good
+
+
+def main():
+    all_good = True
+    print(f"{'':20} {'scrawl':>17} {'bare reportlab':>17} {'ratio':>6} {'typst':>17} {'ratio':>6}")
+    with tempfile.TemporaryDirectory() as folder:
+        for case, arguments, allowed, most in CASES:
+            found = medians(rivals(case, arguments, Path(folder)))
+            ours, bare, typst = found["scrawl"], found["bare"], found.get("typst")
+            ratio = ours[0] / bare[0]
+            words, good = verdict(ratio, allowed, ours[1], most)
+            all_good &= good
+            beside = f"{told(typst)} {ours[0] / typst[0]:6.2f}" if typst else f"{'-':>17} {'-':>6}"
+            print(f"{case:20} {told(ours)} {told(bare)} {ratio:6.2f} {beside}  {words}", flush=True)
+    found = medians({"help": [*SCRAWL, "--help"], "click": [sys.executable, "-c", "import click"]})
+    ratio = found["help"][0] / found["click"][0]
+    print(f"{'scrawl --help':20} {told(found['help'])} {told(found['click'])} {ratio:6.2f}  (beside `import click`)")
+    return 0 if all_good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""Bad input gets a clear message with its place and a hint, never a traceback."""
+
+import random
+import re
+import struct
+import zlib
+
+import pytest
+
+from generator.diagnostics import InvalidInput
+from generator.reading.yaml_nodes import parse_yaml, plain
+from tests.conftest import ROOT
+
+BAD = sorted((ROOT / "tests" / "data" / "bad").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+def test_a_broken_spec_is_told_with_its_place_and_a_hint(path, scrawl):
+    head = path.read_text(encoding="utf-8").splitlines()[:2]
+    place, code, message = re.fullmatch(r"# expect (\S+) (\S+) (.*)", head[0]).groups()
+    done = scrawl("check", path, cwd=ROOT)
+    assert done.returncode == 1
+    assert f"{path.relative_to(ROOT).as_posix()}:{place}: error {code} {message}" in done.stderr
+    if head[1].startswith("# hint "):
+        assert f"hint: {head[1].removeprefix('# hint ')}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_there_are_at_least_ten_broken_specs():
+    assert len(BAD) >= 10
+
+
+HOSTILE = {
+    "truncated": b"front:\n  column:\n    - {text: 'Hel",
+    "one_line": b"front: " + b"x" * 1_000_000,
+    "one_key": b"x" * 1_000_000,
+    "deep_flow": b"front: " + b"[" * 10_000,
+    "deep_block": b"\n".join(b" " * i + b"a:" for i in range(3_000)),
+    "alias_bomb": b"a: &a [x, x]\n" + b"".join(b"%c: &%c [*%c, *%c]\n" % (98 + i, 98 + i, 97 + i, 97 + i) for i in range(20)),
+    "binary": bytes(range(256)) * 40,
+    "utf16": "front: {text: x}".encode("utf-16"),
+    "null": b"front:\x00",
+    "empty": b"",
+    "list": b"- a\n- b\n",
+    "scalar": b"hello",
+    "tag": b"front: !!python/object/apply:os.system ['true']\n",
+    "two_documents": b"front: {text: a}\n---\nfront: {text: b}\n",
+    "path_up": b"extends: ../../../../etc/passwd\nfront: {text: a}\n",
+    "absolute": b"extends: /etc/passwd\nfront: {text: a}\n",
+    "image_up": b"extends: common/styles.yaml\nfront: {image: ../../../etc/passwd, size: 9mm}\n",
+    "wild_placeholder": b"extends: common/styles.yaml\nfront: {text: '{words.__class__.__mro__}', style: body}\n",
+    "part_of_itself": b"extends: common/styles.yaml\nparts: {a: {use: a}}\nfront: {use: a}\n",
+    "style_of_itself": b"extends: common/styles.yaml\nstyles: {a: {extends: a}}\nfront: {text: x, style: a}\n",
+    "key_is_list": b"? [a, b]\n: c\n",
+    "huge_size": b"extends: common/styles.yaml\nfront: {text: x, style: body, size: 99999999999mm}\n",
+}
+
+
+@pytest.mark.parametrize("name", sorted(HOSTILE))
+def test_hostile_input_never_shows_a_traceback(name, scrawl, tmp_path):
+    path = tmp_path / f"{name}.yaml"
+    path.write_bytes(HOSTILE[name])
+    done = scrawl("check", path)
+    assert done.returncode == 1, done.stdout
+    assert "Traceback" not in done.stderr
+    assert f"{name}.yaml:" in done.stderr
+
+
+def test_an_image_of_a_hundred_thousand_pixels_a_side_is_refused(scrawl, tmp_path):
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 2, 0, 0, 0)
+    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\x00" * 100)) + chunk(b"IEND", b"")
+    (tmp_path / "layouts").mkdir()
+    (tmp_path / "big.png").write_bytes(png)
+    (tmp_path / "huge.yaml").write_text("extends: common/styles.yaml\nfront: {image: big.png, size: 20mm}\n")
+    done = scrawl("check", "huge.yaml")
+    assert done.returncode == 1
+    assert "L016" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_random_damage_to_a_layout_is_told_or_harmless():
+    source = (ROOT / "layouts/paper-dungeons/cards/boss.yaml").read_text(encoding="utf-8")
+    chance = random.Random(7)
+    for _ in range(300):
+        at = chance.randrange(len(source))
+        damaged = source[:at] + chance.choice(["", "\t", "{", "]", ": ", "\x07", "*x", "- "]) + source[at + chance.randrange(4) :]
+        try:
+            parse_yaml(damaged, "x.yaml")
+        except InvalidInput as fault:
+            assert all(each.place.path == "x.yaml" and each.place.line >= 1 for each in fault.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("no", "no"), ("010", "010"), ("12:30", "12:30"), ("true", True), ("yes", "yes"), ("1.5", 1.5), ("-4", -4), ("1e3", "1e3")],
+)
+def test_scalars_mean_what_they_look_like(text, value):
+    assert plain(parse_yaml(f"a: {text}", "x"))["a"] == value
+
+
+def test_every_value_knows_its_line_and_column():
+    node = parse_yaml("a:\n  - b\n  - {c: 1}\n", "f.yaml")
+    assert str(node.get("a").value[1].get("c").place) == "f.yaml:3:9"
+
+
+def test_all_faults_come_at_once():
+    with pytest.raises(InvalidInput) as caught:
+        parse_yaml("a: 1\na: 2\nb: 1\nb: 2\n", "f.yaml")
+    assert [each.place.line for each in caught.value.diagnostics] == [2, 4]

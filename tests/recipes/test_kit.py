@@ -1,0 +1,256 @@
+"""The kit on paper: what is in it, how large it is, what can be read back from it."""
+
+import hashlib
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from generator.geometry import Size
+from generator.layout.frame import TextItem, fields_of, walk
+from generator.reading.catalogue import Catalogue
+from generator.reading.decks import read_deck
+from generator.recipes.cards import card_sheets, deck_faces
+from generator.recipes.checking import check_game
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import sheet_face
+from generator.sheets.impose import SheetRules
+from generator.units import mm
+from tests.conftest import ROOT
+
+LANGUAGES = ("en", "pl", "cs")
+CATALOGUE = Catalogue((ROOT,))
+CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
+DECKS = {"dungeons": 12, "bosses": 12, "missions": 16, "powers": 16, "goals": 16}
+
+
+def pack(language="en"):
+    return open_pack(CATALOGUE, "paper-dungeons", language)
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kits")
+    for language in LANGUAGES:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", "print", "kit", "--lang", language, "-o", folder / language],
+            capture_output=True, text=True, cwd=ROOT, check=False,
+        )
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def text_of(path: Path) -> str:
+    return "\n".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def test_the_game_has_no_faults_in_any_language():
+    assert [str(each) for each in check_game(CATALOGUE, "paper-dungeons")] == []
+
+
+def test_decks_hold_seventy_two_cards():
+    assert {name: len(deck_faces(pack(), name, CARD).cards) for name in DECKS} == DECKS
+    assert sum(DECKS.values()) == 72
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_can_be_found_by_its_name(language, kits):
+    words = pack(language).words["cards"]
+    for deck, count in DECKS.items():
+        text = squeezed(text_of(next((kits / language).glob(f"*-{deck}.pdf"))))
+        names = [card["name"] for card in words[deck].values()]
+        assert len(names) == count
+        assert [name for name in names if squeezed(name) not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fonts_are_embedded_and_subset(language, kits):
+    for path in sorted((kits / language).glob("*.pdf")):
+        fonts = {}
+        for page in pypdf.PdfReader(path).pages:
+            collect_fonts(page["/Resources"], fonts)
+        assert fonts, path
+        for name, descriptor in fonts.items():
+            assert re.match(r"/[A-Z]{6}\+", name), f"{name} in {path.name} is no subset"
+            assert "/FontFile2" in descriptor
+
+
+def collect_fonts(resources, fonts, depth=0):
+    for font in resources.get("/Font", {}).values():
+        font = font.get_object()
+        fonts[font["/BaseFont"]] = font.get("/FontDescriptor", {}).get_object()
+    for thing in resources.get("/XObject", {}).values():
+        thing = thing.get_object()
+        if depth < 3 and "/Resources" in thing:
+            collect_fonts(thing["/Resources"].get_object(), fonts, depth + 1)
+
+
+def test_the_kit_names_its_ten_files(kits):
+    names = sorted(path.name for path in (kits / "en").iterdir())
+    assert names == [
+        "0-instructions.pdf", "1-player-sheets.pdf", "2-dungeons.pdf", "3-bosses.pdf", "4-missions.pdf", "5-powers.pdf",
+        "6-goals.pdf", "7-help.pdf", "8-dice.pdf", "9-score-pad.pdf",
+    ]
+
+
+def test_every_page_is_a4_and_tells_its_scale(kits):
+    for path in sorted((kits / "en").glob("*.pdf")):
+        for page in pypdf.PdfReader(path).pages:
+            assert abs(float(page.mediabox.width) - A4.width) < 0.01
+            assert abs(float(page.mediabox.height) - A4.height) < 0.01
+            assert "actual size" in page.extract_text()
+
+
+def test_the_same_command_twice_gives_the_same_bytes(kits, tmp_path):
+    again = tmp_path / "again"
+    subprocess.run(
+        [sys.executable, "-m", "generator", "print", "kit", "--lang", "cs", "-o", again], check=True, cwd=ROOT, capture_output=True
+    )
+
+    def digests(folder):
+        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
+
+    assert digests(again) == digests(kits / "cs")
+
+
+def test_an_interrupted_run_leaves_no_half_file(tmp_path):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for delay in (0.05, 0.2, 0.35, 0.5, 0.7, 0.9):
+        folder = tmp_path / str(delay)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "generator", "print", "kit", "-o", str(folder)], env=environment,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=tmp_path,
+        )
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        for path in folder.glob("*") if folder.exists() else []:
+            assert path.suffix == ".pdf", f"{path.name} was left behind"
+            assert len(pypdf.PdfReader(io.BytesIO(path.read_bytes())).pages) >= 1
+
+
+def test_trim_size_on_paper_is_right_to_a_tenth_of_a_millimetre(kits):
+    """Read the crop marks back from the page: neighbouring marks are one card apart."""
+    page = pypdf.PdfReader(kits / "en" / "4-missions.pdf").pages[0]
+    content = page.get_contents().get_data().decode("latin-1")
+    lines = re.findall(r"([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", content)
+    upright = sorted({float(x1) for x1, y1, x2, y2 in lines if x1 == x2 and float(y1) < 40 and float(y2) < 40})
+    level = sorted({float(y1) for x1, y1, x2, y2 in lines if y1 == y2 and float(x1) < 40 and float(x2) < 60 and float(y1) < 800})
+    assert [round((b - a) / mm(1), 1) for a, b in zip(upright, upright[1:], strict=False)] == [63.0] * 3
+    assert [round((b - a) / mm(1), 1) for a, b in zip(level, level[1:], strict=False)] == [88.0] * 3
+
+
+def test_body_text_is_at_least_seven_points_on_cards_and_six_on_the_half_sheet():
+    for language in LANGUAGES:
+        opened = pack(language)
+        for deck in DECKS:
+            for pair in deck_faces(opened, deck, CARD).cards:
+                for face in pair:
+                    assert min(item.size for item, _ in walk(face.items) if isinstance(item, TextItem)) >= 7
+        sheet = sheet_face(opened, Size(mm(200), mm(281)), None, "standard")
+        sizes = [item.size for item, _ in walk(sheet.items) if isinstance(item, TextItem)]
+        assert min(sizes) * 0.7 >= 6
+
+
+def expected_marks():
+    heroes = ("warrior", "wizard", "cleric", "rogue")
+    items = read_item_keys()
+    return {
+        *(f"round.{n}.{slot}" for n in range(1, 9) for slot in (1, 2, 3)),
+        *(f"training.{hero}" for hero in heroes),
+        *(f"hero.{hero}.{level}" for hero in heroes for level in range(1, 7)),
+        *(f"health.{n}" for n in range(1, 25)),
+        *(f"damage.{n}" for n in range(1, 26)),
+        "resurrection",
+        *(f"item.{key}.{half}" for key in items for half in (1, 2)),
+        *(f"potion.{n}" for n in range(1, 13)),
+        *(f"potion.{n}.heart.{heart}" for n in range(1, 13) for heart in (1, 2)),
+        *(f"room.{column}{row}" for column in "ABCDEF" for row in range(1, 8)),
+        *(f"gem.{letter}" for letter in "ABCDEFGH"),
+        *(f"monster_track.{n}" for n in range(1, 13)),
+        *(f"gem_track.{n}" for n in range(1, 11)),
+        *(f"score.{letter}" for letter in "ABCDEFGHIJKL"),
+    }
+
+
+def read_item_keys():
+    return (
+        "flaming_sword", "reapers_scythe", "medallion_of_khar", "cloak_of_passage", "crown_of_the_one_king",
+        "alchemists_cauldron", "armour_of_heroes", "book_of_wisdom",
+    )
+
+
+def test_the_sheet_carries_every_mark_once():
+    found = Counter(field.id for field in fields_of(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")))
+    assert [name for name, count in found.items() if count > 1] == []
+    assert expected_marks() - set(found) == set()
+    rest = set(found) - expected_marks()
+    assert Counter(name.split(".")[0] for name in rest) == {"monster": 12, "treasure": sum(name.startswith("treasure") for name in rest)}
+
+
+def test_prefilled_marks_are_the_four_first_levels_and_their_health():
+    filled = {field.id for field in fields_of(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled}
+    assert filled == {*(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")), *(f"health.{n}" for n in range(1, 5))}
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("deck", sorted(DECKS))
+def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
+    opened = pack()
+    faces = deck_faces(opened, deck, CARD)
+    plan, sheets = card_sheets(opened, faces, SheetRules(A4, CARD, duplex=duplex))
+    pages = list(sheets)
+    assert [page.name for page in pages] == ["front", "back"] * (len(pages) // 2)
+    checked = 0
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        fronts = {group.content.name: spot(group) for group in front.items if hasattr(group, "content")}
+        backs = [(group.content.name, spot(group)) for group in back.items if hasattr(group, "content")]
+        flips_sideways = (duplex == "long-edge") == (plan.page.height >= plan.page.width)
+        for name, (x, y) in fronts.items():
+            there = (plan.page.width - x, y) if flips_sideways else (x, plan.page.height - y)
+            hit = [other for other, at in backs if abs(at[0] - there[0]) < 0.01 and abs(at[1] - there[1]) < 0.01]
+            assert len(hit) == 1, f"no back behind {name}"
+            if deck in ("bosses", "dungeons"):
+                assert hit[0].removeprefix("back of ") == name.removeprefix("card ")
+            checked += 1
+    assert checked == DECKS[deck]
+
+
+def spot(group):
+    """Return the middle of a placed card."""
+    a, b, c, d, e, f = group.matrix
+    x, y = group.content.size.width / 2, group.content.size.height / 2
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def test_goal_cards_train_two_heroes_with_black_dice():
+    goals = read_deck(CATALOGUE, "paper-dungeons", "goals")
+    assert all(list(card.fields["training"].values()).count("black") == 2 for card in goals)
+    styles = Counter("".join(colour[0].upper() for colour in card.fields["training"].values()) for card in goals)
+    assert styles == {"BWWB": 3, "WBBW": 3, "WWBB": 3, "BWBW": 3, "WBWB": 2, "BBWW": 2}
+
+
+def test_power_modifiers_add_up_to_minus_eight():
+    powers = read_deck(CATALOGUE, "paper-dungeons", "powers")
+    assert sum(card.fields["end_glory"] for card in powers) == -8
+
+
+def test_bosses_give_more_glory_and_less_damage_for_more_strength():
+    for card in read_deck(CATALOGUE, "paper-dungeons", "bosses"):
+        bands = card.fields["bands"]
+        for low, high in zip(bands, bands[1:], strict=False):
+            assert low["at"] < high["at"], card.key
+            assert low["glory"] < high["glory"], card.key
+            assert low["damage"] > high["damage"], card.key

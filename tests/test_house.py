@@ -1,0 +1,70 @@
+"""The house: imports point down the floors, wings never import each other, libraries have one door."""
+
+import ast
+
+import pytest
+
+from tests.conftest import ROOT
+
+FLOORS = {
+    "units": 0, "geometry": 0, "diagnostics": 0, "chance": 0,
+    "reading": 1,
+    "dungeon": 2, "scoring": 2, "layout": 2, "sheets": 2, "draw": 2,
+    "recipes": 3, "ledger": 3,
+    "cli": 4,
+}
+WINGS = {"dungeon": "play", "scoring": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
+DOORS = {"yaml": ["reading/yaml_nodes.py"], "random": ["chance.py"], "reportlab": ["layout/fonts.py", "draw/pdf.py", "draw/pen.py"]}
+
+
+def modules():
+    return sorted(path for path in (ROOT / "generator").rglob("*.py") if "data" not in path.parts)
+
+
+def imports_of(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_module_imports_only_downwards_and_never_across(path):
+    own = path.relative_to(ROOT / "generator").parts[0].removesuffix(".py")
+    if own in ("__init__", "__main__"):
+        return
+    for name in imports_of(path):
+        parts = name.split(".")
+        if parts[0] != "generator" or len(parts) < 2:
+            continue
+        other = parts[1]
+        assert FLOORS[other] <= FLOORS[own], f"{path} imports {name}, which is above it"
+        if own in WINGS and other in WINGS:
+            assert WINGS[own] == WINGS[other], f"{path} imports {name} from the other wing"
+        if own != other and FLOORS[own] == FLOORS[other] == 0:
+            pytest.fail(f"{path} imports {name} on the ground floor") if own in ("units", "diagnostics", "chance") else None
+
+
+@pytest.mark.parametrize("library", sorted(DOORS))
+def test_a_library_has_its_doors_and_no_others(library):
+    users = [path for path in modules() if any(name.split(".")[0] == library for name in imports_of(path))]
+    for path in users:
+        shown = path.relative_to(ROOT / "generator").as_posix()
+        allowed = [*DOORS[library], *(["draw/plot.py"] if library == "reportlab" else [])]
+        assert shown in allowed, f"{shown} imports {library}"
+
+
+def test_every_module_opens_with_a_sentence():
+    for path in modules():
+        docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+        assert docstring, f"{path} has no docstring"
+        assert docstring.splitlines()[0].rstrip().endswith((".", ":", ";", ",")) or "\n" in docstring, path
+
+
+def test_only_cli_prints_or_exits():
+    for path in modules():
+        if "cli" not in path.parts:
+            calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+            assert not any(isinstance(call, ast.Name) and call.id in ("print", "exit", "quit") for call in calls), path
+            assert not any(isinstance(call, ast.Attribute) and call.attr == "exit" for call in calls), path
