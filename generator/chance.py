@@ -5,4 +5,4 @@ from random import Random
 
 def stream(seed: int, name: str) -> Random:
     """Return the generator of a seed for one purpose; different names do not disturb each other."""
-    return Random(f"{seed}/{name}")  # noqa: S311 - games, not secrets
+    return Random(f"{seed}/{name}")

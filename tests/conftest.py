@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.fixture()
+@pytest.fixture
 def scrawl(tmp_path):
     """Run the command line as users do; returns the finished process (returncode, stdout, stderr)."""
 

@@ -11,7 +11,9 @@ from generator.recipes.pack import Pack, open_pack
 from generator.sheets.paper import read_card_size, read_paper
 from generator.units import length_name, parse_length
 
-PAPER = click.option("--paper", default="a4", show_default=True, help="Paper: a4, letter, a5 (two sheets on an A4) or WxH.")
+PAPER = click.option(
+    "--paper", default="a4", show_default=True, help="Paper: a4, letter, a5 (two sheets on an A4) or WxH."
+)
 
 
 def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> Pack:
@@ -60,16 +62,27 @@ def kit(lang: str | None, paper: str, size: str, output: Path, game: str, home: 
 @print_group.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
 @lang_option
 @PAPER
-@click.option("--dungeon", "dungeons", multiple=True, help="Dungeon to print on the sheets: an id or a file; repeatable.")
+@click.option(
+    "--dungeon", "dungeons", multiple=True, help="Dungeon to print on the sheets: an id or a file; repeatable."
+)
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--mode", default="standard", show_default=True, type=click.Choice(["standard", "first-game"]))
 @click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable.")
-@click.option("-o", "--output", default="sheets.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "-o", "--output", default="sheets.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
+)
 @game_option
 @home_option
 def sheets(
-    lang: str | None, paper: str, dungeons: tuple[str, ...], copies: int, mode: str, players: tuple[str, ...],
-    output: Path, game: str, home: Path | None,
+    lang: str | None,
+    paper: str,
+    dungeons: tuple[str, ...],
+    copies: int,
+    mode: str,
+    players: tuple[str, ...],
+    output: Path,
+    game: str,
+    home: Path | None,
 ) -> None:
     """Print player sheets, blank or with dungeons already drawn."""
     from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
@@ -91,8 +104,11 @@ def sheets(
 @click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
 @click.option(
-    "--duplex", default="long-edge", show_default=True,
-    type=click.Choice(["long-edge", "short-edge", "fold", "off"]), help="How backs are printed.",
+    "--duplex",
+    default="long-edge",
+    show_default=True,
+    type=click.Choice(["long-edge", "short-edge", "fold", "off"]),
+    help="How backs are printed.",
 )
 @click.option("--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut, 0 to 6mm.")
 @click.option("--gap", default="0mm", show_default=True, callback=length_option, help="Room between cards.")
@@ -101,8 +117,18 @@ def sheets(
 @game_option
 @home_option
 def cards(
-    lang: str | None, paper: str, decks: tuple[str, ...], size: str, copies: int, duplex: Any, bleed: float, gap: float,
-    marks: bool, output: Path, game: str, home: Path | None,
+    lang: str | None,
+    paper: str,
+    decks: tuple[str, ...],
+    size: str,
+    copies: int,
+    duplex: Any,
+    bleed: float,
+    gap: float,
+    marks: bool,
+    output: Path,
+    game: str,
+    home: Path | None,
 ) -> None:
     """Print decks of cards with backs, as many to a page as fit."""
     from generator.recipes.cards import card_sheets, deck_faces

@@ -1,4 +1,4 @@
-"""Map and dungeon files become dungeons: maps/*.yaml with contents, dungeons/*.yaml as overlays or maps of their own."""
+"""Map and dungeon files become dungeons: maps/*.yaml with contents, dungeons/*.yaml as overlays or maps."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,7 +77,9 @@ def find_dungeon(catalogue: Catalogue, game: str, name: str) -> DungeonFile:
     found = catalogue.find(f"cards/{game}/dungeons/{name}.yaml") or catalogue.find(f"cards/{game}/maps/{name}.yaml")
     if found is None:
         known = catalogue.names(f"cards/{game}/dungeons")
-        raise InvalidInput([Diagnostic("C006", f"there is no dungeon {name!r}", Place(name), did_you_mean(name, known))])
+        raise InvalidInput(
+            [Diagnostic("C006", f"there is no dungeon {name!r}", Place(name), did_you_mean(name, known))]
+        )
     return read_file(catalogue, game, found)
 
 
@@ -98,7 +100,9 @@ def read_file(catalogue: Catalogue, game: str, path: Path) -> DungeonFile:
             message = f"the overlay is {dungeon.columns} x {dungeon.rows}, its base map {base.columns} x {base.rows}"
             raise InvalidInput([Diagnostic("M009", message, spec.map.place, "draw as many rooms as the base map has")])
         faults = [
-            Diagnostic("M010", f"water {edge.side} of {edge.room.name} in an overlay", spec.map.place, "overlays add walls")
+            Diagnostic(
+                "M010", f"water {edge.side} of {edge.room.name} in an overlay", spec.map.place, "overlays add walls"
+            )
             for edge, kind in dungeon.edges.items()
             if kind == "water"
         ]

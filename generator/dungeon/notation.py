@@ -1,10 +1,10 @@
 """A dungeon as a text picture and back, exactly: what is read is written again byte for byte.
 
-    +--+--+      rooms are two signs wide: blank, or the number of a boss
-    |1    |      `|` and `--` are walls, `~` and `~~` water, blanks are open
-    +~~+  +
-    <  |  >      `<` and `>` at the ends join the first and the last room of a row
-    +--+--+
++--+--+      rooms are two signs wide: blank, or the number of a boss
+|1    |      `|` and `--` are walls, `~` and `~~` water, blanks are open
++~~+  +
+<  |  >      `<` and `>` at the ends join the first and the last room of a row
++--+--+
 """
 
 from dataclasses import dataclass
@@ -67,12 +67,16 @@ class _Reader:
     def _sized(self, lines: tuple[str, ...], columns: int, rows: int) -> bool:
         width = 3 * columns + 1
         if not lines or len(lines) % 2 == 0:
-            self.fault("M001", "a map has an odd number of lines: edges and rooms by turns", 0, 0, "begin and end with +--+")
+            self.fault(
+                "M001", "a map has an odd number of lines: edges and rooms by turns", 0, 0, "begin and end with +--+"
+            )
             return False
         for index, line in enumerate(lines):
             if len(line) != width:
                 message = f"this line has {len(line)} signs, the map is {width} wide"
-                self.fault("M002", message, index, min(len(line), width), "rooms are two signs wide; end lines without blanks")
+                self.fault(
+                    "M002", message, index, min(len(line), width), "rooms are two signs wide; end lines without blanks"
+                )
         if not (LEAST <= columns <= MOST and LEAST <= rows <= MOST):
             message = f"a map of {columns} x {rows} rooms, from {LEAST} x {LEAST} to {MOST} x {MOST} are possible"
             self.fault("M003", message, 0, 0)

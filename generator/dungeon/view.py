@@ -55,11 +55,11 @@ def _edges(dungeon: Dungeon) -> list[dict[str, Any]]:
     for column in range(dungeon.columns):
         found.append({"kind": "border", "x1": column, "y1": 0, "x2": column + 1, "y2": 0})
         bottom = dungeon.rows
-        for kind, begin, end in (("border", 0.0, 0.3), ("border", 0.7, 1.0)):
-            found.append({"kind": kind, "x1": column + begin, "y1": bottom, "x2": column + end, "y2": bottom})
+        for name, begin, end in (("border", 0.0, 0.3), ("border", 0.7, 1.0)):
+            found.append({"kind": name, "x1": column + begin, "y1": bottom, "x2": column + end, "y2": bottom})
     for row in range(1, dungeon.rows + 1):
         top = dungeon.rows - row
         for side in (0, dungeon.columns):
-            kind = "open_end" if row in dungeon.wraps else "border"
-            found.append({"kind": kind, "x1": side, "y1": top, "x2": side, "y2": top + 1})
+            end_kind = "open_end" if row in dungeon.wraps else "border"
+            found.append({"kind": end_kind, "x1": side, "y1": top, "x2": side, "y2": top + 1})
     return found

@@ -57,7 +57,9 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
         elif isinstance(item, TextItem):
             box = placed(item.rect, matrix)
             x, y = box.x + box.width / 2, box.y + box.height / 2
-            ground = next((color for r, color in reversed(grounds) if r.x <= x <= r.right and r.y <= y <= r.bottom), "#ffffff")
+            ground = next(
+                (color for r, color in reversed(grounds) if r.x <= x <= r.right and r.y <= y <= r.bottom), "#ffffff"
+            )
             ratio = contrast(item.color, ground)
             if ratio < LEAST_CONTRAST:
                 message = f"contrast of {item.text[:30]!r} is {ratio} ({item.color} on {ground}) on {frame.name}"
@@ -92,5 +94,7 @@ def field_faults(frame: Frame) -> Iterator[Diagnostic]:
     for item, _ in walk(frame.items):
         if isinstance(item, FieldItem):
             if item.id in seen:
-                yield Diagnostic("L043", f"field {item.id!r} stands twice on {frame.name}", item.place, "ids are unique")
+                yield Diagnostic(
+                    "L043", f"field {item.id!r} stands twice on {frame.name}", item.place, "ids are unique"
+                )
             seen.add(item.id)

@@ -28,7 +28,10 @@ def element_kind(word: str) -> Callable[[Kind], Kind]:
 
 
 class _Padding:
-    schema = {"type": ["string", "number"], "description": "one, two or four lengths: all | vertical horizontal | t r b l"}
+    schema = {
+        "type": ["string", "number"],
+        "description": "one, two or four lengths: all | vertical horizontal | t r b l",
+    }
 
     def read(self, node: Node, _faults: list[Diagnostic]) -> Insets:
         if node.value == 0 and not isinstance(node.value, bool):

@@ -143,9 +143,12 @@ class _Breaker:
             self.put(unit)
             return
         spare = self.room - self.x - self.gap
-        if len(unit) == 1 and unit[0][0] == "word" and (width > self.room or (self.face.hyphenate and spare > 3 * self.size)):
-            if self.split(unit[0], spare):
-                return
+        if (
+            len(unit) == 1
+            and unit[0][0] == "word"
+            and (width > self.room or (self.face.hyphenate and spare > 3 * self.size))
+        ) and self.split(unit[0], spare):
+            return
         if self.pieces:
             self.close()
             self.add(unit)

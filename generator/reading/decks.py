@@ -60,7 +60,9 @@ def yaml_records(root: Node) -> list[CardRecord]:
     for key, node in cards.items():
         fields = plain(node) or {}
         if not isinstance(fields, dict):
-            raise InvalidInput([Diagnostic("D002", f"card {key!r} is no mapping", node.place, "write key: value pairs")])
+            raise InvalidInput(
+                [Diagnostic("D002", f"card {key!r} is no mapping", node.place, "write key: value pairs")]
+            )
         found.append(_record(key, fields, node))
     return _checked(found)
 

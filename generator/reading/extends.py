@@ -13,7 +13,9 @@ def read_extended(
     """Read `name` and its parents through `read` and return one merged mapping without `extends`."""
     if name in trail:
         circle = " -> ".join([*trail[trail.index(name) :], name])
-        raise InvalidInput([Diagnostic("X001", f"circular extends: {circle}", asked_at or Place(name), "break the circle")])
+        raise InvalidInput(
+            [Diagnostic("X001", f"circular extends: {circle}", asked_at or Place(name), "break the circle")]
+        )
     node = read(name, asked_at)
     parents = node.get("extends")
     if parents is None or not node.is_map:
@@ -21,7 +23,9 @@ def read_extended(
     merged: Node | None = None
     for parent in parents.value if parents.is_list else [parents]:
         if not isinstance(parent.value, str):
-            raise InvalidInput([Diagnostic("X002", "extends takes file names", parent.place, "such as ../common/styles.yaml")])
+            raise InvalidInput(
+                [Diagnostic("X002", "extends takes file names", parent.place, "such as ../common/styles.yaml")]
+            )
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), parent.value))
         if target.startswith((".", "/")):
             message = f"{parent.value!r} leads outside the layouts folder"

@@ -57,7 +57,9 @@ def _nodes(rows: Iterable[tuple[int, list[Any]]], shown: str) -> list[Node]:
             header = [str(cell or "").strip() for cell in row]
             continue
         if len(found) >= MAX_ROWS:
-            raise InvalidInput([Diagnostic("D006", f"more than {MAX_ROWS} rows", Place(shown, line), "split the table")])
+            raise InvalidInput(
+                [Diagnostic("D006", f"more than {MAX_ROWS} rows", Place(shown, line), "split the table")]
+            )
         place = Place(shown, line, 1)
         values = {
             key: Node(_cell(cell), Place(shown, line, index + 1))

@@ -15,7 +15,7 @@ def read_words(catalogue: Catalogue, game: str, language: str) -> Node:
 
 def compare_words(words: dict[str, Node]) -> list[Diagnostic]:
     """Return a fault for every word that another language has and this one lacks, or leaves empty."""
-    faults = []
+    faults: list[Diagnostic] = []
     for language, node in words.items():
         for other, reference in words.items():
             if other != language:

@@ -35,7 +35,9 @@ def deck_faces(pack: Pack, deck: str, size: Size, *, bleed: float = 0.0, copies:
     engine.context.layout = replace(engine.context.layout, bleed=bleed)
     layout = engine.context.layout
     if layout.front is None:
-        raise InvalidInput([Diagnostic("L002", f"layout {entry.layout!r} has no front", layout.place, "add front: ...")])
+        raise InvalidInput(
+            [Diagnostic("L002", f"layout {entry.layout!r} has no front", layout.place, "add front: ...")]
+        )
     shared_back: Frame | None = None
     cards: list[Card] = []
     for record in records(pack, deck):

@@ -86,7 +86,9 @@ class Pack:
             if self.catalogue.find(f"layouts/{relative}.yaml") is None:
                 known = self.catalogue.names("layouts/common/editions")
                 hint = did_you_mean(self.edition, known)
-                raise InvalidInput([Diagnostic("C003", f"there is no edition {self.edition!r}", Place("--edition"), hint)])
+                raise InvalidInput(
+                    [Diagnostic("C003", f"there is no edition {self.edition!r}", Place("--edition"), hint)]
+                )
             over = read_extended(f"{relative}.yaml", read)
             node = merge(node, over)
         return node

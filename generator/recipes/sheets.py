@@ -49,7 +49,14 @@ def player_sheet(pack: Pack, order: SheetOrder, page: Size) -> Iterator[Frame]:
 def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: str = "") -> Frame:
     """Lay one player sheet out."""
     entry = pack.manifest.sheets["player_sheet"]
-    values = {**pack.values, **track_values(pack.values), "mode": mode, "player": player, "baked": False, "first_game": mode == "first-game"}
+    values = {
+        **pack.values,
+        **track_values(pack.values),
+        "mode": mode,
+        "player": player,
+        "baked": False,
+        "first_game": mode == "first-game",
+    }
     if dungeon is None:
         base = read_map(pack.catalogue, pack.game, entry.map or "base")
         values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "letter": ""}

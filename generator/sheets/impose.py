@@ -197,4 +197,6 @@ def plan_warnings(plan: Imposition) -> list[Diagnostic]:
     if least >= mm(6.35) - 0.01:
         return []
     message = f"cards come within {length_name(least)} of the edge of the paper; many printers leave 6.35mm unprinted"
-    return [Diagnostic("P010", message, Place("--paper"), "use --marks or wider margins for fewer cards a page", "warning")]
+    return [
+        Diagnostic("P010", message, Place("--paper"), "use --marks or wider margins for fewer cards a page", "warning")
+    ]

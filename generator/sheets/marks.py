@@ -32,7 +32,7 @@ def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: 
 
 
 def ruler_strip(area: Rect, note: str, caption: str, set_text: SetText) -> list[Item]:
-    """Return the "actual size" line: a 50 mm and a 2 in ruler at the left, the note beside, the caption at the right."""
+    """Return the "actual size" line: a 50 mm and a 2 in ruler at the left, the note beside, the caption right."""
     items: list[Item] = []
     x = area.x
     base = area.bottom - 1.2

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import itertools
 import os
 import re
 import signal
@@ -148,8 +149,8 @@ def test_trim_size_on_paper_is_right_to_a_tenth_of_a_millimetre(kits):
     lines = re.findall(r"([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", content)
     upright = sorted({float(x1) for x1, y1, x2, y2 in lines if x1 == x2 and float(y1) < 40 and float(y2) < 40})
     level = sorted({float(y1) for x1, y1, x2, y2 in lines if y1 == y2 and float(x1) < 40 and float(x2) < 60 and float(y1) < 800})
-    assert [round((b - a) / mm(1), 1) for a, b in zip(upright, upright[1:], strict=False)] == [63.0] * 3
-    assert [round((b - a) / mm(1), 1) for a, b in zip(level, level[1:], strict=False)] == [88.0] * 3
+    assert [round((b - a) / mm(1), 1) for a, b in itertools.pairwise(upright)] == [63.0] * 3
+    assert [round((b - a) / mm(1), 1) for a, b in itertools.pairwise(level)] == [88.0] * 3
 
 
 def test_body_text_is_at_least_seven_points_on_cards_and_six_on_the_half_sheet():
@@ -250,7 +251,7 @@ def test_power_modifiers_add_up_to_minus_eight():
 def test_bosses_give_more_glory_and_less_damage_for_more_strength():
     for card in read_deck(CATALOGUE, "paper-dungeons", "bosses"):
         bands = card.fields["bands"]
-        for low, high in zip(bands, bands[1:], strict=False):
+        for low, high in itertools.pairwise(bands):
             assert low["at"] < high["at"], card.key
             assert low["glory"] < high["glory"], card.key
             assert low["damage"] > high["damage"], card.key

@@ -330,4 +330,3 @@ class UseHandler:
             at = part.at
             free = any(spot is not None for spot in (at.x, at.y, at.right, at.bottom))
             context.place(part, inner, context.boxed(part, inner, rect) if free else rect, out)
-

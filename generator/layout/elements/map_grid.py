@@ -49,12 +49,15 @@ class MapHandler:
         for edge in data["edges"]:  # type: ignore[attr-defined]
             look = element.own.edges.get(edge["kind"])
             if look is not None:
-                ends = [left + edge["x1"] * cell, top + edge["y1"] * cell, left + edge["x2"] * cell, top + edge["y2"] * cell]
+                ends = [
+                    left + edge["x1"] * cell,
+                    top + edge["y1"] * cell,
+                    left + edge["x2"] * cell,
+                    top + edge["y2"] * cell,
+                ]
                 out.extend(self.edge(context, element, scope, look, ends))
 
-    def edge(
-        self, context: Context, element: Element, scope: Scope, look: EdgeLook, ends: list[float]
-    ) -> list[Item]:
+    def edge(self, context: Context, element: Element, scope: Scope, look: EdgeLook, ends: list[float]) -> list[Item]:
         color = context.color(look.stroke, scope, element.place)
         paint = Paint(None, color, look.stroke_width, look.dash)
         x1, y1, x2, y2 = ends
@@ -81,7 +84,11 @@ def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Ele
         parts.append(_point("M", 0.0, swing + lane, level))
         for index in range(waves):
             lift = -swing if index % 2 == 0 else swing
-            spots = [(at + step / 3, swing + lane + lift), (at + 2 * step / 3, swing + lane + lift), (at + step, swing + lane)]
+            spots = [
+                (at + step / 3, swing + lane + lift),
+                (at + 2 * step / 3, swing + lane + lift),
+                (at + step, swing + lane),
+            ]
             parts.append("C " + " ".join(_point("", x, y, level).strip() for x, y in spots))
             at += step
     depth = 2 * swing + swing * 1.7

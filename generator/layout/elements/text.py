@@ -29,7 +29,9 @@ def _words(context: Context, element: Element, look: Resolved, scope: Scope) -> 
 
 def _upper(text: str) -> str:
     parts = text.split(":")
-    return ":".join(part if 0 < index < len(parts) - 1 and part.isidentifier() else part.upper() for index, part in enumerate(parts))
+    return ":".join(
+        part if 0 < index < len(parts) - 1 and part.isidentifier() else part.upper() for index, part in enumerate(parts)
+    )
 
 
 @handles("text")
@@ -42,9 +44,7 @@ class TextHandler:
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         broken = break_lines(text, _face(context, look, element), look.size, room)
         high = len(broken.lines) * look.leading * look.size
-        return Size(
-            broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom
-        )
+        return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
@@ -58,15 +58,15 @@ class TextHandler:
         self.judge(context, element, look, text, broken, inner)
         self.put(context, element, look, face, broken, inner, scope, out)
 
-    def judge(
-        self, context: Context, element: Element, look: Resolved, text: str, broken: Broken, inner: Rect
-    ) -> None:
+    def judge(self, context: Context, element: Element, look: Resolved, text: str, broken: Broken, inner: Rect) -> None:
         """Note text that is too long, too small, or has glyphs that the font lacks."""
         shown = text if len(text) <= 30 else text[:27] + "..."
         high = len(broken.lines) * look.leading * broken.size - inner.height
         if high > SLACK or not broken.fits:
             how = f"by {length_name(high)}" if high > SLACK else "in width"
-            context.fault("L031", f"text {shown!r} does not fit its box {how}", element.place, "shorten it or give it room")
+            context.fault(
+                "L031", f"text {shown!r} does not fit its box {how}", element.place, "shorten it or give it room"
+            )
         if broken.size < context.layout.text_floor - 0.01:
             least = length_name(context.layout.text_floor, "pt")
             context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
@@ -79,8 +79,15 @@ class TextHandler:
                         context.fault("L033", message, element.place, "choose another sign or font")
 
     def put(
-        self, context: Context, element: Element, look: Resolved, face: Face, broken: Broken, inner: Rect,
-        scope: Scope, out: list[Item],
+        self,
+        context: Context,
+        element: Element,
+        look: Resolved,
+        face: Face,
+        broken: Broken,
+        inner: Rect,
+        scope: Scope,
+        out: list[Item],
     ) -> None:
         """Place every line: capitals are centred in their line, so single lines sit in the middle of a box."""
         high = broken.size * look.leading
@@ -95,8 +102,14 @@ class TextHandler:
 
 
 def _put_line(
-    context: Context, element: Element, face: Face, line: Line, at: tuple[float, float, float], size: float,
-    color: str, out: list[Item],
+    context: Context,
+    element: Element,
+    face: Face,
+    line: Line,
+    at: tuple[float, float, float],
+    size: float,
+    color: str,
+    out: list[Item],
 ) -> None:
     left, baseline, middle = at
     run: list[str] = []
@@ -120,7 +133,11 @@ def _put_line(
                 out.append(ShapeItem("outline", fitted(outline, box), Paint(color), 0.0, outline, element.place))
             continue
         gap = piece.x - end
-        if run and (piece.bold != bold or abs(gap - face.plain.width(" ", size)) > 0.01 or (face.bold is not face.plain and bold)):
+        if run and (
+            piece.bold != bold
+            or abs(gap - face.plain.width(" ", size)) > 0.01
+            or (face.bold is not face.plain and bold)
+        ):
             if piece.bold == bold and abs(gap) < 0.001:
                 run[-1] += piece.text
                 end = piece.x + piece.width
