@@ -3,35 +3,9 @@
 Whatever comes more than once is a named form, so that no rival has to draw it twice.
 """
 
-import sys
 from collections import Counter
 
 from generator.layout.frame import FieldItem, GroupItem, ImageItem, Paint, ShapeItem, TextItem
-
-
-def run_recorded(arguments):
-    """Run one `scrawl` command in this process; return the (frames, fonts) that it had drawn first."""
-    import generator.cli.printing
-    import generator.draw.pdf as pdf
-    import generator.recipes.kit  # noqa: F401 - loaded before its drawer is exchanged
-    from generator.cli.main import scrawl
-
-    drawn, draw = [], pdf.pdf_bytes
-
-    def noted(frames, *, fonts, **more):
-        frames = list(frames)
-        drawn.append((frames, {name: str(path) for name, path in fonts.items()}))
-        return draw(frames, fonts=fonts, **more)
-
-    users = [module for module in sys.modules.values() if getattr(module, "pdf_bytes", None) is draw]
-    for module in users:
-        module.pdf_bytes = noted
-    try:
-        scrawl.main(arguments, standalone_mode=False)
-    finally:
-        for module in users:
-            module.pdf_bytes = draw
-    return drawn[0]
 
 
 def plain_calls(frames, fonts):

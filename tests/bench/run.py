@@ -3,12 +3,10 @@
 Every figure is the median of five runs of a whole process, rivals in turn. Ends with 1 if a goal is missed.
 """
 
-import contextlib
 import importlib.util
-import io
 import os
-import pickle
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -16,11 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(ROOT), str(HERE)]
-
-from record import plain_calls, run_recorded  # noqa: E402 - found by the line above
-from typst_deck import write_typst  # noqa: E402
-
+FONTS = ROOT / "fonts"
 RUNS = 5
 SCRAWL = [sys.executable, "-m", "generator"]
 TYPST = (
@@ -65,22 +59,17 @@ def medians(commands):
 
 
 def rivals(case, arguments, folder):
-    """Return the commands that make the same pages, the rivals' input written beforehand."""
+    """Return the commands that make the same pages; what the rivals need is written beforehand."""
     home = folder / case.replace(" ", "-").replace(",", "")
     home.mkdir()
-    target = [*arguments, "-o", str(home / "scrawl.pdf")]
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        frames, fonts = run_recorded(target)
-    calls = home / "calls.pickle"
-    calls.write_bytes(pickle.dumps(plain_calls(frames, fonts), pickle.HIGHEST_PROTOCOL))
+    # in a process of its own, because a child is charged with the memory of its parent
+    subprocess.run([sys.executable, HERE / "prepare.py", home, *arguments], check=True, capture_output=True, cwd=ROOT)
     commands = {
-        "scrawl": [*SCRAWL, *target],
-        "bare": [sys.executable, str(HERE / "bare.py"), str(calls), str(home / "bare.pdf")],
+        "scrawl": [*SCRAWL, *arguments, "-o", str(home / "scrawl.pdf")],
+        "bare": [sys.executable, str(HERE / "bare.py"), str(home / "calls.pickle"), str(home / "bare.pdf")],
     }
     if importlib.util.find_spec("typst"):
-        deck = write_typst(frames, fonts, home)
-        typefaces = str(Path(next(iter(fonts.values()))).parent)
-        commands["typst"] = [sys.executable, "-c", TYPST, str(deck), str(home / "typst.pdf"), typefaces]
+        commands["typst"] = [sys.executable, "-c", TYPST, str(home / "deck.typ"), str(home / "typst.pdf"), str(FONTS)]
     return commands
 
 

@@ -10,7 +10,7 @@ from generator.layout.frame import FieldItem, GroupItem, Paint, ShapeItem, TextI
 HEAD = """\
 #set page(margin: 0pt)
 #let t(x, y, font, size, color, words) = place(dx: x * 1pt, dy: y * 1pt, text(
-  font: font.at(0), weight: font.at(1), style: font.at(2), size: size * 1pt, fill: rgb(color),
+  font: font.at(0), weight: font.at(1), style: font.at(2), stretch: font.at(3), size: size * 1pt, fill: rgb(color),
   top-edge: "baseline", bottom-edge: "baseline", words))
 #let r(x, y, w, h, radius, ..look) = place(dx: x * 1pt, dy: y * 1pt,
   rect(width: w * 1pt, height: h * 1pt, radius: radius * 1pt, ..look))
@@ -38,8 +38,10 @@ def write_typst(frames, fonts, folder):
 def _font(path):
     family, _, cut = path.stem.partition("-")
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", family)
+    stretch = 75 if name.endswith(" Condensed") else 100
     style = "italic" if cut.endswith("Italic") else "normal"
-    return f"({json.dumps(name)}, {WEIGHTS[cut.removesuffix('Italic') or 'Regular']}, {json.dumps(style)})"
+    weight = WEIGHTS[cut.removesuffix("Italic") or "Regular"]
+    return f"({json.dumps(name.removesuffix(' Condensed'))}, {weight}, {json.dumps(style)}, {stretch}%)"
 
 
 class _Writer:
