@@ -1,0 +1,43 @@
+"""Write what the rivals need to make the same pages as a command. Usage: prepare.py FOLDER print cards ..."""
+
+import pickle
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from record import plain_calls  # noqa: E402 - found by the line above
+from typst_deck import write_typst  # noqa: E402
+
+import generator.cli.printing  # noqa: E402 - loaded before the drawer is exchanged
+import generator.draw.pdf as pdf  # noqa: E402
+import generator.recipes.kit  # noqa: E402, F401
+from generator.cli.main import scrawl  # noqa: E402
+
+
+def recorded(arguments):
+    """Run a command in this process and return the (frames, fonts) that it had drawn first."""
+    drawn, draw = [], pdf.pdf_bytes
+
+    def noted(frames, *, fonts, **more):
+        frames = list(frames)
+        drawn.append((frames, {name: str(path) for name, path in fonts.items()}))
+        return draw(frames, fonts=fonts, **more)
+
+    for module in [module for module in sys.modules.values() if getattr(module, "pdf_bytes", None) is draw]:
+        module.pdf_bytes = noted
+    scrawl.main(arguments, standalone_mode=False)
+    return drawn[0]
+
+
+def main(folder, *arguments):
+    home = Path(folder)
+    frames, fonts = recorded([*arguments, "-o", str(home / "recorded.pdf")])
+    calls = plain_calls(frames, fonts)
+    (home / "calls.pickle").write_bytes(pickle.dumps(calls, pickle.HIGHEST_PROTOCOL))
+    write_typst(frames, fonts, home)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
