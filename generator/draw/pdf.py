@@ -143,7 +143,7 @@ class _Document:
         self.contents: dict[int, _Form] = {}
         self.icons: dict[Outline, str] = {}
         self.pictures: dict[str, tuple[str, Size]] = {}
-        self.pages: dict[int, tuple[Item, ...] | _Form] = {}
+        self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
         self.glyphs: dict[tuple[str, str], Glyphs] = {}
 
     # streams: pages and forms
@@ -153,10 +153,11 @@ class _Document:
         pen = Pen()
         width, height = frame.size
         pen.code.append(f"1 0 0 -1 0 {height:.4f} cm")
-        items, key = frame.items, id(frame.items)
+        items, key = frame.items, (id(frame.items), frame.size)
         known = self.pages.get(key)
         if known is None:
-            self._remember(items)
+            self._forget_oldest_page()
+            self.pages[key] = items
             self.draw(pen, items)
         else:
             if not isinstance(known, _Form):
@@ -172,10 +173,9 @@ class _Document:
             canvas.linkURL(link.target, _upright(_around(link.rect, matrix), height))
         canvas.showPage()
 
-    def _remember(self, items: tuple[Item, ...]) -> None:
+    def _forget_oldest_page(self) -> None:
         if len(self.pages) >= PAGES_REMEMBERED:
             del self.pages[next(iter(self.pages))]
-        self.pages[id(items)] = items
 
     def form(self, items: tuple[Item, ...], size: Size) -> _Form:
         """Write items as a form; inner forms come first."""
