@@ -7,7 +7,7 @@ import click
 
 @click.command(epilog="Example: scrawl schema layout > layout.schema.json")
 @click.argument(
-    "form", metavar="[layout|deck|dungeon]", type=click.Choice(["layout", "deck", "dungeon"])
+    "form", metavar="[layout|deck|dungeon|score]", type=click.Choice(["layout", "deck", "dungeon", "score"])
 )
 def schema(form: str) -> None:
     """Print the JSON Schema of a file format."""
@@ -25,6 +25,10 @@ def _spec(form: str) -> type:
         from generator.dungeon.files import DungeonSpec
 
         return DungeonSpec
+    if form == "score":
+        from generator.scoring.tally import ScoreFile
+
+        return ScoreFile
     from generator.reading.decks import DeckSpec
 
     return DeckSpec

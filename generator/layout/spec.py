@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.geometry import Insets
-from generator.reading.structure import Extent, FieldSpec, Length, Text, field_specs, read_value
+from generator.reading.structure import Extent, FieldSpec, Length, Names, Text, field_specs, read_value
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import Share, parse_length
 
@@ -48,16 +48,6 @@ class _Padding:
         raise ValueError(f"expected one, two or four lengths, found {len(parts)}")
 
 
-class _Names:
-    schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[str, ...]:
-        values = [child.value for child in node.value] if node.is_list else [node.value]
-        if not all(isinstance(value, str) for value in values):
-            raise ValueError(f"expected a name or a list of names, found {kind_name(node)}")
-        return tuple(values)
-
-
 class _Dash:
     schema = {"type": "string", "description": "lengths of ink and gap, such as '2pt 1pt'"}
 
@@ -86,7 +76,6 @@ class _Columns:
 
 
 Padding = Annotated[Insets, _Padding()]
-Names = Annotated[tuple[str, ...], _Names()]
 Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[float | Share, ...], _Columns()]
 

@@ -69,6 +69,16 @@ class _Text:
         raise ValueError(f"expected a text, found {kind_name(node)}")
 
 
+class _Names:
+    schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[str, ...]:
+        values = [child.value for child in node.value] if node.is_list else [node.value]
+        if not all(isinstance(value, str) for value in values):
+            raise ValueError(f"expected a name or a list of names, found {kind_name(node)}")
+        return tuple(values)
+
+
 class _AnyNode:
     schema: dict[str, Any] = {}
 
@@ -80,6 +90,7 @@ Length = Annotated[float, _Length()]
 Extent = Annotated[float | Share, _Extent()]
 Text = Annotated[str, _Text()]
 RawNode = Annotated[Node, _AnyNode()]
+Names = Annotated[tuple[str, ...], _Names()]
 
 
 class FieldSpec(NamedTuple):

@@ -36,10 +36,10 @@ def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
         yield name, pack_pdf(pack, frames, title)
 
 
-def pack_pdf(pack: Pack, frames: Any, title: str) -> bytes:
+def pack_pdf(pack: Pack, frames: Any, title: str, duplex: str = "") -> bytes:
     """Return frames as a PDF with the pack's fonts."""
     game = str(pack.words["game"]["title"])
-    return pdf_bytes(frames, fonts=pack.fonts.paths, title=f"{game} – {title}", lang=pack.language)
+    return pdf_bytes(frames, fonts=pack.fonts.paths, title=f"{game} – {title}", lang=pack.language, duplex=duplex)
 
 
 def kit_frames(pack: Pack, order: KitOrder) -> Iterator[tuple[str, str, list[Frame]]]:

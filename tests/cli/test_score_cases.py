@@ -1,0 +1,150 @@
+"""The worked cases of the rules, through the command line: every full sheet, the ties, and the single checks."""
+
+import json
+
+import pytest
+import yaml
+
+CASES = """
+C1: {heroes: 3 3 3 3, goal: {key: rooms, value: 12}, power: barbarian, fights: [null, null, null], rooms: 12, lines: [-4, -4, -4, 6, 0, 0, 0, 0, 0, 0, 0], total: -6}
+C2: {heroes: 4 3 3 5, items: {flaming_sword: 2, armour_of_heroes: 2, cloak_of_passage: 1, alchemists_cauldron: 1}, potions: 8, gems: 7, monsters: 9, damage: 11, goal: {key: corner_rooms, value: 0}, power: merchant, fights: [14, null, 24], rooms: 22, lines: [3, -4, 7, 6, 8, 30, 16, -6, 0, 0, 0], total: 60}
+C3: {heroes: 6 6 3 6, items: {flaming_sword: 2, reapers_scythe: 2, medallion_of_khar: 2, cloak_of_passage: 2, crown_of_the_one_king: 2, alchemists_cauldron: 2, armour_of_heroes: 2, book_of_wisdom: 2}, potions: 4, gems: 7, monsters: 9, damage: 11, goal: {key: items, value: 8}, power: fortune_teller, missions: 3, fights: [22, 25, 31], rooms: 30, lines: [7, 7, 7, 9, 25, 30, 16, -6, 0, 8, 12], total: 115}
+C4: {heroes: 3 4 3 3, items: {reapers_scythe: 2}, potions: 3, monsters: 9, damage: 11, resurrection: true, goal: {key: monsters, value: 9}, power: shaman, missions: 1, fights: [null, 13, 16], rooms: 18, lines: [-4, -4, 3, 6, 1, 0, 16, -6, -9, 7, 4], total: 14}
+C5: {heroes: 3 3 3 3, items: {crown_of_the_one_king: 2, medallion_of_khar: 1}, potions: 4, goal: {key: health, value: 12}, power: berserker, missions: 2, fights: [null, 14, 17], rooms: 14, lines: [-4, 3, 3, 6, 7, 0, 0, 0, 0, 0, 8], total: 23}
+C6: {solo: true, heroes: 3 3 4 3, items: {book_of_wisdom: 2, alchemists_cauldron: 2, cloak_of_passage: 1}, potions: 6, gems: 7, monsters: 9, damage: 11, goal: {key: gems, value: 7}, power: healer, missions: [2, 5, 8], fights: [null, 15, 16], rooms: 23, lines: [-4, 3, 3, 6, 8, 30, 16, -6, 0, 8, 9], total: 73}
+C7: {heroes: 6 3 6 4, items: {flaming_sword: 1, reapers_scythe: 2, armour_of_heroes: 2}, potions: 4, gems: 7, monsters: 9, goal: {key: heroes_level_5, value: 2}, power: noble, missions: 2, fights: [13, 17, 24], rooms: 20, lines: [-4, 3, 7, 8, 6, 30, 16, 0, 0, 1, 8], total: 75}
+C8: {heroes: 3 3 3 3, items: {flaming_sword: 1, book_of_wisdom: 1}, damage: 11, resurrection: true, goal: {key: corner_rooms, value: 0}, power: craftsman, fights: [null, null, null], rooms: 9, lines: [-4, -4, -4, 6, 2, 0, 0, -6, -9, -3, 0], total: -22}
+C9: {heroes: 5 3 4 6, items: {crown_of_the_one_king: 2, flaming_sword: 2, medallion_of_khar: 2}, potions: 5, gems: 7, goal: {key: boss_glory, value: 17}, power: barbarian, missions: 3, fights: [14, 22, 28], rooms: 19, lines: [3, 7, 7, 7, 11, 30, 0, 0, 0, 4, 12], total: 81}
+C10: {heroes: 3 3 3 4, items: {medallion_of_khar: 2, cloak_of_passage: 2, armour_of_heroes: 1}, potions: 2, gems: 7, monsters: 9, damage: 11, goal: {key: obstacles, value: 8}, power: ranger, missions: 1, fights: [null, 14, 17], rooms: 25, lines: [-4, 3, 3, 6, 6, 30, 16, -6, 0, 3, 4], total: 61}
+C11: {heroes: 3 4 4 3, items: {alchemists_cauldron: 2, book_of_wisdom: 1, flaming_sword: 1}, potions: 12, gems: 7, goal: {key: potions, value: 12}, power: alchemist, missions: 2, fights: [13, 15, 17], rooms: 18, lines: [-4, 3, 3, 6, 4, 30, 0, 0, 0, 5, 8], total: 55}
+C12: {heroes: 3 3 3 3, items: {armour_of_heroes: 2, crown_of_the_one_king: 2, book_of_wisdom: 1}, potions: 1, gems: 7, monsters: 9, damage: 11, goal: {key: edge_rooms, value: 16}, power: scout, missions: 1, fights: [null, null, 15], rooms: 24, lines: [-4, -4, 3, 6, 11, 30, 16, -6, 0, 4, 4], total: 60}
+"""
+SHEETS = yaml.safe_load(CASES)
+HEROES = ("warrior", "wizard", "cleric", "rogue")
+
+
+def player(case, **changes):
+    sheet = {key: value for key, value in SHEETS[case].items() if key not in ("lines", "total", "solo")}
+    sheet["heroes"] = dict(zip(HEROES, map(int, sheet["heroes"].split()), strict=True))
+    return {"name": case, **sheet, **changes}
+
+
+def game(*players, **changes):
+    return {"game": "paper-dungeons", "bosses": ["chimera"] * 3, "players": list(players), **changes}
+
+
+@pytest.fixture()
+def scored(scrawl, tmp_path):
+    def run(content, *words):
+        path = tmp_path / "game.yaml"
+        path.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
+        return scrawl("score", path, *words)
+
+    return run
+
+
+@pytest.mark.parametrize("case", SHEETS)
+def test_a_full_sheet_scores_as_worked_by_hand(case, scored):
+    done = scored(game(player(case), solo=SHEETS[case].get("solo", False)), "--json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)["players"][0]
+    assert list(found["lines"].values()) == SHEETS[case]["lines"]
+    assert list(found["lines"]) == list("ABCDEFGHIJK")
+    assert found["total"] == SHEETS[case]["total"] == sum(SHEETS[case]["lines"])
+
+
+def test_more_explored_rooms_win_a_tie(scored):
+    found = json.loads(scored(game(player("C2"), player("C12")), "--json").stdout)
+    assert [(each["name"], each["rank"], each["rooms"]) for each in found["players"]] == [("C2", 2, 22), ("C12", 1, 24)]
+    assert found["winners"] == ["C12"]
+
+
+def test_a_full_tie_is_a_shared_victory(scored):
+    done = scored(game(player("C2", rooms=24), player("C12")), "--json")
+    assert json.loads(done.stdout)["winners"] == ["C2", "C12"]
+    assert "Shared victory: C2, C12" in scored(game(player("C2", rooms=24), player("C12"))).stdout
+
+
+@pytest.mark.parametrize(
+    ("item", "glory"),
+    [
+        ("flaming_sword", 2), ("reapers_scythe", 1), ("medallion_of_khar", 3), ("cloak_of_passage", 2),
+        ("crown_of_the_one_king", 6), ("alchemists_cauldron", 2), ("armour_of_heroes", 4), ("book_of_wisdom", 5),
+    ],
+)
+def test_a_single_finished_item(item, glory, scored):
+    found = json.loads(scored(game(player("C1", items={item: 2})), "--json").stdout)
+    assert found["players"][0]["lines"]["E"] == glory
+
+
+@pytest.mark.parametrize(
+    ("strength", "glory"), [(16, 3), (13, -4), (22, 7), (18, 5), (24, 7), (14, 3), (17, 3), (21, 5), (None, -4), (30, 7)]
+)
+def test_chimera_bands(strength, glory, scored):
+    found = json.loads(scored(game(player("C1", fights=[strength, None, None])), "--json").stdout)
+    assert found["players"][0]["lines"]["A"] == glory
+
+
+def test_why_tells_a_reason_for_each_line(scored):
+    text = scored(game(player("C7")), "--why", "--lang", "en").stdout
+    assert "weakest hero Wizard at level 3 → 6; heroes at level 6: 2 → +2" in text
+    assert "Reaper's Scythe −1, Armour of Heroes +2" in text
+    assert "goal Hall of Heroes: 2 → +2; Noble −1" in text
+
+
+@pytest.mark.parametrize(("lang", "word"), [("pl", "Klejnoty"), ("cs", "Drahokamy"), ("en", "Gems")])
+def test_the_table_speaks_the_chosen_language(lang, word, scored):
+    expected = {"pl": "Złupione klejnoty", "cs": "Drahokamy", "en": "Gems"}[lang]
+    assert expected in scored(game(player("C2")), "--lang", lang).stdout
+    assert word
+
+
+def test_the_table_speaks_the_locales_language(scrawl, tmp_path):
+    path = tmp_path / "game.yaml"
+    path.write_text(yaml.safe_dump(game(player("C2"))), encoding="utf-8")
+    assert "Drahokamy" in scrawl("score", path, env={"LC_ALL": "cs_CZ.UTF-8"}).stdout
+
+
+IMPOSSIBLE = {
+    "level above six": ({"heroes": {"warrior": 7, "wizard": 3, "cleric": 3, "rogue": 3}}, "warrior is 7, possible are 1 to 6"),
+    "level of nought": ({"heroes": {"warrior": 0, "wizard": 3, "cleric": 3, "rogue": 3}}, "warrior is 0"),
+    "three halves": ({"items": {"flaming_sword": 3}}, "flaming_sword is 3, possible are 0 to 2"),
+    "eleven gems": ({"gems": 11}, "gems is 11, possible are 0 to 10"),
+    "thirteen monsters": ({"monsters": 13}, "monsters is 13, possible are 0 to 12"),
+    "more damage than hearts": ({"damage": 26, "resurrection": True}, "damage is 26, possible are 0 to 25"),
+    "damage above health": ({"damage": 13}, "damage is 13, above the 12 of heroes"),
+    "four missions": ({"missions": 4}, "missions is 4, possible are 0 to 3"),
+    "unknown power": ({"power": "berserk"}, "unknown power 'berserk'"),
+    "unknown goal": ({"goal": {"key": "gem", "value": 3}}, "unknown goal 'gem'"),
+    "unknown item": ({"items": {"flaming_swrd": 1}}, "there is no 'flaming_swrd' in items"),
+    "unknown key": ({"gmes": 3}, "unknown key 'gmes' for a player"),
+    "glory the boss cannot give": ({"fights": None, "bosses": [4, -4, 3]}, "Chimera cannot give 4 glory"),
+    "rounds in a multiplayer game": ({"missions": [2, 5]}, "missions as rounds are for solo games"),
+    "odd goal": ({"goal": 3}, "goal is 3"),
+    "text for a number": ({"gems": "seven"}, "expected a whole number for gems, found 'seven'"),
+    "yes for a boolean": ({"resurrection": "yes"}, "expected true or false, found 'yes'"),
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_an_impossible_sheet_is_refused_with_its_place(name, scored):
+    changes, message = IMPOSSIBLE[name]
+    sheet = {key: value for key, value in player("C1", **changes).items() if value is not None}
+    done = scored(game(sheet))
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert "game.yaml:" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_solo_refuses_several_players_and_rounds_outside_the_game(scored):
+    done = scored(game(player("C6"), player("C1", missions=[]), solo=True))
+    assert "a solo game has one player, found 2" in done.stderr
+    done = scored(game(player("C6", missions=[0, 9]), solo=True))
+    assert "round is 0, possible are 1 to 8" in done.stderr
+    assert "round is 9, possible are 1 to 8" in done.stderr
+
+
+def test_all_faults_come_at_once(scored):
+    done = scored(game(player("C1", gems=11, monsters=13, power="x")))
+    assert done.stderr.count(": error ") == 3
