@@ -292,9 +292,9 @@ class TallyReader:
                 "G006", f"expected a list of {spec.entries} numbers for {key}, found {kind_name(node)}", node.place
             )
             return None
-        return [self._band_glory(spec, index, child) for index, child in enumerate(node.value)]
+        return [self.band_points(spec, index, child) for index, child in enumerate(node.value)]
 
-    def _band_glory(self, spec: InputSpec, index: int, node: Node) -> int | None:
+    def band_points(self, spec: InputSpec, index: int, node: Node) -> int | None:
         deck = self.rules.decks[spec.deck or ""]
         named = self.bosses[index] if index < len(self.bosses) else None
         cards = [deck[named]] if named else list(deck.values())

@@ -33,7 +33,7 @@ def game(*players, **changes):
     return {"game": "paper-dungeons", "bosses": ["chimera"] * 3, "players": list(players), **changes}
 
 
-@pytest.fixture()
+@pytest.fixture
 def scored(scrawl, tmp_path):
     def run(content, *words):
         path = tmp_path / "game.yaml"

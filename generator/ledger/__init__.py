@@ -1,0 +1,1 @@
+"""The ledger of played games: one SQLite file that never holds half a game."""

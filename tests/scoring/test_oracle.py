@@ -1,0 +1,130 @@
+"""An oracle in straight arithmetic agrees with the engine on ten thousand random legal sheets."""
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.diagnostics import Place
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node
+from generator.scoring.rules import open_rules
+from generator.scoring.score import rank_players, score_game
+from generator.scoring.tally import TallyReader
+from tests.conftest import ROOT
+
+RULES = open_rules(Catalogue((ROOT,)), "paper-dungeons", "en")
+HEROES = ("warrior", "wizard", "cleric", "rogue")
+EXTRA = {
+    "flaming_sword": 0, "reapers_scythe": -1, "medallion_of_khar": 1, "cloak_of_passage": 0, "crown_of_the_one_king": 4,
+    "alchemists_cauldron": 0, "armour_of_heroes": 2, "book_of_wisdom": 3,
+}
+POWERS = {
+    "treasure_hunter": 0, "scout": -2, "alchemist": -1, "beastmaster": -2, "psionic": 0, "noble": -1, "merchant": 0, "healer": 2,
+    "craftsman": -3, "ranger": -1, "fortune_teller": 2, "shaman": 3, "assassin": 0, "barbarian": 0, "berserker": -2, "veteran": -3,
+}
+GOALS = {
+    "monsters_level_4": (2, 3, 4), "monsters_level_5": (2, 3, 4), "obstacles": (4, 7, 10), "columns_with_4": (4, 5, 6),
+    "full_rows": (1, 2, 3), "heroes_level_5": (2, 3, 4), "monsters_level_3": (2, 3, 4), "potions": (6, 9, 12), "rooms": (20, 25, 30),
+    "boss_glory": (10, 15, 20), "items": (2, 4, 7), "edge_rooms": (10, 13, 16), "monsters": (4, 7, 10), "gems": (2, 5, 7),
+    "corner_rooms": (1, 2, 3), "health": (12, 16, 20),
+}
+GEMS = (0, 2, 5, 9, 13, 18, 24, 30, 36, 43, 50)
+MONSTERS = (0, 1, 2, 4, 5, 7, 9, 11, 13, 16, 19, 22, 26)
+WEAKEST = (1, 3, 6, 10, 15, 21)
+PENALTIES = ((23, -16), (20, -13), (17, -10), (14, -8), (11, -6), (9, -4), (7, -3), (5, -2), (3, -1))
+SOLO = (6, 5, 4, 4, 3, 3, 2, 1)
+
+
+def sheets(solo):
+    missions = st.lists(st.integers(1, 8), max_size=3) if solo else st.integers(0, 3)
+    return st.fixed_dictionaries(
+        {
+            "fights": st.lists(st.one_of(st.none(), st.integers(4, 36)), min_size=3, max_size=3),
+            "heroes": st.fixed_dictionaries({hero: st.integers(1, 6) for hero in HEROES}),
+            "items": st.dictionaries(st.sampled_from(sorted(EXTRA)), st.integers(0, 2)),
+            "gems": st.integers(0, 10),
+            "monsters": st.integers(0, 12),
+            "damage": st.integers(0, 25),
+            "resurrection": st.booleans(),
+            "goal": st.one_of(
+                st.sampled_from([0, 2, 4, 6]),
+                st.fixed_dictionaries({"key": st.sampled_from(sorted(GOALS)), "value": st.integers(0, 40)}),
+            ),
+            "power": st.sampled_from(sorted(POWERS)),
+            "missions": missions,
+            "rooms": st.integers(0, 42),
+        }
+    ).map(legal)
+
+
+def legal(sheet):
+    return {**sheet, "resurrection": sheet["resurrection"] or sheet["damage"] > sum(sheet["heroes"].values())}
+
+
+def by_hand(sheet, solo):
+    lines = []
+    for strength in sheet["fights"]:
+        if strength is None or strength < 14:
+            lines.append(-4)
+        elif strength < 18:
+            lines.append(3)
+        else:
+            lines.append(5 if strength < 22 else 7)
+    levels = sorted(sheet["heroes"].values())
+    lines.append(WEAKEST[levels[0] - 1] + levels.count(6))
+    lines.append(sum(sheet["items"].values()) + sum(EXTRA[key] for key, halves in sheet["items"].items() if halves == 2))
+    lines.append(GEMS[sheet["gems"]])
+    lines.append(MONSTERS[sheet["monsters"]])
+    lines.append(next((glory for at, glory in PENALTIES if sheet["damage"] >= at), 0))
+    lines.append(-9 if sheet["resurrection"] else 0)
+    goal = sheet["goal"]
+    if isinstance(goal, dict):
+        goal = 2 * sum(goal["value"] >= step for step in GOALS[goal["key"]])
+    lines.append(goal + POWERS[sheet["power"]])
+    lines.append(sum(SOLO[number - 1] for number in sheet["missions"]) if solo else 4 * sheet["missions"])
+    return lines
+
+
+def noded(value):
+    if isinstance(value, dict):
+        held = {key: noded(child) for key, child in value.items()}
+        return Node(held, Place("x"), dict.fromkeys(held, Place("x")))
+    return Node([noded(child) for child in value] if isinstance(value, list) else value, Place("x"))
+
+
+def say(key, **_values):
+    return key
+
+
+def scored(players, solo):
+    content = {"game": "paper-dungeons", "solo": solo, "bosses": ["chimera"] * 3}
+    content["players"] = [{"name": f"P{at}", **player} for at, player in enumerate(players)]
+    return score_game(RULES, TallyReader(RULES).read(noded(content)), say)
+
+
+RELAXED = settings(max_examples=2500, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+
+
+@RELAXED
+@given(st.lists(sheets(solo=False), min_size=3, max_size=3))
+def test_multiplayer_sheets_agree_with_the_oracle(players):
+    result = scored(players, solo=False)
+    expected = [by_hand(player, solo=False) for player in players]
+    assert [[line.points for line in each.lines] for each in result.players] == expected
+    results = [(sum(lines), player["rooms"]) for lines, player in zip(expected, players, strict=True)]
+    best = max(results)
+    assert list(result.winners) == [f"P{at}" for at, each in enumerate(results) if each == best]
+
+
+@RELAXED
+@given(sheets(solo=True))
+def test_solo_sheets_agree_with_the_oracle(player):
+    assert [line.points for line in scored([player], solo=True).players[0].lines] == by_hand(player, solo=True)
+
+
+@given(st.lists(st.tuples(st.integers(-20, 120), st.integers(0, 42)), min_size=1, max_size=8))
+@settings(max_examples=300, deadline=None, database=None)
+def test_ranks_share_a_number_only_on_a_full_tie(results):
+    ranks = rank_players(results)
+    for one, rank in zip(results, ranks, strict=True):
+        assert rank == 1 + sum(other > one for other in results)
+        assert [r for other, r in zip(results, ranks, strict=True) if other == one] == [rank] * results.count(one)
