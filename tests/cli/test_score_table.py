@@ -66,7 +66,7 @@ def test_damage_above_health_needs_the_resurrection(scrawl):
 
 
 def test_quick_mode_asks_for_eleven_numbers(scrawl):
-    answers = ["Ada", *"7 -4 3 6 3 30 16 -6 0 0 8".split(), "24", "Bob", *"1 1 1 1 1 1 1 1 1 1 1".split(), "9", ""]
+    answers = ["Ada", *["7", "-4", "3", "6", "3", "30", "16", "-6", "0", "0", "8"], "24", "Bob", *["1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1"], "9", ""]
     found = result(scrawl, answers, "--quick")
     assert [each["total"] for each in found["players"]] == [63, 11]
 
