@@ -1,8 +1,94 @@
-"""Turn a share code into streams of chance that are the same on every machine; the only importer of random."""
+"""Share codes and the chance that comes from them: integers only, so the same code gives the same on every machine.
 
-from random import Random
+The stream is splitmix64 (Steele, Lea and Flood 2014), written out here so that no library version can change it.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+SIGNS = "ACDEFGHJKMNPQRTWXY34679"  # 23 signs that nobody mistakes for each other, read aloud or written
+CODE_LENGTH = 6
+_MASK = (1 << 64) - 1
 
 
-def stream(seed: int, name: str) -> Random:
-    """Return the generator of a seed for one purpose; different names do not disturb each other."""
-    return Random(f"{seed}/{name}")
+class Stream:
+    """A stream of chance from a seed and a name; streams of different names do not disturb each other."""
+
+    def __init__(self, seed: int, name: str = "") -> None:
+        self.state = seed & _MASK
+        for byte in name.encode("utf-8"):
+            self.state = (self._mix() ^ byte) & _MASK
+
+    def _mix(self) -> int:
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to limit - 1, each as likely as the others.
+
+        >>> [Stream(7, "a").below(10) for _ in range(3)]
+        [1, 1, 1]
+        """
+        most = (1 << 64) - (1 << 64) % limit
+        while True:
+            value = self._mix()
+            if value < most:
+                return value % limit
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Return one of the options."""
+        return options[self.below(len(options))]
+
+    def shuffled(self, options: Sequence[T]) -> list[T]:
+        """Return the options in a new order."""
+        found = list(options)
+        for at in range(len(found) - 1, 0, -1):
+            other = self.below(at + 1)
+            found[at], found[other] = found[other], found[at]
+        return found
+
+
+def code_of(number: int) -> str:
+    """Return the share code of a number below 23 ** 6: six signs and a check sign.
+
+    >>> code_of(12345), number_of(code_of(12345))
+    ('AACA-JYF', 12345)
+    """
+    signs = ""
+    for _ in range(CODE_LENGTH):
+        number, rest = divmod(number, len(SIGNS))
+        signs = SIGNS[rest] + signs
+    whole = signs + _check_sign(signs)
+    return f"{whole[:4]}-{whole[4:]}"
+
+
+def number_of(code: str) -> int:
+    """Return the number of a share code; raises ValueError that says what is wrong with it."""
+    signs = "".join(sign for sign in code.upper() if sign not in "- ")
+    strange = [sign for sign in signs if sign not in SIGNS]
+    if strange:
+        raise ValueError(f"a share code has no {strange[0]!r}; its signs are {SIGNS}")
+    if len(signs) != CODE_LENGTH + 1:
+        raise ValueError(f"a share code has {CODE_LENGTH + 1} signs, {code!r} has {len(signs)}")
+    if _check_sign(signs[:-1]) != signs[-1]:
+        raise ValueError(f"{code!r} is mistyped: its last sign does not match the others")
+    number = 0
+    for sign in signs[:-1]:
+        number = number * len(SIGNS) + SIGNS.index(sign)
+    return number
+
+
+def _check_sign(signs: str) -> str:
+    """Weighted by place, modulo the prime 23: any one wrong sign and any two exchanged ones are noticed."""
+    return SIGNS[sum((at + 2) * SIGNS.index(sign) for at, sign in enumerate(signs)) % len(SIGNS)]
+
+
+def fresh_code() -> str:
+    """Return a share code that nobody chose."""
+    import secrets
+
+    return code_of(secrets.randbelow(len(SIGNS) ** CODE_LENGTH))

@@ -15,6 +15,14 @@ PAPER = click.option(
     "--paper", default="a4", show_default=True, help="Paper: a4, letter, a5 (two sheets on an A4) or WxH."
 )
 
+DUPLEX = click.option(
+    "--duplex",
+    default="long-edge",
+    show_default=True,
+    type=click.Choice(["long-edge", "short-edge", "fold", "off"]),
+    help="How backs are printed: flipped on an edge, folded and glued, or not at all.",
+)
+
 
 def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> Pack:
     """Return the pack of a game in the asked language."""
@@ -52,7 +60,7 @@ def kit(lang: str | None, paper: str, size: str, output: Path, game: str, home: 
     from generator.recipes.kit import KitOrder, kit_files
 
     pack = opened(home, game, lang)
-    order = KitOrder(_paper(pack, paper), read_card_size(pack.catalogue, size), two_up=paper.lower() == "a5")
+    order = KitOrder(paper_of(pack, paper), read_card_size(pack.catalogue, size), two_up=paper.lower() == "a5")
     files = list(kit_files(pack, order))
     for name, content in files:
         write_whole(output / name, content)
@@ -90,9 +98,10 @@ def sheets(
 
     pack = opened(home, game, lang)
     order = SheetOrder(tuple(dungeons) or (None,), copies, mode, players)
-    size = _paper(pack, paper)
+    size = paper_of(pack, paper)
     frames = list(sheet_pages(pack, order, KitOrder(size, size, two_up=paper.lower() == "a5")))
     pack.raise_faults()
+    show_diagnostics(pack.warnings())
     write_whole(output, pack_pdf(pack, frames, str(pack.words["game"]["player_sheet"])))
     click.echo(f"{len(frames)} pages in {output}")
 
@@ -103,13 +112,7 @@ def sheets(
 @click.option("--deck", "decks", multiple=True, help="Deck to print; repeatable (default: all).")
 @click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
-@click.option(
-    "--duplex",
-    default="long-edge",
-    show_default=True,
-    type=click.Choice(["long-edge", "short-edge", "fold", "off"]),
-    help="How backs are printed.",
-)
+@DUPLEX
 @click.option("--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut, 0 to 6mm.")
 @click.option("--gap", default="0mm", show_default=True, callback=length_option, help="Room between cards.")
 @click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks.")
@@ -141,7 +144,7 @@ def cards(
         raise click.UsageError(f"gap is 0 to 30mm, not {length_name(gap)}")
     pack = opened(home, game, lang)
     card = read_card_size(pack.catalogue, size)
-    rules = SheetRules(_paper(pack, paper), card, gap=gap, bleed=bleed, marks=marks, duplex=duplex)
+    rules = SheetRules(paper_of(pack, paper), card, gap=gap, bleed=bleed, marks=marks, duplex=duplex)
     faces = [deck_faces(pack, deck, card, bleed=bleed, copies=copies) for deck in decks or pack.manifest.decks]
     pack.raise_faults()
     plans = [card_sheets(pack, each, rules) for each in faces]
@@ -153,5 +156,6 @@ def cards(
     click.echo(f"{count} cards, {plans[0][0].per_page} to a page, in {output}")
 
 
-def _paper(pack: Pack, name: str) -> Any:
+def paper_of(pack: Pack, name: str) -> Any:
+    """Return the size of a paper; a5 is two sheets on an A4."""
     return read_paper(pack.catalogue, "a4" if name.lower() == "a5" else name)

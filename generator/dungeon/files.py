@@ -1,6 +1,6 @@
 """Map and dungeon files become dungeons: maps/*.yaml with contents, dungeons/*.yaml as overlays or maps."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
@@ -26,16 +26,20 @@ class DungeonSpec:
     name: RawNode | None = None
     text: RawNode | None = None
     code: Text = ""
+    made_with: Text = ""
 
 
 @dataclass(frozen=True)
 class DungeonFile:
-    """A dungeon with the words and names of its file."""
+    """A dungeon with the words and names of its file; a listed one was found by its id."""
 
     key: str
     dungeon: Dungeon
     spec: DungeonSpec
     own_map: bool
+    picture: Picture
+    base: Dungeon | None = None
+    listed: bool = False
 
     def words(self, language: str) -> dict[str, str]:
         """Return the name and story that the file itself carries, in a language."""
@@ -80,20 +84,22 @@ def find_dungeon(catalogue: Catalogue, game: str, name: str) -> DungeonFile:
         raise InvalidInput(
             [Diagnostic("C006", f"there is no dungeon {name!r}", Place(name), did_you_mean(name, known))]
         )
-    return read_file(catalogue, game, found)
+    return replace(read_file(catalogue, game, found), listed=True)
 
 
 def read_file(catalogue: Catalogue, game: str, path: Path) -> DungeonFile:
     """Return the dungeon of a file: laid over its base map (`base`, else "base"), or its own map if it has `rooms`."""
     node = read_yaml(path, catalogue.shown(path))
     spec = structure(node, DungeonSpec, "a dungeon file")
-    picture, faults = read_picture(picture_of(spec.map, path))
+    drawn = picture_of(spec.map, path)
+    picture, faults = read_picture(drawn)
     own_map = bool(spec.rooms) or (spec.base is None and path.parent.name == "maps")
     contents, more = read_contents(spec, picture)
     faults += more
     if faults:
         raise InvalidInput(faults)
     dungeon = Dungeon(picture.columns, picture.rows, picture.edges, picture.wraps, contents, picture.bosses)
+    base: Dungeon | None = None
     if not own_map:
         base = read_map(catalogue, game, spec.base or "base")
         if (base.columns, base.rows) != (dungeon.columns, dungeon.rows):
@@ -109,7 +115,7 @@ def read_file(catalogue: Catalogue, game: str, path: Path) -> DungeonFile:
         if faults:
             raise InvalidInput(faults)
         dungeon = overlaid(base, dungeon)
-    return DungeonFile(path.stem, dungeon, spec, own_map)
+    return DungeonFile(path.stem, dungeon, spec, own_map, drawn, base)
 
 
 def read_contents(spec: DungeonSpec, dungeon: Dungeon) -> tuple[dict[Room, tuple[Thing, ...]], list[Diagnostic]]:

@@ -6,15 +6,23 @@ from generator.dungeon.grid import MONSTERS, Dungeon, Room
 
 SYMBOL_OF = {"ghost": "wizard", "goblin": "rogue", "orc": "warrior", "zombie": "cleric"}
 
+CROWDED = 8  # columns or rows above this leave no space for room names on a card
 
-def map_view(dungeon: Dungeon, *, bosses: bool = True) -> dict[str, Any]:
-    """Return columns, rows, cells with what they hold, and edges, as layouts use them."""
-    numbers = {room: number for number, room in dungeon.bosses.items()} if bosses else {}
+
+def map_view(dungeon: Dungeon, *, own: bool = False) -> dict[str, Any]:
+    """Return columns, rows, cells with what they hold, and edges, as layouts use them.
+
+    Walls of a map of its own are of kind "own_wall": no base map shows them.
+    """
+    numbers = {room: number for number, room in dungeon.bosses.items()}
+    wraps = [f"A{row}–{chr(64 + dungeon.columns)}{row}" for row in sorted(dungeon.wraps)]
     return {
         "columns": dungeon.columns,
         "rows": dungeon.rows,
         "cells": [_cell(dungeon, room, numbers.get(room)) for room in dungeon.rooms()],
-        "edges": _edges(dungeon),
+        "edges": _edges(dungeon, own=own),
+        "wrap_names": wraps,
+        "wrap_text": ", ".join(wraps),
         "column_names": [chr(65 + column) for column in range(dungeon.columns)],
     }
 
@@ -35,6 +43,7 @@ def _cell(dungeon: Dungeon, room: Room, boss: int | None) -> dict[str, Any]:
         "wrap_left": room.row in dungeon.wraps and room.column == 0,
         "wrap_right": room.row in dungeon.wraps and room.column == dungeon.columns - 1,
         "empty": not things,
+        "named": max(dungeon.columns, dungeon.rows) <= CROWDED,
     }
     if monsters:
         kind = monsters[0].kind
@@ -44,9 +53,10 @@ def _cell(dungeon: Dungeon, room: Room, boss: int | None) -> dict[str, Any]:
     return cell
 
 
-def _edges(dungeon: Dungeon) -> list[dict[str, Any]]:
+def _edges(dungeon: Dungeon, *, own: bool) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    for edge, kind in sorted(dungeon.edges.items(), key=lambda item: item[1] != "water"):
+    for edge, on_edge in sorted(dungeon.edges.items(), key=lambda item: item[1] != "water"):
+        kind = "own_wall" if own and on_edge == "wall" else on_edge
         column, top = edge.room.column, dungeon.rows - edge.room.row
         if edge.side == "right":
             found.append({"kind": kind, "x1": column + 1, "y1": top, "x2": column + 1, "y2": top + 1})

@@ -343,12 +343,16 @@ class TrackKind:
 @element_kind("map")
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class MapKind:
-    """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn."""
+    """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn.
+
+    `room` is the side of a room that the cell is made for; rooms of quite another size show it smaller or larger.
+    """
 
     map: Text
     cell: AnyElement | None = None
     edges: dict[str, "EdgeLook"] = field(default_factory=dict)
     margin: Length = 0.0
+    room: Length | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

@@ -67,8 +67,34 @@ def yaml_records(root: Node) -> list[CardRecord]:
     return _checked(found)
 
 
+def nested(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return flat fields with dotted names as mappings and lists, as a table writes them.
+
+    >>> nested({"name.en": "Slime", "bands.1.at": 7, "bands.2.at": 9})
+    {'name': {'en': 'Slime'}, 'bands': [{'at': 7}, {'at': 9}]}
+    """
+    found: dict[str, Any] = {}
+    for key, value in fields.items():
+        *outer, last = key.split(".")
+        at = found
+        for step in outer:
+            inner = at.setdefault(step, {})
+            if not isinstance(inner, dict):
+                inner = at[step] = {}
+            at = inner
+        at[last] = value
+    return {key: _listed(value) for key, value in found.items()}
+
+
+def _listed(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    inner = {key: _listed(each) for key, each in value.items()}
+    return list(inner.values()) if inner and all(key.isdecimal() for key in inner) else inner
+
+
 def _row_record(node: Node) -> CardRecord:
-    fields = plain(node)
+    fields = nested(plain(node))
     return _record(str(fields.pop("key", "") or ""), fields, node)
 
 

@@ -19,13 +19,14 @@ class Players:
 
 @dataclass(frozen=True, kw_only=True)
 class DeckEntry:
-    """A deck: its layout, and whether all its backs are the same."""
+    """A deck: its layout, whether all its backs are the same, and what a card has that does not say otherwise."""
 
     place: Place
     layout: str
     title: str = ""
     backs: Literal["same", "each", "none"] = "same"
     maps: bool = False
+    defaults: dict[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,6 @@
 """Decks become card faces, and faces become printed sheets: dungeon + words + layout -> frames."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,8 +25,16 @@ class DeckFaces:
     cards: tuple[Card, ...]
 
 
-def deck_faces(pack: Pack, deck: str, size: Size, *, bleed: float = 0.0, copies: int = 1) -> DeckFaces:
-    """Lay out every card of a deck once; copies and equal backs share their frames."""
+def deck_faces(
+    pack: Pack,
+    deck: str,
+    size: Size,
+    *,
+    bleed: float = 0.0,
+    copies: int = 1,
+    chosen: Sequence[CardRecord] | None = None,
+) -> DeckFaces:
+    """Lay out every card of a deck (or the chosen ones) once; copies and equal backs share their frames."""
     entry = pack.manifest.decks.get(deck)
     if entry is None:
         hint = did_you_mean(deck, pack.manifest.decks)
@@ -40,7 +48,7 @@ def deck_faces(pack: Pack, deck: str, size: Size, *, bleed: float = 0.0, copies:
         )
     shared_back: Frame | None = None
     cards: list[Card] = []
-    for record in records(pack, deck):
+    for record in records(pack, deck) if chosen is None else chosen:
         values = card_values(pack, deck, record)
         front = engine.face(layout.front, values, size, f"card {record.key!r}")
         back: Frame | None = None
@@ -65,11 +73,20 @@ def records(pack: Pack, deck: str) -> list[CardRecord]:
 
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
-    values: dict[str, Any] = {**pack.values, **record.fields, "key": record.key, "deck": deck}
+    own = {name: in_language(pack, value) for name, value in record.fields.items()}
+    defaults = {name: value for name, value in pack.manifest.decks[deck].defaults.items() if not own.get(name)}
+    values: dict[str, Any] = {**pack.values, **own, **defaults, "key": record.key, "deck": deck}
     values |= dict(pack.card_words(deck, record.key))
     if pack.manifest.decks[deck].maps:
         values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, record.key))
     return values
+
+
+def in_language(pack: Pack, value: Any) -> Any:
+    """Return the pack's language of a field such as {en: Slime, pl: Szlam}; other fields as they are."""
+    if isinstance(value, Mapping) and value and set(value) <= set(pack.manifest.languages):
+        return value.get(pack.language) or next(iter(value.values()))
+    return value
 
 
 def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") -> Any:

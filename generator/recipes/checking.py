@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.dungeon.files import read_file
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.layout.engine import Engine
@@ -19,6 +18,7 @@ from generator.reading.structure import structure
 from generator.reading.words import compare_words, read_words
 from generator.reading.yaml_nodes import Node, read_yaml
 from generator.recipes.cards import deck_faces
+from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.sheets import page_face, printable, sheet_face
 from generator.units import mm
@@ -42,11 +42,18 @@ def check_game(catalogue: Catalogue, game: str) -> list[Diagnostic]:
     faults += compare_words(words)
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
-        _caught(faults, lambda path=path: read_file(catalogue, game, path))  # type: ignore[misc]
-    if not faults:
+        faults += dungeon_file_faults(catalogue, game, path)
+    if not any(fault.severity == "error" for fault in faults):
         for language in words:
             faults += check_pages(open_pack(catalogue, game, language))
     return faults
+
+
+def dungeon_file_faults(catalogue: Catalogue, game: str, path: Path) -> list[Diagnostic]:
+    """Return every fault of a dungeon file: of its text, or else of its map."""
+    faults: list[Diagnostic] = []
+    checked = _caught(faults, lambda: checked_dungeon(catalogue, game, str(path)))
+    return faults + list(checked.faults) if checked is not None else faults
 
 
 def check_pages(pack: Pack) -> list[Diagnostic]:
@@ -99,7 +106,7 @@ def check_path(catalogue: Catalogue, game: str, path: Path) -> list[Diagnostic]:
     if not node.is_map:
         return [Diagnostic("S002", "expected a mapping at the top of the file", node.place, "write key: value pairs")]
     if "map" in node.value:
-        _caught(faults, lambda: read_file(catalogue, game, path))
+        faults += dungeon_file_faults(catalogue, game, path)
     elif "cards" in node.value and "deck" in node.value:
         _caught(faults, lambda: deck_records(path, shown))
     elif any(key in node.value for key in ("front", "back", "styles", "colors", "parts", "extends")):

@@ -122,10 +122,14 @@ class Pack:
         return None
 
     def raise_faults(self) -> None:
-        """Raise InvalidInput with what the engines found so far, if anything."""
+        """Raise InvalidInput with what the engines found so far, if there is an error."""
         faults = [fault for engine in self.engines.values() for fault in engine.faults]
-        if faults:
+        if any(fault.severity == "error" for fault in faults):
             raise InvalidInput(faults)
+
+    def warnings(self) -> list[Diagnostic]:
+        """Return what the engines warned of so far."""
+        return [fault for engine in self.engines.values() for fault in engine.faults if fault.severity == "warning"]
 
 
 def check_picture(path: Path) -> None:

@@ -59,7 +59,7 @@ def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: s
     }
     if dungeon is None:
         base = read_map(pack.catalogue, pack.game, entry.map or "base")
-        values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "letter": ""}
+        values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "bosses_named": [], "letter": ""}
     else:
         values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, dungeon))
     return _front(pack, entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from generator.geometry import Insets, Rect, Size, aligned
 from generator.layout.binding import Missing, Scope, entries, fill, holds
 from generator.layout.fonts import Font, Fonts
@@ -79,13 +79,15 @@ class Context:
     _keep: list[Element] = field(default_factory=list)
     _said: set[tuple[str, str, Place]] = field(default_factory=set)
 
-    def fault(self, code: str, message: str, place: Place, hint: str | None = None) -> None:
+    def fault(
+        self, code: str, message: str, place: Place, hint: str | None = None, severity: Severity = "error"
+    ) -> None:
         """Note a fault once, with the card it was found on."""
         if (code, message, place) in self._said:
             return
         self._said.add((code, message, place))
         where = f" on {self.subject}" if self.subject else ""
-        self.faults.append(Diagnostic(code, f"{message}{where}", place, hint))
+        self.faults.append(Diagnostic(code, f"{message}{where}", place, hint, severity))
 
     # looks and values
 

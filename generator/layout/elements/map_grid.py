@@ -9,8 +9,12 @@ from math import hypot
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope
 from generator.layout.elements.base import Context, handles
-from generator.layout.frame import Item, Outline, Paint, ShapeItem
+from generator.layout.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.layout.spec import EdgeLook, Element
+from generator.units import length_name
+
+ALIKE = 0.16  # rooms this near to the size that their cell is made for are laid out as they are
+LEAST_TYPE = 5.9
 
 
 @handles("map")
@@ -42,6 +46,23 @@ class MapHandler:
         cell = min((rect.width - 2 * margin) / columns, (rect.height - 2 * margin) / rows)
         left = rect.x + (rect.width - cell * columns) / 2
         top = rect.y + (rect.height - cell * rows) / 2
+        made_for = element.own.room
+        if made_for is None or abs(cell / made_for - 1) < ALIKE:
+            self.fill(context, element, scope, Rect(left, top, cell, cell), out)
+            return
+        scale = cell / made_for
+        if scale * context.layout.text_floor < LEAST_TYPE:
+            message = f"rooms of {columns} x {rows} are {length_name(cell)} wide, their type is small"
+            context.fault("L044", message, element.place, "use larger paper, such as --paper a3", "warning")
+        inner: list[Item] = []
+        self.fill(context, element, scope, Rect(0, 0, made_for, made_for), inner)
+        content = Content(Size(columns * made_for, rows * made_for), tuple(inner), "map")
+        out.append(GroupItem(content, (scale, 0, 0, scale, left, top), None, element.place))
+
+    def fill(self, context: Context, element: Element, scope: Scope, first: Rect, out: list[Item]) -> None:
+        """Place rooms and edges; `first` is the room at the top left."""
+        data = self.data(context, element, scope) or {}
+        left, top, cell, _ = first
         if element.own.cell is not None:
             for room in data["cells"]:  # type: ignore[attr-defined]
                 box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)

@@ -1,0 +1,200 @@
+"""`scrawl dungeon`: make, show, check and generate dungeons, print their cards and pictures."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator.cli.console import show_diagnostics, write_whole
+from generator.cli.options import catalogue_of, game_option, home_option, lang_option
+from generator.cli.printing import DUPLEX, PAPER, opened, paper_of
+from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, Place
+
+AMOUNT = click.Choice(["few", "some", "many"])
+
+
+class SizeType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """A size in rooms, such as 6x7."""
+
+    name = "size"
+
+    def convert(self, value: Any, _param: Any, _ctx: Any) -> Any:
+        columns, _, rows = str(value).lower().partition("x")
+        if columns.isdecimal() and rows.isdecimal() and 3 <= int(columns) <= 12 and 3 <= int(rows) <= 12:
+            return int(columns), int(rows)
+        self.fail(f"{value!r} is no size: columns x rows from 3x3 to 12x12, such as 6x7")
+        return None
+
+
+@click.group("dungeon", epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
+def dungeon_group() -> None:
+    """Make, show, check and generate dungeons."""
+
+
+@dungeon_group.command(epilog="Example: scrawl dungeon new crypt")
+@click.argument("name")
+@click.option(
+    "--size", type=SizeType(), help="Columns x rows for a map of its own, 3x3 to 12x12 (default: an overlay)."
+)
+@game_option
+@home_option
+def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
+    """Write a commented dungeon to start from; an existing file is never overwritten."""
+    from generator.recipes.made_dungeons import starter_text
+
+    path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
+    if path.exists():
+        raise CannotWrite(f"{path} exists already; choose another name")
+    write_whole(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))
+    click.echo(f"written: {path}; look at it with: scrawl dungeon show {path}")
+
+
+@dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")
+@click.argument("name", metavar="ID|FILE")
+@lang_option
+@game_option
+@home_option
+def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
+    """Show a dungeon on the screen, in colour where a person looks."""
+    from generator.cli.dungeon_show import show_dungeon
+    from generator.dungeon.files import find_dungeon
+    from generator.recipes.dungeons import dungeon_values
+
+    pack = opened(home, game, lang)
+    found = find_dungeon(pack.catalogue, game, name)
+    show_dungeon(found, dungeon_values(pack, found))
+
+
+@dungeon_group.command(epilog="Example: scrawl dungeon check crypt.yaml")
+@click.argument("names", metavar="ID|FILE...", nargs=-1, required=True)
+@click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
+@game_option
+@home_option
+def check(names: tuple[str, ...], form: str, game: str, home: Path | None) -> int:
+    """Tell every fault of dungeons, and how far their bosses are; exit 1 if there is an error."""
+    from generator.cli.dungeon_show import summary
+    from generator.recipes.made_dungeons import checked_dungeon
+
+    catalogue = catalogue_of(home)
+    faults: list[Diagnostic] = []
+    for name in names:
+        try:
+            checked = checked_dungeon(catalogue, game, name)
+        except InvalidInput as fault:
+            faults += fault.diagnostics
+            continue
+        faults += checked.faults
+        if form == "text":
+            for line in summary(name, checked.found.dungeon):
+                click.echo(line)
+    show_diagnostics(faults, form)
+    return int(any(fault.severity == "error" for fault in faults))
+
+
+@dungeon_group.command(epilog="Example: scrawl dungeon card crypt.yaml -o crypt-cards.pdf")
+@click.argument("name", metavar="ID|FILE")
+@lang_option
+@PAPER
+@click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
+@DUPLEX
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="PDF (default: NAME-cards.pdf).")
+@game_option
+@home_option
+def card(
+    name: str, lang: str | None, paper: str, size: str, duplex: Any, output: Path | None, game: str, home: Path | None
+) -> None:
+    """Print the dungeon card and the cards of its three bosses, fronts and backs."""
+    from generator.recipes.kit import pack_pdf
+    from generator.recipes.made_dungeons import dungeon_card_frames
+    from generator.sheets.impose import SheetRules
+    from generator.sheets.paper import read_card_size
+
+    pack = opened(home, game, lang)
+    rules = SheetRules(paper_of(pack, paper), read_card_size(pack.catalogue, size), duplex=duplex)
+    frames = list(dungeon_card_frames(pack, name, rules))
+    pack.raise_faults()
+    output = output or Path(f"{Path(name).stem}-cards.pdf")
+    write_whole(output, pack_pdf(pack, frames, str(pack.words["card_types"]["dungeon_card"]), duplex))
+    click.echo(f"{len(frames)} pages in {output}")
+
+
+@dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard --code AACA-JYF -o keep.yaml")
+@click.option("--code", help="A share code, to make the same dungeon again (default: a fresh one).")
+@click.option("--difficulty", default="standard", show_default=True, type=click.Choice(["easy", "standard", "hard"]))
+@click.option(
+    "--size", type=SizeType(), help="Columns x rows, 3x3 to 12x12; another size than the base map's: a new map."
+)
+@click.option("--new-map/--overlay", default=False, help="A map of its own, or walls over the base map (default).")
+@click.option("--walls", default="some", show_default=True, type=AMOUNT)
+@click.option("--water", default="some", show_default=True, type=AMOUNT, help="New maps only.")
+@click.option("--traps", default="some", show_default=True, type=AMOUNT, help="New maps only.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File (default: print it).")
+@game_option
+@home_option
+def generate(
+    code: str | None,
+    difficulty: Any,
+    size: tuple[int, int] | None,
+    new_map: bool,
+    walls: Any,
+    water: Any,
+    traps: Any,
+    output: Path | None,
+    game: str,
+    home: Path | None,
+) -> None:
+    """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
+    from generator.chance import fresh_code
+    from generator.dungeon.files import read_map
+    from generator.dungeon.random_map import Wishes
+    from generator.recipes.made_dungeons import generated_text
+
+    catalogue = catalogue_of(home)
+    base = read_map(catalogue, game, "base")
+    columns, rows = size or (base.columns, base.rows)
+    wishes = Wishes(difficulty, columns, rows, walls, water, traps, new_map)
+    try:
+        text = generated_text(catalogue, game, code or fresh_code(), wishes)
+    except ValueError as fault:
+        hint = "leave --code out for a fresh one"
+        raise InvalidInput([Diagnostic("C010", str(fault), Place("--code"), hint)]) from None
+    used = text.partition("code: ")[2].partition("\n")[0]
+    if output is None:
+        click.echo(text, nl=False)
+        click.echo(f"code {used}", err=True)
+        return
+    write_whole(output, text.encode("utf-8"))
+    click.echo(f"code {used}, written: {output}")
+
+
+@dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")
+@click.argument("name", metavar="ID|FILE")
+@click.option("--width", default=None, help="Width: pixels such as 1200px (PNG), or a length such as 120mm.")
+@click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
+@click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and bosses.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=".png, .svg or .pdf.")
+@lang_option
+@game_option
+@home_option
+def picture(
+    name: str,
+    width: str | None,
+    dpi: int,
+    titled: bool,
+    output: Path | None,
+    lang: str | None,
+    game: str,
+    home: Path | None,
+) -> None:
+    """Draw the map alone as a PNG, SVG or PDF of any size, for sharing."""
+    from generator.recipes.map_picture import MapPicture
+
+    pack = opened(home, game, lang)
+    output = output or Path(f"{Path(name).stem}.png")
+    form = output.suffix.lower().removeprefix(".")
+    if form not in ("png", "svg", "pdf"):
+        raise click.UsageError(f"{output.name!r} is no picture: end its name in .png, .svg or .pdf")
+    drawn = MapPicture(pack, name, titled=titled)
+    drawn.resize(width, dpi)
+    write_whole(output, drawn.as_bytes(form))
+    click.echo(f"written: {output} ({drawn.told(form)})")

@@ -1,0 +1,76 @@
+"""The map of a dungeon alone, as a picture of any size in three formats."""
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.draw.pdf import pdf_bytes
+from generator.draw.raster import png_pages
+from generator.draw.svg import svg_text
+from generator.dungeon.files import find_dungeon
+from generator.geometry import Size
+from generator.layout.frame import Frame, GroupItem
+from generator.recipes.dungeons import dungeon_values
+from generator.recipes.pack import Pack
+from generator.units import length_name, mm, parse_length
+
+ROOM = mm(19)
+TITLE, FOOT, PAD = mm(10.5), mm(8.5), mm(4)
+MOST_PIXELS = 12_000
+MOST_LENGTH = mm(2000)
+
+
+class MapPicture:
+    """A laid out map; `width` is in points, `dpi` counts for PNG."""
+
+    def __init__(self, pack: Pack, name: str, *, titled: bool) -> None:
+        found = find_dungeon(pack.catalogue, pack.game, name)
+        values = {**pack.values, **dungeon_values(pack, found), "titled": titled}
+        width = ROOM * found.dungeon.columns + PAD
+        extra = (TITLE + (FOOT if values["bosses_named"] else 0)) if titled else 0
+        engine = pack.engine("map_picture")
+        front = engine.context.layout.front
+        assert front is not None
+        self.pack, self.title = pack, str(values["name"])
+        self.face = engine.face(
+            front, values, Size(width, ROOM * found.dungeon.rows + PAD + extra), f"map {found.key!r}"
+        )
+        pack.raise_faults()
+        self.width, self.dpi = width, 150.0
+
+    def resize(self, written: str | None, dpi: float) -> None:
+        """Set the width from pixels ("1200px") or a length ("120mm"); raises InvalidInput."""
+        self.dpi = dpi
+        if written is None:
+            return
+        try:
+            if written.lower().endswith("px"):
+                pixels = int(written[:-2])
+                if not 16 <= pixels <= MOST_PIXELS:
+                    raise ValueError(f"a picture has 16 to {MOST_PIXELS} pixels, not {pixels}")
+                self.width = pixels * 72 / dpi
+            else:
+                self.width = parse_length(written)
+                if not mm(5) <= self.width <= MOST_LENGTH:
+                    raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {written}")
+        except ValueError as fault:
+            hint = "write 1200px or 120mm"
+            raise InvalidInput([Diagnostic("C011", str(fault), Place("--width"), hint)]) from None
+
+    @property
+    def frame(self) -> Frame:
+        """The picture at the wished size."""
+        scale = self.width / self.face.size.width
+        size = Size(self.width, self.face.size.height * scale)
+        return Frame(size, (GroupItem(self.face.content(), (scale, 0, 0, scale, 0, 0)),), self.face.name)
+
+    def as_bytes(self, form: str) -> bytes:
+        """Return the picture as "png", "svg" or "pdf"."""
+        if form == "svg":
+            return svg_text(self.frame, fonts=self.pack.fonts.paths, title=self.title).encode("utf-8")
+        pdf = pdf_bytes([self.frame], fonts=self.pack.fonts.paths, title=self.title, lang=self.pack.language)
+        return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
+
+    def told(self, form: str) -> str:
+        """Return the size as people say it."""
+        if form == "png":
+            pixels = [round(side * self.dpi / 72) for side in self.frame.size]
+            return f"{pixels[0]} x {pixels[1]} px"
+        return f"{length_name(self.frame.size.width)} x {length_name(self.frame.size.height)}"

@@ -1,0 +1,181 @@
+"""Generated dungeons pass every check, come out the same, and are as hard as asked; texts round-trip; reach is right."""
+
+import statistics
+
+import networkx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from generator.chance import SIGNS, Stream, code_of, number_of
+from generator.dungeon.files import read_map
+from generator.dungeon.grid import Dungeon, Edge, Room
+from generator.dungeon.measure import measure
+from generator.dungeon.notation import Picture, read_picture, write_picture
+from generator.dungeon.random_map import Wishes, band, edges_of, generate, score
+from generator.dungeon.reach import steps
+from generator.reading.catalogue import Catalogue
+from generator.recipes.made_dungeons import checked_dungeon, generated_text
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+GAME = "paper-dungeons"
+BASE = read_map(CATALOGUE, GAME, "base")
+DIFFICULTIES = ("easy", "standard", "hard")
+
+
+def pictured(text):
+    return Picture(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1)
+
+
+def random_dungeon(seed, least=3, most=12):
+    """A map with walls, water, extra walls, wraps and bosses anywhere, playable or not."""
+    chance = Stream(seed, "test")
+    columns, rows = least + chance.below(most - least + 1), least + chance.below(most - least + 1)
+    density = 10 + chance.below(60)
+    edges = {
+        edge: chance.choice(("wall", "wall", "water"))
+        for edge in edges_of(columns, rows)
+        if chance.below(100) < density
+    }
+    wraps = frozenset(row for row in range(1, rows + 1) if chance.below(4) == 0)
+    rooms = chance.shuffled([Room(column, row) for row in range(1, rows + 1) for column in range(columns)])
+    return Dungeon(columns, rows, edges, wraps, {}, dict(zip((1, 2, 3), rooms[:3], strict=True)))
+
+
+def test_five_hundred_dungeons_round_trip_byte_for_byte():
+    for seed in range(500):
+        dungeon = random_dungeon(seed)
+        text = write_picture(dungeon)
+        again, faults = read_picture(pictured(text))
+        assert not faults
+        assert again == Dungeon(dungeon.columns, dungeon.rows, again.edges, dungeon.wraps, {}, dungeon.bosses)
+        assert again.edges == dungeon.edges
+        assert write_picture(again) == text
+
+
+@some.composite
+def dungeons(draw):
+    columns, rows = draw(some.integers(3, 12)), draw(some.integers(3, 12))
+    kinds = draw(some.lists(some.sampled_from([None, "wall", "water"]), min_size=len(edges_of(columns, rows)), max_size=len(edges_of(columns, rows))))
+    edges = {edge: kind for edge, kind in zip(edges_of(columns, rows), kinds, strict=True) if kind}
+    wraps = draw(some.frozensets(some.integers(1, rows)))
+    rooms = [Room(column, row) for row in range(1, rows + 1) for column in range(columns)]
+    bosses = draw(some.lists(some.sampled_from(rooms), unique=True, max_size=3))
+    return Dungeon(columns, rows, edges, wraps, {}, dict(enumerate(bosses, 1)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(dungeons())
+def test_any_dungeon_round_trips(dungeon):
+    text = write_picture(dungeon)
+    again, faults = read_picture(pictured(text))
+    assert not faults
+    assert again == dungeon
+    assert write_picture(again) == text
+
+
+def graph_of(dungeon, crossing):
+    """The same map as a graph, built from the drawn text alone."""
+    lines = write_picture(dungeon).splitlines()
+    graph = networkx.Graph()
+    for row in range(dungeon.rows):
+        line, across = lines[2 * row + 1], lines[2 * row + 2]
+        for column in range(dungeon.columns):
+            here = (column, dungeon.rows - row)
+            graph.add_node(here)
+            if column + 1 < dungeon.columns and line[3 * column + 3] in crossing:
+                graph.add_edge(here, (column + 1, dungeon.rows - row))
+            if row + 1 < dungeon.rows and across[3 * column + 1] in crossing:
+                graph.add_edge(here, (column, dungeon.rows - row - 1))
+        if line[0] == "<" and dungeon.columns > 1:
+            graph.add_edge((0, dungeon.rows - row), (dungeon.columns - 1, dungeon.rows - row))
+    for column in range(dungeon.columns):
+        graph.add_edge("outside", (column, 1))
+    return graph
+
+
+def test_reach_agrees_with_networkx_on_a_thousand_maps():
+    closed = 0
+    for seed in range(1000):
+        dungeon = random_dungeon(seed, 3, 9)
+        for crossing, signs in (((), " "), (("wall",), " |-"), (("water",), " ~")):
+            expected = networkx.single_source_shortest_path_length(graph_of(dungeon, signs), "outside")
+            expected.pop("outside")
+            assert {tuple(room): far for room, far in steps(dungeon, crossing=crossing).items()} == expected
+            closed += len(expected) < dungeon.columns * dungeon.rows
+    assert closed > 300
+
+
+@pytest.mark.parametrize("size", [(6, 7), (3, 3), (5, 4), (9, 8), (12, 12)])
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
+    for number in range(12):
+        for new_map in (False, True) if size == (6, 7) else (True,):
+            amounts = [("few", "some", "many")[(number + shift) % 3] for shift in range(3)]
+            wishes = Wishes(difficulty, *size, *amounts, new_map=new_map)
+            text = generated_text(CATALOGUE, GAME, code_of(number * 7919 + 5), wishes)
+            path = tmp_path / "d.yaml"
+            path.write_text(text, encoding="utf-8")
+            checked = checked_dungeon(CATALOGUE, GAME, str(path))
+            assert [fault for fault in checked.faults if fault.severity == "error"] == []
+            assert generated_text(CATALOGUE, GAME, code_of(number * 7919 + 5), wishes) == text
+
+
+def test_difficulty_separates_by_what_is_measured():
+    found = {}
+    for difficulty in DIFFICULTIES:
+        wishes = Wishes(difficulty)
+        routes = [measure(generate(code_of(number * 104729), wishes, BASE)) for number in range(60)]
+        found[difficulty] = [score(route, 6, 7) for route in routes]
+        low, high = band(wishes)
+        assert sum(low <= value < high for value in found[difficulty]) >= 57
+    assert statistics.median(found["easy"]) < min(found["standard"]) < max(found["standard"]) < statistics.median(found["hard"])
+
+
+def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made():
+    golden = """\
++--+--+--+--+--+--+
+|                 |
++--+  +  +--+  +  +
+|                 |
++  +  +  +  +  +  +
+|              |  |
++  +  +  +  +  +  +
+<               3 >
++--+  +  +  +  +  +
+|2             |  |
++  +  +  +  +  +  +
+<            1    >
++  +--+  +  +--+  +
+|                 |
++--+--+--+--+--+--+
+"""
+    assert write_picture(generate("AACA-JYF", Wishes("hard"), BASE), "extra") == golden
+
+
+def test_codes_notice_every_wrong_sign_and_every_exchange():
+    code = code_of(98_765_432).replace("-", "")
+    assert number_of(code.lower()) == 98_765_432
+    for at, sign in enumerate(code):
+        for other in SIGNS:
+            if other != sign:
+                with pytest.raises(ValueError, match="mistyped"):
+                    number_of(code[:at] + other + code[at + 1 :])
+        if at and code[at - 1] != sign:
+            with pytest.raises(ValueError, match="mistyped"):
+                number_of(code[: at - 1] + sign + code[at - 1] + code[at + 1 :])
+    with pytest.raises(ValueError, match="has no '0'"):
+        number_of("000-0000")
+    with pytest.raises(ValueError, match="7 signs"):
+        number_of("AAC")
+
+
+def test_the_measure_counts_steps_damage_and_detours():
+    dungeon, faults = read_picture(pictured("+--+--+--+\n|2      3|\n+  +--+  +\n|  |     |\n+  +  +  +\n|1 |     |\n+--+--+--+\n".replace("3|", "3 |").replace("|2      ", "|2     ")))
+    assert not faults
+    route = measure(dungeon)
+    assert route.steps == (1, 2, 2)
+    assert route.damage == 0
+    assert route.detour == 0
+    assert Edge(Room(1, 2), "up") in dungeon.edges

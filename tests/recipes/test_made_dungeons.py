@@ -1,0 +1,130 @@
+"""From a new dungeon to printed sheets, cards and pictures, as the README tells it."""
+
+import io
+import re
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from generator.dungeon.files import find_dungeon
+from generator.geometry import Size
+from generator.layout.frame import ShapeItem, TextItem, walk
+from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import SheetOrder, player_sheet
+from generator.units import mm
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+PAGE = Size(mm(210), mm(297))
+
+
+def test_six_commands_lead_to_baked_sheets(scrawl, tmp_path):
+    for words in (
+        ("dungeon", "new", "crypt"),
+        ("dungeon", "show", "crypt.yaml"),
+        ("dungeon", "check", "crypt.yaml"),
+        ("print", "sheets", "--dungeon", "crypt.yaml", "--player", "Ada", "--player", "Bruno", "-o", "sheets.pdf"),
+        ("dungeon", "card", "crypt.yaml"),
+        ("dungeon", "picture", "crypt.yaml", "-o", "crypt.png"),
+    ):
+        done = scrawl(*words)
+        assert done.returncode == 0, done.stderr
+    text = PdfReader(tmp_path / "sheets.pdf").pages[0].extract_text()
+    assert "Ada" in text
+    assert "Crypt" in text
+    assert len(PdfReader(tmp_path / "crypt-cards.pdf").pages) == 2
+    with Image.open(tmp_path / "crypt.png") as picture:
+        assert picture.width > 600
+
+
+def test_a_starter_never_overwrites(scrawl, tmp_path):
+    (tmp_path / "crypt.yaml").write_text("mine", encoding="utf-8")
+    done = scrawl("dungeon", "new", "crypt")
+    assert done.returncode == 1
+    assert "exists already" in done.stderr
+    assert (tmp_path / "crypt.yaml").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("size", ["3x3", "12x12", "5x9"])
+def test_a_starter_of_its_own_map_passes(scrawl, size):
+    assert scrawl("dungeon", "new", "own", "--size", size).returncode == 0
+    done = scrawl("dungeon", "check", "own.yaml")
+    assert done.returncode == 0, done.stderr
+
+
+def test_generate_prints_its_code_and_repeats_itself(scrawl, tmp_path):
+    done = scrawl("dungeon", "generate", "--difficulty", "hard", "-o", "one.yaml")
+    code = re.match(r"code (\S+), written", done.stdout).group(1)
+    assert scrawl("dungeon", "generate", "--difficulty", "hard", "--code", code, "-o", "two.yaml").returncode == 0
+    assert (tmp_path / "one.yaml").read_bytes() == (tmp_path / "two.yaml").read_bytes()
+    assert scrawl("print", "sheets", "--dungeon", "one.yaml").returncode == 0
+    assert code in PdfReader(tmp_path / "sheets.pdf").pages[0].extract_text()
+    assert scrawl("dungeon", "card", "one.yaml", "-o", "card.pdf").returncode == 0
+    pages = PdfReader(tmp_path / "card.pdf").pages
+    assert all(code in page.extract_text() for page in pages)
+
+
+def test_a_wrong_code_is_told(scrawl):
+    done = scrawl("dungeon", "generate", "--code", "AACA-JYA")
+    assert done.returncode == 1
+    assert "C010" in done.stderr
+    assert "mistyped" in done.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
+    pack = open_pack(CATALOGUE, "paper-dungeons", language)
+    (blank,) = player_sheet(pack, SheetOrder(), PAGE)
+    (baked,) = player_sheet(pack, SheetOrder(("a",)), PAGE)
+    pack.raise_faults()
+
+    def texts(frame):
+        return {item.text for item, _ in walk(frame.items) if isinstance(item, TextItem)}
+
+    names = [pack.card_words("bosses", boss)["name"] for boss in ("bandit_chief", "stone_golem", "dragon")]
+    assert set(names) <= texts(baked)
+    assert not set(names) & texts(blank)
+
+    def bold(frame):
+        return [item for item, _ in walk(frame.items) if isinstance(item, ShapeItem) and item.kind == "rect" and abs(min(item.rect.width, item.rect.height) - 4.6) < 0.01]
+    walls = find_dungeon(CATALOGUE, "paper-dungeons", "a").dungeon.edges.values()
+    assert len(bold(baked)) == list(walls).count("extra_wall") == 5
+    assert bold(blank) == []
+    rings = [item for item, _ in walk(baked.items) if isinstance(item, ShapeItem) and item.kind == "ellipse" and item.paint.stroke_width == 2]
+    assert len(rings) == 3
+
+
+@pytest.mark.parametrize(("form", "head"), [("png", b"\x89PNG"), ("svg", b"<svg"), ("pdf", b"%PDF")])
+def test_pictures_come_in_three_formats_and_any_size(scrawl, tmp_path, form, head):
+    done = scrawl("dungeon", "picture", "a", "--width", "300px", "-o", f"a.{form}")
+    assert done.returncode == 0, done.stderr
+    content = (tmp_path / f"a.{form}").read_bytes()
+    assert content.startswith(head)
+    if form == "png":
+        assert Image.open(io.BytesIO(content)).width == 300
+    done = scrawl("dungeon", "picture", "a", "--width", "99999px", "-o", f"b.{form}")
+    assert done.returncode == 1
+    assert not (tmp_path / f"b.{form}").exists()
+
+
+def test_a_users_own_boss_joins_from_a_table(scrawl, tmp_path):
+    home = tmp_path / "home"
+    folder = home / "cards" / "paper-dungeons"
+    folder.mkdir(parents=True)
+    (folder / "bosses.csv").write_text(
+        "key,name.en,name.pl,letter,season,weakness,flee,reward,bands.1.at,bands.1.glory,bands.1.damage,"
+        "bands.2.at,bands.2.glory,bands.2.damage,bands.3.at,bands.3.glory,bands.3.damage\n"
+        "slime,Green Slime,Zielony szlam,S,1,cleric,-2,gem,7,2,3,9,3,2,12,5,1\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "mine.yaml").write_text(
+        (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8").replace("bandit_chief", "slime"),
+        encoding="utf-8",
+    )
+    done = scrawl("dungeon", "card", "mine.yaml", "--home", home, "--lang", "pl", "-o", "card.pdf")
+    assert done.returncode == 0, done.stderr
+    assert "Zielony szlam" in PdfReader(tmp_path / "card.pdf").pages[0].extract_text()
+    done = scrawl("print", "cards", "--deck", "bosses", "--home", home, "-o", "bosses.pdf")
+    assert "13 cards" in done.stdout
