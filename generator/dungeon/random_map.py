@@ -17,7 +17,8 @@ TRAP_PARTS = {"few": 12, "some": 19, "many": 28}  # traps in a hundred rooms
 EXTRA_WALLS = {"easy": 5, "standard": 7, "hard": 9}
 # columns + rows up to this: where standard and hard begin, in hundredths of the measured difficulty by columns + rows
 CUTS = ((6, 90, 120), (8, 100, 135), (10, 115, 150), (15, 150, 195), (19, 140, 180), (24, 125, 165))
-TRIES = 40
+TRIES = 120
+TRIES_BEFORE_MORE_WALLS = 20
 PICKS = 20
 
 
@@ -41,7 +42,9 @@ def generate(code: str, wishes: Wishes, base: Dungeon) -> Dungeon:
     best: tuple[int, Dungeon] | None = None
     for attempt in range(TRIES):
         chance = Stream(number, f"{attempt}/{wishes.difficulty}/{wishes.columns}x{wishes.rows}/{own}")
-        walled = with_walls(chance, new_map(chance, wishes) if own else base, wishes)
+        walled = with_walls(
+            chance, new_map(chance, wishes) if own else base, wishes, attempt // TRIES_BEFORE_MORE_WALLS
+        )
         thirds = near_middle_far(walled)
         for _ in range(PICKS):
             dungeon = with_bosses(chance, walled, thirds)
@@ -88,9 +91,11 @@ def edges_of(columns: int, rows: int) -> list[Edge]:
     return found
 
 
-def with_walls(chance: Stream, ground: Dungeon, wishes: Wishes) -> Dungeon:
-    """Return the map with extra walls, none of which cuts a room off."""
-    count = EXTRA_WALLS[wishes.difficulty] * ground.columns * ground.rows // 42
+def with_walls(chance: Stream, ground: Dungeon, wishes: Wishes, more: int = 0) -> Dungeon:
+    """Return the map with extra walls, none of which cuts a room off; a hard one may ask for more of them."""
+    count = (
+        (EXTRA_WALLS[wishes.difficulty] + 2 * more * (wishes.difficulty == "hard")) * ground.columns * ground.rows // 42
+    )
     count = count * {"few": 2, "some": 3, "many": 4}[wishes.walls] // 3
     free = [edge for edge in edges_of(ground.columns, ground.rows) if edge not in ground.edges]
     walled = Dungeon(ground.columns, ground.rows, dict(ground.edges), ground.wraps, ground.contents)
