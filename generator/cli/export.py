@@ -1,4 +1,4 @@
-"""`scrawl export`: saved games as CSV, JSON or BG Stats plays."""
+"""`scrawl export`: saved games as CSV, JSON or BG Stats plays; cards by `export_cards`."""
 
 import csv
 import io
@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import write_whole
+from generator.cli.export_cards import COMMANDS as CARD_COMMANDS
 from generator.ledger.store import SavedGame, open_ledger
 
 Make = Callable[[list[SavedGame]], str]
@@ -16,7 +17,7 @@ Make = Callable[[list[SavedGame]], str]
 
 @click.group("export", epilog="Example: scrawl export csv -o games.csv")
 def export_group() -> None:
-    """Write saved games for other programs."""
+    """Write saved games, or cards for shops, programs and tables on screen."""
 
 
 def export_command(name: str, suffix: str, text: str) -> Callable[[Make], Make]:
@@ -97,3 +98,7 @@ def as_bgstats(games: list[SavedGame]) -> str:
         "userInfo": {"source": "scrawlpress"},
     }
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+for _command in CARD_COMMANDS:
+    export_group.add_command(_command)

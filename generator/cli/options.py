@@ -33,6 +33,31 @@ def lang_option(command: F) -> F:
     )(command)
 
 
+def printers_option(command: F) -> F:
+    """Add `--printers FILE`: where measured printers are kept."""
+    return click.option(
+        "--printers",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="File of measured printers (default: in your configuration folder).",
+    )(command)
+
+
+def printer_option(command: F) -> F:
+    """Add `--printer NAME` (and `--printers`): print against the faults of a measured printer."""
+    option = click.option("--printer", default=None, metavar="NAME", help="A printer that `scrawl calibrate` measured.")
+    return option(printers_option(command))
+
+
+def edition_option(command: F) -> F:
+    """Add `--edition NAME`."""
+    return click.option(
+        "--edition",
+        default=None,
+        metavar="NAME",
+        help="Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.",
+    )(command)
+
+
 def chosen_language(lang: str | None, known: tuple[str, ...]) -> str:
     """Return the asked language, else the locale's where the game has it, else the first; raises UsageError."""
     if lang is not None:

@@ -6,10 +6,22 @@ from typing import Any
 import click
 
 from generator.cli.console import show_diagnostics, write_whole
-from generator.cli.options import catalogue_of, chosen_language, game_option, home_option, lang_option
+from generator.cli.options import (
+    catalogue_of,
+    chosen_language,
+    edition_option,
+    game_option,
+    home_option,
+    lang_option,
+    printer_option,
+)
+from generator.geometry import Insets, Size
+from generator.layout.frame import Frame
 from generator.recipes.pack import Pack, open_pack
+from generator.sheets.backs import PrinterProfile
+from generator.sheets.impose import SheetRules
 from generator.sheets.paper import read_card_size, read_paper
-from generator.units import length_name, parse_length
+from generator.units import length_name, mm, parse_length
 
 PAPER = click.option(
     "--paper", default="a4", show_default=True, help="Paper: a4, letter, a5 (two sheets on an A4) or WxH."
@@ -52,15 +64,32 @@ def print_group() -> None:
 @lang_option
 @PAPER
 @click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
+@DUPLEX
+@printer_option
+@edition_option
 @click.option("-o", "--output", default="output", show_default=True, type=click.Path(file_okay=False, path_type=Path))
 @game_option
 @home_option
-def kit(lang: str | None, paper: str, size: str, output: Path, game: str, home: Path | None) -> None:
+def kit(
+    lang: str | None,
+    paper: str,
+    size: str,
+    duplex: Any,
+    printer: str | None,
+    printers: Path | None,
+    edition: str | None,
+    output: Path,
+    game: str,
+    home: Path | None,
+) -> None:
     """Print everything one table needs, with an instruction page, into a folder."""
     from generator.recipes.kit import KitOrder, kit_files
 
-    pack = opened(home, game, lang)
-    order = KitOrder(paper_of(pack, paper), read_card_size(pack.catalogue, size), two_up=paper.lower() == "a5")
+    pack = opened(home, game, lang, edition)
+    page = paper_of(pack, paper)
+    profile = profile_for(printer, printers, page)
+    two_up = paper.lower() == "a5" and pack.scale == 1
+    order = KitOrder(page, card_of(pack, size), two_up=two_up, duplex=duplex, profile=profile)
     files = list(kit_files(pack, order))
     for name, content in files:
         write_whole(output / name, content)
@@ -76,6 +105,8 @@ def kit(lang: str | None, paper: str, size: str, output: Path, game: str, home: 
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--mode", default="standard", show_default=True, type=click.Choice(["standard", "first-game"]))
 @click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable.")
+@printer_option
+@edition_option
 @click.option(
     "-o", "--output", default="sheets.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
 )
@@ -88,6 +119,9 @@ def sheets(
     copies: int,
     mode: str,
     players: tuple[str, ...],
+    printer: str | None,
+    printers: Path | None,
+    edition: str | None,
     output: Path,
     game: str,
     home: Path | None,
@@ -96,13 +130,15 @@ def sheets(
     from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
     from generator.recipes.sheets import SheetOrder
 
-    pack = opened(home, game, lang)
+    pack = opened(home, game, lang, edition)
     order = SheetOrder(tuple(dungeons) or (None,), copies, mode, players)
     size = paper_of(pack, paper)
-    frames = list(sheet_pages(pack, order, KitOrder(size, size, two_up=paper.lower() == "a5")))
+    profile = profile_for(printer, printers, size)
+    two_up = paper.lower() == "a5" and pack.scale == 1
+    frames = list(sheet_pages(pack, order, KitOrder(size, size, two_up=two_up)))
     pack.raise_faults()
     show_diagnostics(pack.warnings())
-    write_whole(output, pack_pdf(pack, frames, str(pack.words["game"]["player_sheet"])))
+    write_whole(output, pack_pdf(pack, frames, str(pack.words["game"]["player_sheet"]), profile=profile))
     click.echo(f"{len(frames)} pages in {output}")
 
 
@@ -114,8 +150,25 @@ def sheets(
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
 @DUPLEX
 @click.option("--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut, 0 to 6mm.")
-@click.option("--gap", default="0mm", show_default=True, callback=length_option, help="Room between cards.")
+@click.option(
+    "--gap", default="0mm", show_default=True, callback=length_option, help="Room between cards; 0 shares cuts."
+)
+@click.option(
+    "--margin", default="5mm", show_default=True, help="White edge: one length, or four: top right bottom left."
+)
 @click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks.")
+@click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number at the foot.")
+@click.option(
+    "--mark-distance", default="1mm", show_default=True, callback=length_option, help="From the bleed to a mark."
+)
+@click.option("--mark-length", default="3.5mm", show_default=True, callback=length_option, help="Length of a mark.")
+@click.option("--mark-sides", default="both", show_default=True, type=click.Choice(["front", "back", "both"]))
+@click.option(
+    "--corner-radius", default="0mm", show_default=True, callback=length_option, help="Guide for round corners."
+)
+@click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
+@printer_option
+@edition_option
 @click.option("-o", "--output", default="cards.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path))
 @game_option
 @home_option
@@ -126,36 +179,92 @@ def cards(
     size: str,
     copies: int,
     duplex: Any,
-    bleed: float,
-    gap: float,
-    marks: bool,
+    two_files: bool,
+    printer: str | None,
+    printers: Path | None,
+    edition: str | None,
     output: Path,
     game: str,
     home: Path | None,
+    **wishes: Any,
 ) -> None:
     """Print decks of cards with backs, as many to a page as fit."""
     from generator.recipes.cards import card_sheets, deck_faces
     from generator.recipes.kit import pack_pdf
-    from generator.sheets.impose import SheetRules, plan_warnings
+    from generator.sheets.impose import plan_warnings
 
-    if not 0 <= bleed <= parse_length("6mm") + 0.01:
-        raise click.UsageError(f"bleed is 0 to 6mm, not {length_name(bleed)}")
-    if not 0 <= gap <= parse_length("30mm"):
-        raise click.UsageError(f"gap is 0 to 30mm, not {length_name(gap)}")
-    pack = opened(home, game, lang)
-    card = read_card_size(pack.catalogue, size)
-    rules = SheetRules(paper_of(pack, paper), card, gap=gap, bleed=bleed, marks=marks, duplex=duplex)
-    faces = [deck_faces(pack, deck, card, bleed=bleed, copies=copies) for deck in decks or pack.manifest.decks]
+    pack = opened(home, game, lang, edition)
+    page = paper_of(pack, paper)
+    rules = sheet_rules(page, card_of(pack, size), duplex, wishes)
+    profile = profile_for(printer, printers, page)
+    bleed = rules.bleed
+    faces = [deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies) for deck in decks or pack.manifest.decks]
     pack.raise_faults()
     plans = [card_sheets(pack, each, rules) for each in faces]
-    warnings = plan_warnings(plans[0][0])
-    show_diagnostics(warnings)
-    content = pack_pdf(pack, (frame for _, frames in plans for frame in frames), str(pack.words["card_types"]["card"]))
-    write_whole(output, content)
-    count = sum(len(each.cards) for each in faces)
-    click.echo(f"{count} cards, {plans[0][0].per_page} to a page, in {output}")
+    plan = plans[0][0]
+    show_diagnostics(plan_warnings(plan))
+    frames = [frame for _, sheets in plans for frame in sheets]
+    click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames))
+    title = str(pack.words["card_types"]["card"])
+    hint = duplex if any(frame.name == "back" for frame in frames) and not two_files else ""
+    for path, chosen in parts(output, frames, two_files=two_files):
+        write_whole(path, pack_pdf(pack, chosen, title, hint, profile))
+        click.echo(f"written: {path}")
 
 
-def paper_of(pack: Pack, name: str) -> Any:
+def sheet_rules(page: Size, card: Size, duplex: Any, wishes: dict[str, Any]) -> SheetRules:
+    """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
+    bounds = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}
+    for name, most in bounds.items():
+        if not 0 <= wishes[name] <= mm(most) + 0.01:
+            raise click.UsageError(f"{name.replace('_', '-')} is 0 to {most}mm, not {length_name(wishes[name])}")
+    margins = margins_of(wishes.pop("margin"))
+    return SheetRules(page, card, margins=margins, duplex=duplex, **wishes)
+
+
+def margins_of(text: str) -> Insets:
+    """Read one length for all sides, or four: top, right, bottom, left."""
+    try:
+        sides = [parse_length(part) for part in text.split()]
+    except ValueError as fault:
+        raise click.UsageError(f"--margin: {fault}") from None
+    if len(sides) not in (1, 4) or not all(0 <= side <= mm(100) for side in sides):
+        raise click.UsageError("--margin takes one length, or four (top right bottom left), of 0 to 100mm each")
+    return Insets(*(sides * 4 if len(sides) == 1 else sides))
+
+
+def told(count: int, per_page: int, frames: list[Frame]) -> str:
+    """Return what is about to be printed."""
+    backs = sum(frame.name == "back" for frame in frames)
+    sheets = f"{len(frames) - backs} sheets, both sides" if backs else f"{len(frames)} pages"
+    return f"{count} cards, {per_page} to a page: {sheets}"
+
+
+def parts(output: Path, frames: list[Frame], *, two_files: bool) -> list[tuple[Path, list[Frame]]]:
+    """Return what goes into which file."""
+    if not two_files:
+        return [(output, frames)]
+    fronts = [frame for frame in frames if frame.name != "back"]
+    backs = [frame for frame in frames if frame.name == "back"]
+    named = [(output.with_stem(f"{output.stem}-fronts"), fronts), (output.with_stem(f"{output.stem}-backs"), backs)]
+    return [(path, chosen) for path, chosen in named if chosen]
+
+
+def profile_for(printer: str | None, printers: Path | None, page: Size) -> PrinterProfile | None:
+    """Return the profile of a measured printer for a paper, or None for no printer."""
+    if printer is None:
+        return None
+    from generator.recipes.printers import default_path, find_printer, read_printers
+
+    return find_printer(read_printers(printers or default_path()), printer, page).profile
+
+
+def card_of(pack: Pack, size: str) -> Size:
+    """Return the size of a card by name or as WxH, larger where the edition enlarges."""
+    card = read_card_size(pack.catalogue, size)
+    return Size(card.width * pack.scale, card.height * pack.scale)
+
+
+def paper_of(pack: Pack, name: str) -> Size:
     """Return the size of a paper; a5 is two sheets on an A4."""
     return read_paper(pack.catalogue, "a4" if name.lower() == "a5" else name)

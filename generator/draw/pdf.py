@@ -16,6 +16,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw.pen import Glyphs, Pen, own_path
+from generator.draw.press import inked, mark_for_press
 from generator.geometry import Rect, Size
 from generator.layout.fonts import load_font
 from generator.layout.frame import (
@@ -55,10 +56,12 @@ def pdf_bytes(
     lang: str = "en",
     subject: str = "",
     duplex: str = "",
+    press: bool = False,
 ) -> bytes:
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
 
-    `duplex` is what a printer dialogue should offer: "long-edge", "short-edge" or nothing.
+    `duplex` is what a printer dialogue should offer: "long-edge", "short-edge" or nothing. `press` makes a file for a
+    printing house: process inks only, nothing transparent, and the marks of PDF/X-1a:2003.
     """
     with _steady_output():
         typeface = _Typefaces(fonts)
@@ -66,7 +69,9 @@ def pdf_bytes(
         first = typeface.font(next(iter(fonts))).fontName if fonts else None
         canvas = Canvas("", invariant=1, pageCompression=1, initialFontName=first, lang=lang)
         _describe(canvas, title, subject or title, duplex)
-        document = _Document(canvas, typeface)
+        if press:
+            mark_for_press(canvas._doc)
+        document = _Document(canvas, typeface, press=press)
         for frame in frames:
             document.page(frame)
         data: bytes = canvas.getpdfdata()
@@ -136,8 +141,9 @@ class _Form:
 class _Document:
     """Writes pages; remembers what has become a form."""
 
-    def __init__(self, canvas: Any, typeface: _Typefaces) -> None:
+    def __init__(self, canvas: Any, typeface: _Typefaces, *, press: bool = False) -> None:
         self.canvas = canvas
+        self.press = press
         self.typeface = typeface
         self.form_count = 0
         self.contents: dict[int, _Form] = {}
@@ -150,7 +156,7 @@ class _Document:
 
     def page(self, frame: Frame) -> None:
         """Write a page; one whose items were shown before becomes a form when it is seen again."""
-        pen = Pen()
+        pen = Pen(press=self.press)
         width, height = frame.size
         pen.code.append(f"1 0 0 -1 0 {height:.4f} cm")
         items, key = frame.items, (id(frame.items), frame.size)
@@ -179,7 +185,7 @@ class _Document:
 
     def form(self, items: tuple[Item, ...], size: Size) -> _Form:
         """Write items as a form; inner forms come first."""
-        pen = Pen()
+        pen = Pen(press=self.press)
         self.draw(pen, items)
         return _Form(self.emit_form(pen, size), tuple(pen.links), items)
 
@@ -271,7 +277,7 @@ class _Document:
         """Return the form of an outline, which has no colour of its own."""
         name = self.icons.get(outline)
         if name is None:
-            pen = Pen()
+            pen = Pen(press=self.press)
             pen.code.append(f"{own_path(outline)} f")
             name = self.icons[outline] = self.emit_form(pen, Size(outline.width, outline.height))
         return name
@@ -290,7 +296,7 @@ class _Document:
         """Return the form of a picture and its size; the form is y up."""
         found = self.pictures.get(path)
         if found is None:
-            reader = ImageReader(path)
+            reader = ImageReader(inked(path) if self.press else path)
             size = Size(*reader.getSize())
             name = f"f{self.form_count}"
             self.form_count += 1

@@ -19,7 +19,8 @@ UNTURNED = (1, 0, 0, 1)
 class Pen:
     """One stream: `parts` holds operators and the form used after them, `code` what follows the last form."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, press: bool = False) -> None:
+        self.fill_of, self.stroke_of = (press_fill, press_stroke) if press else (screen_fill, screen_stroke)
         self.parts: list[tuple[str, str]] = []
         self.code: list[str] = []
         self.links: list[tuple[LinkItem, Matrix]] = []
@@ -82,7 +83,7 @@ class Pen:
         if not stroke:
             return "f" if fill else ""
         if stroke != self.stroke:
-            self.code.append(f"{rgb(stroke)} RG")
+            self.code.append(self.stroke_of(stroke))
             self.stroke = stroke
         if paint.stroke_width != self.width:
             self.code.append(f"{paint.stroke_width:.3f} w")
@@ -93,7 +94,7 @@ class Pen:
         return "B" if fill else "S"
 
     def _use_fill(self, color: str) -> None:
-        self.code.append(f"{rgb(color)} rg")
+        self.code.append(self.fill_of(color))
         self.fill = color
 
 
@@ -105,6 +106,35 @@ def rgb(color: str) -> str:
     '1 0 0.502'
     """
     return " ".join(f"{int(color[at : at + 2], 16) / 255:.3g}" for at in (1, 3, 5))
+
+
+@cache
+def cmyk(color: str) -> tuple[float, float, float, float]:
+    """Return "#rrggbb" as cyan, magenta, yellow and black, with as much black as can be: never over 200 % of ink.
+
+    >>> cmyk("#000000"), cmyk("#800000")
+    ((0.0, 0.0, 0.0, 1.0), (0.0, 0.502, 0.502, 0.498))
+    """
+    inks = [1 - int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    black = min(inks)
+    cyan, magenta, yellow = (round(ink - black, 3) for ink in inks)
+    return cyan, magenta, yellow, round(black, 3)
+
+
+def screen_fill(color: str) -> str:
+    return f"{rgb(color)} rg"
+
+
+def screen_stroke(color: str) -> str:
+    return f"{rgb(color)} RG"
+
+
+def press_fill(color: str) -> str:
+    return " ".join(f"{ink:.3g}" for ink in cmyk(color)) + " k"
+
+
+def press_stroke(color: str) -> str:
+    return " ".join(f"{ink:.3g}" for ink in cmyk(color)) + " K"
 
 
 def _line(item: ShapeItem) -> str:

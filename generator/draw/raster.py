@@ -4,6 +4,8 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
+from generator.geometry import Size
+
 
 def png_pages(pdf: bytes, dpi: float, *, grey: bool = False) -> Iterator[bytes]:
     """Yield each page of a PDF as a PNG with its dpi written in."""
@@ -11,16 +13,34 @@ def png_pages(pdf: bytes, dpi: float, *, grey: bool = False) -> Iterator[bytes]:
         yield png_bytes(picture, dpi)
 
 
-def pictures(pdf: bytes, dpi: float, *, grey: bool = False) -> Iterator[Any]:
-    """Yield each page of a PDF as a Pillow image."""
+def pictures(pdf: bytes, dpi: float, *, grey: bool = False, pixels: Size | None = None) -> Iterator[Any]:
+    """Yield each page of a PDF as a Pillow image; `pixels` stretches the page to exactly that many."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
-            yield page.render(scale=dpi / 72, grayscale=grey).to_pil()
+            if pixels is None:
+                size = Size(round(page.get_width() * dpi / 72), round(page.get_height() * dpi / 72))
+            else:
+                size = pixels
+            yield _render(pypdfium2, page, size, grey=grey)
     finally:
         document.close()
+
+
+def _render(library: Any, page: Any, size: Size, *, grey: bool) -> Any:
+    """Return a page in exactly so many pixels, antialiased, on white."""
+    width, height = int(size.width), int(size.height)
+    form = library.raw.FPDFBitmap_Gray if grey else library.raw.FPDFBitmap_BGR
+    bitmap = library.PdfBitmap.new_native(width, height, form)
+    library.raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+    flags = library.raw.FPDF_ANNOT | (library.raw.FPDF_GRAYSCALE if grey else 0)
+    library.raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
+    picture = bitmap.to_pil().convert("L" if grey else "RGB")
+    bitmap.close()
+    page.close()
+    return picture
 
 
 def png_bytes(picture: Any, dpi: float) -> bytes:

@@ -393,6 +393,7 @@ class Layout:
     safe: Length = 0.0
     text_floor: Length = 6.0
     landscape: bool = False
+    scale: float = 1.0
     extends: Names = ()
     fonts: dict[str, dict[str, Text]] = field(default_factory=dict)
     colors: dict[str, Text] = field(default_factory=dict)

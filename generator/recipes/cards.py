@@ -6,13 +6,12 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.dungeon.files import find_dungeon
-from generator.geometry import Size
+from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, fill
-from generator.layout.frame import Frame, Item, TextItem
+from generator.layout.frame import Frame, GroupItem, Item, TextItem
 from generator.reading.decks import CardRecord
 from generator.recipes.dungeons import dungeon_values
 from generator.recipes.pack import Pack
-from generator.sheets.backs import PrinterProfile
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
 
 
@@ -23,6 +22,7 @@ class DeckFaces:
     deck: str
     title: str
     cards: tuple[Card, ...]
+    keys: tuple[str, ...]
 
 
 def deck_faces(
@@ -34,7 +34,12 @@ def deck_faces(
     copies: int = 1,
     chosen: Sequence[CardRecord] | None = None,
 ) -> DeckFaces:
-    """Lay out every card of a deck (or the chosen ones) once; copies and equal backs share their frames."""
+    """Lay out every card of a deck (or the chosen ones) once; copies and equal backs share their frames.
+
+    `size` is what is printed and cut, `bleed` what is printed beyond it, in points; an edition that enlarges lays
+    smaller faces out.
+    """
+    size, bleed = Size(size.width / pack.scale, size.height / pack.scale), bleed / pack.scale
     entry = pack.manifest.decks.get(deck)
     if entry is None:
         hint = did_you_mean(deck, pack.manifest.decks)
@@ -48,6 +53,7 @@ def deck_faces(
         )
     shared_back: Frame | None = None
     cards: list[Card] = []
+    keys: list[str] = []
     for record in records(pack, deck) if chosen is None else chosen:
         values = card_values(pack, deck, record)
         front = engine.face(layout.front, values, size, f"card {record.key!r}")
@@ -59,8 +65,26 @@ def deck_faces(
             else:
                 back = shared_back
         cards.extend([(front, back)] * (record.copies * copies))
+        keys.extend([record.key] * (record.copies * copies))
+    if pack.scale != 1:
+        cards = _enlarged(cards, pack.scale)
     title = fill(entry.title, Scope(pack.values)) if entry.title else deck
-    return DeckFaces(deck, title, tuple(cards))
+    return DeckFaces(deck, title, tuple(cards), tuple(keys))
+
+
+def _enlarged(cards: list[Card], scale: float) -> list[Card]:
+    """Return the cards larger; what shared a frame shares one again."""
+    made: dict[int, Frame] = {}
+
+    def large(face: Frame) -> Frame:
+        if id(face) not in made:
+            boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in (face.trim, face.bleed)]
+            items = (GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),)
+            size = Size(face.size.width * scale, face.size.height * scale)
+            made[id(face)] = replace(face, size=size, items=items, trim=boxes[0], bleed=boxes[1])
+        return made[id(face)]
+
+    return [(large(front), None if back is None else large(back)) for front, back in cards]
 
 
 def records(pack: Pack, deck: str) -> list[CardRecord]:
@@ -100,12 +124,10 @@ def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") 
     return set_text
 
 
-def card_sheets(
-    pack: Pack, faces: DeckFaces, rules: SheetRules, profile: PrinterProfile | None = None
-) -> tuple[Imposition, Iterator[Frame]]:
+def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposition, Iterator[Frame]]:
     """Return the plan and the sheets of a deck in print order."""
     plan = plan_imposition(rules)
     marks = pack.words["marks"]
     caption = f"{faces.title} · " + str(marks["page"]).replace("{n}", "{page}").replace("{total}", "{pages}")
-    sheets = impose(faces.cards, plan, str(marks["actual_size"]), caption, text_setter(pack), profile)
+    sheets = impose(faces.cards, plan, str(marks["actual_size"]), caption, text_setter(pack))
     return plan, sheets

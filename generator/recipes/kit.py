@@ -1,16 +1,15 @@
 """Everything one table needs, as named PDF files: sheets, five decks, help, dice, score pad, instructions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from generator.draw.pdf import pdf_bytes
 from generator.geometry import Size
 from generator.layout.frame import Frame
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.pack import Pack
-from generator.recipes.sheets import SheetOrder, on_page, page_face, player_sheet, printable, sheet_face, two_up
-from generator.sheets.backs import PrinterProfile
+from generator.recipes.sheets import SheetOrder, face_size, on_paper, page_face, player_sheet, sheet_face, two_up
+from generator.sheets.backs import Duplex, PrinterProfile, for_printer
 from generator.sheets.impose import SheetRules
 
 A5_FACE_SCALE = 1 / 0.7
@@ -24,7 +23,7 @@ class KitOrder:
     card: Size
     two_up: bool = False
     sheets: int = 4
-    duplex: Any = "long-edge"
+    duplex: Duplex = "long-edge"
     profile: PrinterProfile | None = None
 
 
@@ -33,28 +32,32 @@ def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
     documents = list(kit_frames(pack, order))
     pack.raise_faults()
     for name, title, frames in documents:
-        yield name, pack_pdf(pack, frames, title)
+        with_backs = any(frame.name == "back" for frame in frames)
+        yield name, pack_pdf(pack, frames, title, order.duplex if with_backs else "", order.profile)
 
 
-def pack_pdf(pack: Pack, frames: Any, title: str, duplex: str = "") -> bytes:
-    """Return frames as a PDF with the pack's fonts."""
+def pack_pdf(
+    pack: Pack, frames: Iterable[Frame], title: str, duplex: str = "", profile: PrinterProfile | None = None
+) -> bytes:
+    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer."""
     game = str(pack.words["game"]["title"])
-    return pdf_bytes(frames, fonts=pack.fonts.paths, title=f"{game} – {title}", lang=pack.language, duplex=duplex)
+    pages = for_printer(frames, profile)
+    return pdf_bytes(pages, fonts=pack.fonts.paths, title=f"{game} – {title}", lang=pack.language, duplex=duplex)
 
 
 def kit_frames(pack: Pack, order: KitOrder) -> Iterator[tuple[str, str, list[Frame]]]:
     """Yield (file name, title, pages) of the kit."""
     words = pack.words
-    yield "0-instructions.pdf", str(words["instructions"]["title"]), [_page(pack, "instructions", order.paper)]
+    yield "0-instructions.pdf", str(words["instructions"]["title"]), list(_page(pack, "instructions", order.paper))
     yield "1-player-sheets.pdf", str(words["game"]["player_sheet"]), list(sheet_pages(pack, SheetOrder(), order))
     rules = SheetRules(order.paper, order.card, duplex=order.duplex)
     for number, deck in enumerate(pack.manifest.decks, 2):
         faces = deck_faces(pack, deck, order.card)
-        _, sheets = card_sheets(pack, faces, rules, order.profile)
+        _, sheets = card_sheets(pack, faces, rules)
         yield f"{number}-{deck}.pdf", faces.title, list(sheets)
-    yield "7-help.pdf", str(words["help"]["title"]), [_page(pack, "help", order.paper)]
-    yield "8-dice.pdf", str(words["dice_page"]["title"]), [_page(pack, "dice", order.paper)]
-    yield "9-score-pad.pdf", str(words["score_pad"]["title"]), [_page(pack, "score_pad", order.paper)]
+    yield "7-help.pdf", str(words["help"]["title"]), list(_page(pack, "help", order.paper))
+    yield "8-dice.pdf", str(words["dice_page"]["title"]), list(_page(pack, "dice", order.paper))
+    yield "9-score-pad.pdf", str(words["score_pad"]["title"]), list(_page(pack, "score_pad", order.paper))
 
 
 def sheet_pages(pack: Pack, sheets: SheetOrder, order: KitOrder) -> Iterator[Frame]:
@@ -72,7 +75,6 @@ def sheet_pages(pack: Pack, sheets: SheetOrder, order: KitOrder) -> Iterator[Fra
     yield from two_up(pack, faces, order.paper)
 
 
-def _page(pack: Pack, name: str, paper: Size) -> Frame:
-    area = printable(paper)
-    content = page_face(pack, name, Size(area.width, area.height)).content()
-    return on_page(pack, content, paper, str(pack.words["game"]["title"]))
+def _page(pack: Pack, name: str, paper: Size) -> Iterator[Frame]:
+    content = page_face(pack, name, face_size(pack, paper)).content()
+    yield from on_paper(pack, content, paper, str(pack.words["game"]["title"]))

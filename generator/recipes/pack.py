@@ -50,6 +50,11 @@ class Pack:
         return {**data, "words": self.words, "game": self.game, "language": self.language, "players": players}
 
     @cached_property
+    def scale(self) -> float:
+        """How much larger an edition prints everything; 1 is the usual size."""
+        return self.layout("common/styles").scale
+
+    @cached_property
     def icons(self) -> Icons:
         return Icons(self.catalogue.icon_folders)
 

@@ -16,6 +16,7 @@ from generator.sheets.marks import FOLD, line, ruler_strip
 from generator.units import mm
 
 MARGIN = mm(5)
+LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 STRIP = mm(6)
 
 
@@ -37,13 +38,12 @@ def printable(page: Size) -> Rect:
 
 def player_sheet(pack: Pack, order: SheetOrder, page: Size) -> Iterator[Frame]:
     """Yield the player sheets of an order, one per page."""
-    area = printable(page)
     for name in order.dungeons:
         for player in order.players or ("",):
-            face = sheet_face(pack, Size(area.width, area.height), name, order.mode, player)
-            content = face.content()
+            content = sheet_face(pack, face_size(pack, page), name, order.mode, player).content()
+            pages = list(on_paper(pack, content, page, str(pack.words["game"]["player_sheet"])))
             for _ in range(1 if order.players else order.copies):
-                yield on_page(pack, content, page, str(pack.words["game"]["player_sheet"]))
+                yield from pages
 
 
 def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: str = "") -> Frame:
@@ -96,6 +96,42 @@ def _front(pack: Pack, layout_name: str, values: Mapping[str, Any], size: Size, 
     if layout.front is None:
         raise InvalidInput([Diagnostic("L002", f"layout {layout_name!r} has no front", layout.place, "add front: ...")])
     return engine.face(layout.front, values, size, subject)
+
+
+def face_size(pack: Pack, page: Size) -> Size:
+    """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it."""
+    area = printable(page)
+    if pack.scale == 1 or page.width < LARGE_PAPER:
+        return Size(area.width, area.height)
+    return Size(area.width / pack.scale, area.height / pack.scale)
+
+
+def on_paper(pack: Pack, content: Content, page: Size, caption: str) -> Iterator[Frame]:
+    """Yield the page of a face, or the two pages that a large print of it is glued together from."""
+    if pack.scale == 1:
+        yield on_page(pack, content, page, caption)
+    elif page.width >= LARGE_PAPER:
+        size = Size(content.size.width * pack.scale, content.size.height * pack.scale)
+        grown = GroupItem(content, (pack.scale, 0, 0, pack.scale, 0, 0))
+        yield on_page(pack, Content(size, (grown,), content.name), page, caption)
+    else:
+        yield from _halves(pack, content, page, caption)
+
+
+def _halves(pack: Pack, content: Content, page: Size, caption: str) -> Iterator[Frame]:
+    """Yield two lying pages with the upper and the lower half; the edge between them is cut and glued."""
+    wide = Size(page.height, page.width)
+    area = printable(wide)
+    scale = min(pack.scale, area.width / content.size.width, 2 * (area.height - mm(2)) / content.size.height)
+    half = content.size.height * scale / 2
+    left = area.x + (area.width - content.size.width * scale) / 2
+    for at, top in enumerate((area.bottom - mm(2) - half, area.y)):
+        box = Rect(0, at * content.size.height / 2, content.size.width, content.size.height / 2)
+        items: list[Item] = [GroupItem(content, (scale, 0, 0, scale, left, top - at * half), box)]
+        edge = top if at else top + half
+        for x in (area.x - MARGIN + mm(1), wide.width - mm(4)):
+            items.append(line(x, edge, x + mm(3), edge, FOLD))
+        yield Frame(wide, (*items, *strip_items(pack, wide, f"{caption} · {at + 1}/2")), "sheet")
 
 
 def on_page(pack: Pack, content: Content, page: Size, caption: str) -> Frame:

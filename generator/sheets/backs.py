@@ -1,11 +1,12 @@
 """Where backs go: mirrored for the flip, turned where the flip turns them, distorted against a printer's faults."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Literal
 
 from generator.geometry import Rect, Size
-from generator.layout.frame import Matrix, combined, shift
+from generator.layout.frame import Content, Frame, GroupItem, Item, Matrix, combined, shift
 
 Duplex = Literal["long-edge", "short-edge", "fold", "off"]
 
@@ -64,13 +65,28 @@ def inverse(matrix: Matrix) -> Matrix:
     return (ia, ib + 0.0, ic + 0.0, id_, -(ia * e + ic * f), -(ib * e + id_ * f))
 
 
-def corrected(profile: PrinterProfile | None, page: Size, *, back: bool) -> Matrix:
+def corrected(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
     """Return what a page needs so that the printer's faults cancel out."""
-    if profile is None:
-        return shift(0, 0)
     return inverse(printer_matrix(profile, page, back=back))
 
 
-def undone(profile: PrinterProfile, page: Size, placed: Matrix, *, back: bool) -> Matrix:
-    """Return where the printer puts something that was placed: for tests and the check page."""
-    return combined(printer_matrix(profile, page, back=back), placed)
+def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None) -> Iterator[Frame]:
+    """Yield pages distorted against a printer's faults; frames named "back" are printed on the second side.
+
+    A lying page is turned upright first, by a quarter turn clockwise, because a printer is measured as it draws its
+    paper in. Equal pages stay equal.
+    """
+    if profile is None:
+        yield from frames
+        return
+    made: dict[tuple[int, bool, Size], tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
+    for frame in frames:
+        back = frame.name == "back"
+        lying = frame.size.width > frame.size.height
+        page = Size(frame.size.height, frame.size.width) if lying else frame.size
+        key = (id(frame.items), back, frame.size)
+        if key not in made:
+            turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)
+            matrix = combined(corrected(profile, page, back=back), turn)
+            made[key] = (frame.items, (GroupItem(Content(frame.size, frame.items, frame.name), matrix),))
+        yield Frame(page, made[key][1], frame.name)

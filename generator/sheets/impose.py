@@ -1,16 +1,20 @@
 """Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.geometry import Insets, Rect, Size
-from generator.layout.frame import Content, Frame, GroupItem, Item
-from generator.sheets.backs import Duplex, PrinterProfile, back_place, corrected, fold_place, placing
+from generator.layout.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem
+from generator.sheets.backs import Duplex, back_place, fold_place, placing
 from generator.sheets.marks import FOLD, SetText, crop_marks, line, ruler_strip
 from generator.units import length_name, mm
 
 STRIP = mm(7)
+SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and draw the paper in half a millimetre aslant
+CORNER = Paint(None, "#9a9a9a", 0.25)
+MarkSides = Literal["front", "back", "both"]
 Card = tuple[Frame, Frame | None]
 
 
@@ -26,7 +30,8 @@ class SheetRules:
     marks: bool = True
     mark_distance: float = mm(1)
     mark_length: float = mm(3.5)
-    mark_sides: str = "both"
+    mark_sides: MarkSides = "both"
+    corner_radius: float = 0.0
     duplex: Duplex = "long-edge"
     strip: bool = True
 
@@ -115,7 +120,6 @@ def impose(
     note: str,
     caption: str,
     set_text: SetText,
-    profile: PrinterProfile | None = None,
 ) -> Iterator[Frame]:
     """Yield sheets in print order; `caption` may hold {page} and {pages}. Equal faces share one content."""
     contents: dict[int, tuple[Frame, Content]] = {}
@@ -135,13 +139,7 @@ def impose(
             if plan.rules.strip:
                 words = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
                 items += ruler_strip(_strip_area(plan), note, words, set_text)
-            yield Frame(plan.page, _corrected(items, plan, profile, back=back), "back" if back else "front")
-
-
-def _corrected(items: list[Item], plan: Imposition, profile: PrinterProfile | None, *, back: bool) -> tuple[Item, ...]:
-    if profile is None:
-        return tuple(items)
-    return (GroupItem(Content(plan.page, tuple(items)), corrected(profile, plan.page, back=back)),)
+            yield Frame(plan.page, tuple(items), "back" if back else "front")
 
 
 def _strip_area(plan: Imposition) -> Rect:
@@ -183,6 +181,8 @@ def _marks(plan: Imposition, count: int, *, back: bool) -> list[Item]:
         places = [back_place(box, plan.page, rules.duplex)[0] for box in places]
     if plan.fold is not None:
         places += [fold_place(box, plan.fold) for box in places]
+    if rules.corner_radius:
+        items += [ShapeItem("rect", box, CORNER, rules.corner_radius) for box in places]
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]
     ys = [round(y, 3) for box in places for y in (box.y, box.bottom)]
     left, top = min(box.x for box in places), min(box.y for box in places)
@@ -192,11 +192,19 @@ def _marks(plan: Imposition, count: int, *, back: bool) -> list[Item]:
 
 
 def plan_warnings(plan: Imposition) -> list[Diagnostic]:
-    """Return warnings about a plan: cards nearer to the edge than many printers can print."""
-    least = min(plan.block.x, plan.block.y)
-    if least >= mm(6.35) - 0.01:
+    """Return warnings about a plan: cards nearer to the edge than many printers can print, and what would fit."""
+    least = min(plan.block.x, plan.block.y, plan.page.width - plan.block.right, plan.page.height - plan.block.bottom)
+    if least >= SURE_EDGE - 0.01:
         return []
-    message = f"cards come within {length_name(least)} of the edge of the paper; many printers leave 6.35mm unprinted"
-    return [
-        Diagnostic("P010", message, Place("--paper"), "use --marks or wider margins for fewer cards a page", "warning")
-    ]
+    message = f"cards come within {length_name(least)} of the edge of the paper; many printers clip up to 6.35mm"
+    hint = "cards of this size leave no wider margin on this paper"
+    m = plan.rules.margins
+    safe = Insets(*(max(side, SURE_EDGE) for side in (m.top, m.right, m.bottom, m.left)))
+    upright, lying = (
+        _plan(replace(plan.rules, margins=safe, paper=Size(*sides)), Size(*sides))
+        for sides in (plan.rules.paper, plan.rules.paper[::-1])
+    )
+    fitting = max(upright.per_page, lying.per_page)
+    if fitting:
+        hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"
+    return [Diagnostic("P010", message, Place("--paper"), hint, "warning")]

@@ -1,0 +1,163 @@
+"""`scrawl export png|svg|shop|tts|screentop|tabletopia`: cards as files for other programs, shops and screen tables."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from generator.cli.console import write_whole
+from generator.cli.options import edition_option, game_option, home_option, lang_option
+from generator.cli.printing import card_of, length_option, opened
+
+F = TypeVar("F", bound=Callable[..., Any])
+Files = Iterable[tuple[str, bytes]]
+
+
+def deck_options(command: F) -> F:
+    """Add what all of these commands take: language, decks, edition, folder, game and home."""
+    options = [
+        click.option("--deck", "decks", multiple=True, help="Deck to write; repeatable (default: all)."),
+        lang_option,
+        edition_option,
+        game_option,
+        home_option,
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def folder_option(name: str) -> Callable[[F], F]:
+    """Return the option `-o DIR`."""
+    kind = click.Path(file_okay=False, path_type=Path)
+    return click.option("-o", "--output", default=name, show_default=True, type=kind, help="Folder to write into.")
+
+
+def size_options(command: F) -> F:
+    """Add `--size` and `--bleed`."""
+    bleed = click.option(
+        "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."
+    )
+    size = click.option("--size", default="standard", show_default=True, help="Card size by name or WxH.")
+    return size(bleed(command))
+
+
+def write_files(output: Path, files: Files) -> list[str]:
+    """Make every file, then write them all; nothing is written where one cannot be made."""
+    made = list(files)
+    for name, content in made:
+        write_whole(output / name, content)
+    return [name for name, _ in made]
+
+
+@click.command(epilog="Example: scrawl export png --deck bosses --dpi 300 -o pictures")
+@click.option("--dpi", default=300.0, show_default=True, type=click.FloatRange(36, 1200), help="Dots per inch.")
+@size_options
+@deck_options
+@folder_option("pictures")
+def png(dpi: float, size: str, bleed: float, decks: tuple[str, ...], output: Path, **common: Any) -> None:
+    """Every card face as a PNG: the raster of what is printed."""
+    from generator.recipes.exports import faces_of, named_decks, png_files
+
+    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, size), bleed)
+    names = write_files(output, png_files(pack, faces_of(named), dpi))
+    click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
+
+
+@click.command(epilog="Example: scrawl export svg --deck goals -o pictures")
+@size_options
+@deck_options
+@folder_option("pictures")
+def svg(size: str, bleed: float, decks: tuple[str, ...], output: Path, **common: Any) -> None:
+    """Every card face as an SVG, letters as outlines."""
+    from generator.recipes.exports import faces_of, named_decks, svg_files
+
+    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, size), bleed)
+    names = write_files(output, svg_files(pack, faces_of(named)))
+    click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
+
+
+@click.command(epilog="Example: scrawl export shop game-crafter -o upload")
+@click.argument("name", metavar="SHOP", required=False)
+@deck_options
+@folder_option("upload")
+def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
+    """Files as a print shop takes them; without a SHOP, list the shops."""
+    from generator.recipes.exports import shop_files
+    from generator.recipes.shops import find_shop, read_shops
+    from generator.units import length_name
+
+    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    if name is None:
+        for key, each in read_shops(pack.catalogue).shops.items():
+            size = " x ".join(length_name(side + 2 * each.bleed, "in") for side in each.card)
+            click.echo(f"{key:20} {each.title}: {each.form.upper()}, {size} with bleed, {each.color.upper()}")
+        return
+    found = find_shop(pack.catalogue, name)
+    names = write_files(output, shop_files(pack, decks or pack.manifest.decks, found))
+    click.echo(
+        f"{len(names)} files in {output} for {found.title}; a shop may change its figures: compare with its template"
+    )
+
+
+def table_command(name: str, text: str) -> click.Command:
+    """Return the command of a table on screen that takes pictures only."""
+
+    @click.command(name, help=text, epilog=f"Example: scrawl export {name} -o {name}")
+    @deck_options
+    @folder_option(name)
+    def command(decks: tuple[str, ...], output: Path, **common: Any) -> None:
+        from generator.recipes.exports import deck_sheets, faces_of, named_decks, png_files
+        from generator.recipes.shops import read_shops
+
+        pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+        table = read_shops(pack.catalogue).tables[name]
+        named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, "standard"))
+        if table.form == "cards":
+            names = write_files(output, png_files(pack, faces_of(named), table.dpi))
+        else:
+            sheets = [
+                sheet
+                for deck in named
+                for backs in ((False, True) if deck.backs else (False,))
+                for sheet in deck_sheets(pack, deck, table, backs=backs)
+            ]
+            names = write_files(
+                output, ((f"{each.name}-{each.columns}x{each.rows}.png", each.picture) for each in sheets)
+            )
+        click.echo(f"{len(names)} pictures in {output} for {table.title}")
+
+    return command
+
+
+@click.command(epilog="Example: scrawl export tts -o tts")
+@click.option(
+    "--address", default=None, help="Where the pictures will lie on the web (default: the folder, as file:///)."
+)
+@deck_options
+@folder_option("tts")
+def tts(address: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
+    """Deck sheets and a saved object for Tabletop Simulator."""
+    from generator.recipes.exports import named_decks
+    from generator.recipes.shops import read_shops
+    from generator.recipes.tts import tts_files
+
+    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    table = read_shops(pack.catalogue).tables["tts"]
+    named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, "standard"))
+    place = f"{address.rstrip('/')}/" if address else output.resolve().as_uri() + "/"
+    names = write_files(output, tts_files(pack, named, table, place))
+    click.echo(f"{len(names)} files in {output}: copy {names[-1]} into the program's folder Saves/Saved Objects")
+
+
+COMMANDS = (
+    png,
+    svg,
+    shop,
+    tts,
+    table_command("screentop", "Deck sheets for Screentop.gg, columns and rows in the names."),
+    table_command("tabletopia", "A picture of every face for Tabletopia."),
+)

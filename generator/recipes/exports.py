@@ -1,0 +1,158 @@
+"""Card faces as single files for shops, programs and tables on screen: stable, zero-padded names."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import ceil
+
+from generator.draw.pdf import pdf_bytes
+from generator.draw.raster import pictures, png_bytes
+from generator.draw.svg import svg_text
+from generator.geometry import Rect, Size
+from generator.layout.frame import Frame, GroupItem, shift
+from generator.recipes.cards import deck_faces
+from generator.recipes.pack import Pack
+from generator.recipes.shops import Shop, Table
+
+
+@dataclass(frozen=True)
+class NamedFace:
+    """One face and the name of its file, without a suffix."""
+
+    name: str
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class NamedDeck:
+    """A deck for export: faces in order, and for each the number of its back among the backs."""
+
+    deck: str
+    title: str
+    keys: tuple[str, ...]
+    fronts: tuple[NamedFace, ...]
+    backs: tuple[NamedFace, ...]
+    back_of: tuple[int, ...]
+
+
+def named_decks(pack: Pack, decks: Iterable[str], card: Size, bleed: float = 0.0) -> list[NamedDeck]:
+    """Lay decks out and name their faces: `bosses-01-bandit_chief-front`; a shared back is `goals-back`."""
+    found = [_named_deck(pack, deck, card, bleed) for deck in decks]
+    pack.raise_faults()
+    return found
+
+
+def _named_deck(pack: Pack, deck: str, card: Size, bleed: float) -> NamedDeck:
+    faces = deck_faces(pack, deck, card, bleed=bleed)
+    digits = max(2, len(str(len(faces.cards))))
+    stems = [f"{deck}-{at:0{digits}d}-{key}" for at, key in enumerate(faces.keys, 1)]
+    fronts = tuple(NamedFace(f"{stem}-front", front) for stem, (front, _) in zip(stems, faces.cards, strict=True))
+    backs: list[NamedFace] = []
+    known: dict[int, int] = {}
+    back_of = []
+    shared = len({id(back) for _, back in faces.cards}) == 1
+    for stem, (_, back) in zip(stems, faces.cards, strict=True):
+        if back is None:
+            back_of.append(-1)
+            continue
+        if id(back) not in known:
+            known[id(back)] = len(backs)
+            backs.append(NamedFace(f"{deck}-back" if shared else f"{stem}-back", back))
+        back_of.append(known[id(back)])
+    return NamedDeck(deck, faces.title, faces.keys, fronts, tuple(backs), tuple(back_of))
+
+
+def faces_of(decks: Iterable[NamedDeck]) -> Iterator[NamedFace]:
+    """Yield all faces of decks: a deck's fronts, then its backs."""
+    for deck in decks:
+        yield from deck.fronts
+        yield from deck.backs
+
+
+def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: bool = False) -> bytes:
+    """Return faces as pages of their own size, with trim and bleed boxes."""
+    return pdf_bytes(faces, fonts=pack.fonts.paths, title=title, lang=pack.language, press=press)
+
+
+def png_files(
+    pack: Pack, faces: Iterable[NamedFace], dpi: float, pixels: Size | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, PNG) of each face; `pixels` fixes the size where a shop asks for one."""
+    found = list(faces)
+    pdf = face_pdf(pack, (face.frame for face in found), pack.game)
+    for face, picture in zip(found, pictures(pdf, dpi, pixels=pixels), strict=True):
+        yield f"{face.name}.png", png_bytes(picture, dpi)
+
+
+def svg_files(pack: Pack, faces: Iterable[NamedFace]) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, SVG) of each face."""
+    for face in faces:
+        yield f"{face.name}.svg", svg_text(face.frame, fonts=pack.fonts.paths, title=face.name).encode("utf-8")
+
+
+def shop_files(pack: Pack, decks: Iterable[str], shop: Shop) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, content) of what a shop takes: a picture for each face, or pages by turns front and back."""
+    named = named_decks(pack, decks, shop.card, shop.bleed)
+    if shop.form == "png":
+        pixels = Size(*shop.pixels) if shop.pixels else None
+        yield from png_files(pack, faces_of(named), shop.dpi, pixels)
+        return
+    for deck in named:
+        pages: list[Frame] = []
+        for front, back in zip(deck.fronts, deck.back_of, strict=True):
+            pages.append(front.frame)
+            if back >= 0:
+                pages.append(deck.backs[back].frame)
+        yield f"{deck.deck}.pdf", face_pdf(pack, pages, deck.title, press=shop.color == "cmyk")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A picture of many cards in columns and rows; `first` is the number of its first card in the deck."""
+
+    name: str
+    columns: int
+    rows: int
+    first: int
+    count: int
+    picture: bytes
+
+
+def deck_sheets(pack: Pack, deck: NamedDeck, table: Table, *, backs: bool = False) -> Iterator[Sheet]:
+    """Yield the sheets of a deck: as large as the table takes; of fronts, or of each card's back.
+
+    Where the table hides cards in hands, the last place of a sheet of fronts shows a back.
+    """
+    sides = [deck.backs[at] for at in deck.back_of] if backs else list(deck.fronts)
+    hidden = table.most_cards < table.columns * table.rows
+    for number, first in enumerate(range(0, len(sides), table.most_cards), 1):
+        group = sides[first : first + table.most_cards]
+        places = len(group) + (1 if hidden else 0)
+        columns = min(table.columns, max(2, places))
+        rows = max(2 if hidden else 1, ceil(places / columns))
+        cell = _cell(group[0].frame.size, columns, rows, table.most_pixels)
+        faces: list[Frame | None] = [face.frame for face in group]
+        if hidden and deck.backs:
+            faces += [None] * (columns * rows - len(faces) - 1) + [deck.backs[0].frame]
+        page = _grid(group[0].frame.size, faces, columns, rows)
+        pixels = Size(cell.width * columns, cell.height * rows)
+        pdf = face_pdf(pack, [page], deck.title)
+        picture = next(iter(pictures(pdf, 72.0, pixels=pixels)))
+        name = f"{deck.deck}-{'backs' if backs else 'fronts'}-{number:02d}"
+        yield Sheet(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
+
+
+def _cell(face: Size, columns: int, rows: int, most: int) -> Size:
+    """Return the whole pixels of a card on a sheet, at most 750 wide: as many as a card held near the eye needs."""
+    width = min(750, most // columns, int(most // rows * face.width / face.height))
+    return Size(width, round(width * face.height / face.width))
+
+
+def _grid(size: Size, faces: list[Frame | None], columns: int, rows: int) -> Frame:
+    """Return one page with faces in columns and rows, edge to edge; None leaves a place free."""
+    width, height = size
+    items = [
+        GroupItem(face.content(), shift(at % columns * width, at // columns * height), Rect(0, 0, width, height))
+        for at, face in enumerate(faces)
+        if face is not None
+    ]
+    return Frame(Size(columns * width, rows * height), tuple(items), "sheet of cards")

@@ -1,0 +1,96 @@
+"""Printers that a user has measured: kept by name, tray and paper in one small YAML file."""
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.geometry import Size
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import read_yaml
+from generator.sheets.backs import PrinterProfile
+from generator.units import mm
+
+HEAD = "# Printers measured with `scrawl calibrate`: x and y in mm, angle in degrees, scale in percent.\n"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printer:
+    """One printer with one tray and paper: `width` and `height` are the paper's, in mm like x and y."""
+
+    name: str
+    tray: str = ""
+    width: float
+    height: float
+    x: float
+    y: float
+    angle: float
+    scale: float
+
+    @property
+    def called(self) -> str:
+        """The name as `--printer` takes it."""
+        return f"{self.name}/{self.tray}" if self.tray else self.name
+
+    @property
+    def profile(self) -> PrinterProfile:
+        return PrinterProfile(mm(self.x), mm(self.y), self.angle, self.scale / 100)
+
+    def takes(self, paper: Size) -> bool:
+        """Tell whether it was measured with this paper, upright or lying."""
+        sides = sorted((mm(self.width), mm(self.height)))
+        return all(abs(one - other) < mm(1) for one, other in zip(sides, sorted(paper), strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintersFile:
+    """The file of printers."""
+
+    printers: tuple[Printer, ...] = ()
+
+
+def default_path() -> Path:
+    """Return the file of printers in the user's configuration folder."""
+    from platformdirs import user_config_path
+
+    return user_config_path("scrawlpress") / "printers.yaml"
+
+
+def read_printers(path: Path) -> tuple[Printer, ...]:
+    """Return the printers of a file; none where there is no file. Raises InvalidInput."""
+    if not path.exists():
+        return ()
+    return structure(read_yaml(path, str(path)), PrintersFile, "the file of printers").printers
+
+
+def printers_text(printers: tuple[Printer, ...]) -> str:
+    """Return the file of printers as text."""
+    import json
+
+    lines = [f"  - {json.dumps(asdict(each), ensure_ascii=False)}\n" for each in printers]
+    return HEAD + ("printers:\n" + "".join(lines) if lines else "printers: []\n")
+
+
+def with_printer(printers: tuple[Printer, ...], new: Printer) -> tuple[Printer, ...]:
+    """Return the printers with one added, in place of what was measured before with the same tray and paper."""
+    paper = Size(mm(new.width), mm(new.height))
+    others = tuple(each for each in printers if not (each.called == new.called and each.takes(paper)))
+    return (*others, new)
+
+
+def find_printer(printers: tuple[Printer, ...], called: str, paper: Size) -> Printer:
+    """Return the printer of a name (`office` or `office/2`) for a paper; raises InvalidInput with what is known."""
+    named = [each for each in printers if each.called == called]
+    if not named:
+        known = sorted({each.called for each in printers})
+        hint = (
+            did_you_mean(called, known) if known else "measure it first: scrawl calibrate, then scrawl calibrate --set"
+        )
+        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", Place("--printer"), hint)])
+    for each in named:
+        if each.takes(paper):
+            return each
+    papers = ", ".join(f"{each.width:g} x {each.height:g} mm" for each in named)
+    message = f"printer {called!r} was measured with other paper: {papers}"
+    raise InvalidInput(
+        [Diagnostic("P021", message, Place("--printer"), f"measure it: scrawl calibrate --set {called} --paper ...")]
+    )

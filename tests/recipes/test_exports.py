@@ -1,0 +1,246 @@
+"""Files for shops, programs and tables on screen: boxes, sizes, inks, names, and which card lies where."""
+
+import io
+import json
+import re
+
+import jsonschema
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from generator.draw.pdf import pdf_bytes
+from generator.draw.pen import cmyk
+from generator.geometry import Rect, Size
+from generator.layout.frame import Frame, ImageItem
+from generator.reading.catalogue import Catalogue
+from generator.recipes.exports import deck_sheets, face_pdf, faces_of, named_decks, png_files, shop_files
+from generator.recipes.pack import open_pack
+from generator.recipes.shops import read_shops
+from generator.recipes.tts import tts_files
+from generator.units import mm
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+SHOPS = read_shops(CATALOGUE).shops
+TABLES = read_shops(CATALOGUE).tables
+CARD = Size(mm(63), mm(88))
+
+# The figures of the shops' own pages, written down a second time: width and height of the whole page or picture.
+FIGURES = {
+    "game-crafter": ("png", (825, 1125), None),
+    "make-playing-cards": ("png", (822, 1122), None),
+    "drive-thru-cards": ("pdf", (2.75, 3.75), 240),
+    "print-play-games": ("pdf", (2.75, 3.75), None),
+    "plain": ("pdf", (69 / 25.4, 94 / 25.4), None),
+}
+
+
+@pytest.fixture(scope="module")
+def pack():
+    return open_pack(CATALOGUE, "paper-dungeons", "pl")
+
+
+def test_every_shop_says_where_its_figures_come_from():
+    assert set(SHOPS) == set(FIGURES)
+    assert all(len(shop.source) > 30 for shop in SHOPS.values())
+    assert "change" in (ROOT / "layouts/common/shops.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", sorted(FIGURES))
+def test_files_have_the_sizes_and_boxes_of_the_shop(name, pack):
+    form, size, _ = FIGURES[name]
+    shop = SHOPS[name]
+    files = dict(shop_files(pack, ["goals", "dungeons"], shop))
+    if form == "png":
+        assert len(files) == 16 + 1 + 12 + 12
+        for content in files.values():
+            with Image.open(io.BytesIO(content)) as picture:
+                assert (picture.size, picture.mode) == (size, "RGB")
+                assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+        assert size == tuple(round((side + 2 * shop.bleed) * shop.dpi / 72) for side in shop.card)
+        return
+    assert set(files) == {"goals.pdf", "dungeons.pdf"}
+    for deck, content in files.items():
+        pages = pypdf.PdfReader(io.BytesIO(content)).pages
+        assert len(pages) == 2 * (16 if deck == "goals.pdf" else 12)
+        for page in pages:
+            assert (float(page.mediabox.width) / 72, float(page.mediabox.height) / 72) == pytest.approx(size, abs=1e-4)
+            trim, bleed = page.trimbox, page.bleedbox
+            assert (float(trim.width), float(trim.height)) == pytest.approx(shop.card, abs=0.01)
+            assert float(trim.left) == pytest.approx(shop.bleed, abs=0.01)
+            assert (float(bleed.width), float(bleed.height)) == pytest.approx((page.mediabox.width, page.mediabox.height))
+
+
+def streams(page):
+    yield page.get_contents().get_data()
+    todo = [page["/Resources"]]
+    while todo:
+        for thing in todo.pop().get("/XObject", {}).values():
+            thing = thing.get_object()
+            if thing["/Subtype"] == "/Form":
+                yield thing.get_data()
+                todo.append(thing["/Resources"].get_object() if "/Resources" in thing else {})
+
+
+def test_a_press_file_holds_process_inks_only_and_never_too_much(pack):
+    content = dict(shop_files(pack, ["bosses"], SHOPS["drive-thru-cards"]))["bosses.pdf"]
+    reader = pypdf.PdfReader(io.BytesIO(content))
+    inks = []
+    for page in reader.pages[:6]:
+        for stream in streams(page):
+            assert not re.search(rb"(?<![\w.])[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", stream)
+            inks += re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) (?:k|K)\b", stream)
+    assert len(inks) > 50
+    assert max(sum(map(float, ink)) for ink in inks) <= 2.4
+    fonts = {font["/BaseFont"] for page in reader.pages for font in page["/Resources"].get("/Font", {}).values()}
+    assert all(re.match(r"/[A-Z]{6}\+", font) for font in fonts), "every font is embedded in part"
+    assert reader.metadata["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+    assert reader.metadata["/Trapped"] == "/False"
+    intent = reader.trailer["/Root"]["/OutputIntents"][0].get_object()
+    assert intent["/S"] == "/GTS_PDFX"
+    assert reader.trailer["/ID"]
+
+
+def test_no_colour_takes_more_ink_than_any_shop_allows():
+    steps = [f"{value:02x}" for value in range(0, 256, 15)]
+    most = max(sum(cmyk(f"#{r}{g}{b}")) for r in steps for g in steps for b in steps)
+    assert 1.5 < most <= 2.0
+
+
+def test_pictures_are_turned_into_process_inks_on_white(tmp_path):
+    path = tmp_path / "a.png"
+    Image.new("RGBA", (20, 20), (200, 30, 40, 128)).save(path)
+    frame = Frame(Size(100, 100), (ImageItem(Rect(10, 10, 80, 80), str(path)),))
+    page = pypdf.PdfReader(io.BytesIO(pdf_bytes([frame], fonts={}, title="t", press=True))).pages[0]
+    form = next(iter(page["/Resources"]["/XObject"].values())).get_object()
+    (picture,) = (thing.get_object() for thing in form["/Resources"]["/XObject"].values())
+    assert picture["/ColorSpace"] == "/DeviceCMYK"
+    assert "/SMask" not in picture
+
+
+def test_names_are_stable_padded_and_tell_the_card(pack):
+    named = named_decks(pack, ["bosses", "goals"], CARD)
+    names = [face.name for face in faces_of(named)]
+    assert names[0] == "bosses-01-bandit_chief-front"
+    assert names[12] == "bosses-01-bandit_chief-back"
+    assert names[-1] == "goals-back"
+    assert len(set(names)) == len(names) == 12 + 12 + 16 + 1
+
+
+def test_a_picture_is_the_raster_of_the_printed_face(pack):
+    (deck,) = named_decks(pack, ["bosses"], CARD)
+    for face, (_, content) in zip(deck.fronts[:4], png_files(pack, deck.fronts[:4], 300), strict=True):
+        document = pypdfium2.PdfDocument(face_pdf(pack, [face.frame], "t"))
+        expected = document[0].render(scale=300 / 72).to_pil().convert("RGB")
+        document.close()
+        with Image.open(io.BytesIO(content)) as picture:
+            assert [abs(a - b) <= 1 for a, b in zip(picture.size, expected.size, strict=True)] == [True, True]
+            difference = ImageChops.difference(picture.convert("RGB"), expected.resize(picture.size)).convert("L")
+        share = sum(difference.histogram()[32:]) / (difference.width * difference.height)
+        assert share < 0.01
+
+
+# Fields of a saved object as the program itself writes it.
+NUMBER, TEXT, TRUTH = {"type": "number"}, {"type": "string"}, {"type": "boolean"}
+TRANSFORM = {
+    "type": "object",
+    "required": ["posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ"],
+    "additionalProperties": NUMBER,
+}
+CUSTOM_DECK = {
+    "type": "object",
+    "patternProperties": {
+        r"^\d+$": {
+            "type": "object",
+            "required": ["FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack", "Type"],
+            "properties": {
+                "FaceURL": {"type": "string", "format": "uri", "minLength": 8}, "BackURL": {"type": "string", "minLength": 8},
+                "NumWidth": {"type": "integer", "minimum": 2, "maximum": 10}, "NumHeight": {"type": "integer", "minimum": 2, "maximum": 7},
+                "BackIsHidden": TRUTH, "UniqueBack": TRUTH, "Type": {"type": "integer"},
+            },
+            "additionalProperties": False,
+        }
+    },
+    "additionalProperties": False,
+    "minProperties": 1,
+}
+OBJECT = {
+    "type": "object",
+    "required": ["GUID", "Name", "Transform", "Nickname", "Description", "ColorDiffuse", "Locked", "Grid", "Snap"],
+    "properties": {"GUID": {"type": "string", "pattern": "^[0-9a-f]{6}$"}, "Transform": TRANSFORM, "Nickname": TEXT, "CustomDeck": CUSTOM_DECK},
+}
+CARD_OBJECT = {**OBJECT, "required": [*OBJECT["required"], "CardID", "SidewaysCard", "CustomDeck"], "properties": {**OBJECT["properties"], "Name": {"const": "Card"}, "CardID": {"type": "integer", "minimum": 100}}}
+DECK_OBJECT = {**OBJECT, "required": [*OBJECT["required"], "DeckIDs", "CustomDeck", "ContainedObjects"], "properties": {**OBJECT["properties"], "Name": {"const": "DeckCustom"}, "DeckIDs": {"type": "array", "items": {"type": "integer"}, "minItems": 2}, "ContainedObjects": {"type": "array", "items": CARD_OBJECT, "minItems": 2}}}
+TILE_OBJECT = {**OBJECT, "required": [*OBJECT["required"], "CustomImage"], "properties": {**OBJECT["properties"], "Name": {"const": "Custom_Tile"}}}
+SAVE = {
+    "type": "object",
+    "required": ["SaveName", "GameMode", "Gravity", "Table", "Sky", "Note", "ObjectStates", "LuaScript", "LuaScriptState", "VersionNumber"],
+    "properties": {"ObjectStates": {"type": "array", "items": {"anyOf": [DECK_OBJECT, TILE_OBJECT]}, "minItems": 1}},
+}
+
+
+def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(pack):
+    decks = named_decks(pack, ["bosses", "goals", "powers"], CARD)
+    files = dict(tts_files(pack, decks, TABLES["tts"], "file:///tmp/cards/"))
+    saved = json.loads(files["paper-dungeons.json"])
+    jsonschema.validate(saved, SAVE)
+    stacks = [each for each in saved["ObjectStates"] if each["Name"] == "DeckCustom"]
+    assert [len(each["DeckIDs"]) for each in stacks] == [12, 16, 16]
+    for deck, stack in zip(decks, stacks, strict=True):
+        assert stack["DeckIDs"] == [card["CardID"] for card in stack["ContainedObjects"]]
+        for at, card in enumerate(stack["ContainedObjects"]):
+            source = stack["CustomDeck"][str(card["CardID"] // 100)]
+            place = card["CardID"] % 100
+            assert card["Nickname"] == pack.words["cards"][deck.deck][deck.keys[at]]["name"]
+            assert place < 69
+            check_cell(pack, files, source["FaceURL"], source, place, deck.fronts[at].frame)
+            back = deck.backs[deck.back_of[at]].frame
+            if source["UniqueBack"]:
+                check_cell(pack, files, source["BackURL"], source, place, back)
+        source = stack["CustomDeck"][str(stack["DeckIDs"][0] // 100)]
+        check_cell(pack, files, source["FaceURL"], source, source["NumWidth"] * source["NumHeight"] - 1, deck.backs[0].frame)
+
+
+def check_cell(pack, files, address, source, place, frame):
+    """The picture at a place of a sheet looks like the face that the card names."""
+    with Image.open(io.BytesIO(files[address.removeprefix("file:///tmp/cards/")])) as sheet:
+        assert max(sheet.size) <= 4096
+        width, height = sheet.width // source["NumWidth"], sheet.height // source["NumHeight"]
+        x, y = place % source["NumWidth"] * width, place // source["NumWidth"] * height
+        cell = sheet.crop((x, y, x + width, y + height)).convert("L").resize((100, 140))
+    document = pypdfium2.PdfDocument(face_pdf(pack, [frame], "t"))
+    expected = document[0].render(scale=1.5).to_pil().convert("L").resize((100, 140))
+    document.close()
+    assert ImageStat.Stat(ImageChops.difference(cell, expected)).mean[0] < 6
+
+
+def test_large_decks_are_divided_into_sheets_of_sixty_nine(pack):
+    (deck,) = named_decks(pack, ["goals"], CARD)
+    many = type(deck)(deck.deck, deck.title, deck.keys * 10, deck.fronts * 10, deck.backs, deck.back_of * 10)
+    sheets = list(deck_sheets(pack, many, TABLES["tts"]))
+    assert [sheet.count for sheet in sheets] == [69, 69, 22]
+    assert [(sheet.columns, sheet.rows) for sheet in sheets] == [(10, 7), (10, 7), (10, 3)]
+    for sheet in sheets:
+        with Image.open(io.BytesIO(sheet.picture)) as picture:
+            assert max(picture.size) <= 4096
+
+
+def test_export_commands_write_their_files(scrawl, tmp_path):
+    for words, first in (
+        (("png", "--deck", "goals", "--dpi", "100"), "goals-01-"),
+        (("svg", "--deck", "goals"), "goals-01-"),
+        (("tabletopia", "--deck", "goals"), "goals-01-"),
+        (("screentop", "--deck", "goals"), "goals-backs-01-10x2.png"),
+        (("shop", "plain", "--deck", "goals"), "goals.pdf"),
+    ):
+        done = scrawl("export", *words, "-o", tmp_path / words[0])
+        assert done.returncode == 0, done.stderr
+        assert sorted(path.name for path in (tmp_path / words[0]).iterdir())[0].startswith(first)
+    listed = scrawl("export", "shop")
+    assert all(name in listed.stdout for name in FIGURES)
+    wrong = scrawl("export", "shop", "gamecrafter", "-o", tmp_path / "none")
+    assert wrong.returncode == 1
+    assert "game-crafter" in wrong.stderr
+    assert not (tmp_path / "none").exists()
