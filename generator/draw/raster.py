@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from math import ceil
 from typing import Any
 
 from generator.geometry import Size
@@ -21,7 +22,7 @@ def pictures(pdf: bytes, dpi: float, *, grey: bool = False, pixels: Size | None 
     try:
         for page in document:
             if pixels is None:
-                size = Size(round(page.get_width() * dpi / 72), round(page.get_height() * dpi / 72))
+                size = Size(*(ceil(side * dpi / 72 - 0.01) for side in (page.get_width(), page.get_height())))
             else:
                 size = pixels
             yield _render(pypdfium2, page, size, grey=grey)

@@ -6,6 +6,7 @@ from generator.dungeon.grid import MONSTERS, Dungeon, Room
 
 SYMBOL_OF = {"ghost": "wizard", "goblin": "rogue", "orc": "warrior", "zombie": "cleric"}
 
+FLOORS = 4  # so many textures of the floor take turns
 CROWDED = 8  # columns or rows above this leave no space for room names on a card
 
 
@@ -43,6 +44,7 @@ def _cell(dungeon: Dungeon, room: Room, boss: int | None) -> dict[str, Any]:
         "wrap_left": room.row in dungeon.wraps and room.column == 0,
         "wrap_right": room.row in dungeon.wraps and room.column == dungeon.columns - 1,
         "empty": not things,
+        "floor": (room.column * 3 + room.row * 5 + room.column * room.row) % FLOORS + 1,
         "named": max(dungeon.columns, dungeon.rows) <= CROWDED,
     }
     if monsters:

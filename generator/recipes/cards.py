@@ -129,5 +129,5 @@ def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposi
     plan = plan_imposition(rules)
     marks = pack.words["marks"]
     caption = f"{faces.title} · " + str(marks["page"]).replace("{n}", "{page}").replace("{total}", "{pages}")
-    sheets = impose(faces.cards, plan, str(marks["actual_size"]), caption, text_setter(pack))
+    sheets = impose(faces.cards, plan, marks, caption, text_setter(pack))
     return plan, sheets

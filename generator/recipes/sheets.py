@@ -145,7 +145,7 @@ def on_page(pack: Pack, content: Content, page: Size, caption: str) -> Frame:
 def strip_items(pack: Pack, page: Size, caption: str) -> list[Item]:
     """Return the ruler strip at the foot of a page."""
     area = Rect(MARGIN, page.height - MARGIN - STRIP, page.width - 2 * MARGIN, STRIP)
-    return ruler_strip(area, str(pack.words["marks"]["actual_size"]), caption, text_setter(pack))
+    return ruler_strip(area, pack.words["marks"], caption, text_setter(pack))
 
 
 def two_up(pack: Pack, faces: Sequence[Content], page: Size) -> Iterator[Frame]:

@@ -1,6 +1,6 @@
 """Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -117,11 +117,14 @@ def _mirrors_sideways(rules: SheetRules, page: Size) -> bool:
 def impose(
     cards: Sequence[Card],
     plan: Imposition,
-    note: str,
+    words: Mapping[str, str],
     caption: str,
     set_text: SetText,
 ) -> Iterator[Frame]:
-    """Yield sheets in print order; `caption` may hold {page} and {pages}. Equal faces share one content."""
+    """Yield sheets in print order; equal faces share one content.
+
+    `words` are those of the ruler strip, `caption` may hold {page} and {pages}.
+    """
     contents: dict[int, tuple[Frame, Content]] = {}
 
     def content(face: Frame) -> Content:
@@ -137,8 +140,8 @@ def impose(
             items = _faces(group, plan, content, back=back)
             items += _marks(plan, len(group), back=back)
             if plan.rules.strip:
-                words = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
-                items += ruler_strip(_strip_area(plan), note, words, set_text)
+                told = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
+                items += ruler_strip(_strip_area(plan), words, told, set_text)
             yield Frame(plan.page, tuple(items), "back" if back else "front")
 
 

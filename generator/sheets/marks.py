@@ -1,6 +1,6 @@
 """Crop marks, the fold line and the ruler strip as frame items."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from generator.geometry import Rect
 from generator.layout.frame import Item, Paint, ShapeItem
@@ -31,12 +31,16 @@ def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: 
     return marks
 
 
-def ruler_strip(area: Rect, note: str, caption: str, set_text: SetText) -> list[Item]:
-    """Return the "actual size" line: a 50 mm and a 2 in ruler at the left, the note beside, the caption right."""
+def ruler_strip(area: Rect, words: Mapping[str, str], caption: str, set_text: SetText) -> list[Item]:
+    """Return the "actual size" line: a 50 mm and a 2 in ruler at the left, a note beside, the caption right.
+
+    `words` are actual_size, ruler_mm and ruler_in in the language of the page.
+    """
     items: list[Item] = []
     x = area.x
     base = area.bottom - 1.2
-    for unit, count, fine, name in (("mm", 50, 10, "50 mm"), ("in", 2, 8, "2 in")):
+    named = (("mm", 50, 10, words.get("ruler_mm", "50 mm")), ("in", 2, 8, words.get("ruler_in", "2 in")))
+    for unit, count, fine, name in named:
         step = POINTS_PER[unit]
         length = count * step
         items.append(line(x, base, x + length, base, RULE))
@@ -48,6 +52,6 @@ def ruler_strip(area: Rect, note: str, caption: str, set_text: SetText) -> list[
             items.append(line(at, base, at, base - high, RULE))
         items.append(set_text(x + length + 2, base, name, 6, "start"))
         x += length + mm(11)
-    items.append(set_text(x, base, note, 6.5, "start"))
+    items.append(set_text(x, base, words.get("actual_size", ""), 6.5, "start"))
     items.append(set_text(area.right, base, caption, 6.5, "end"))
     return items

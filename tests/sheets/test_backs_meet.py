@@ -65,7 +65,7 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
     rules = SheetRules(paper, card, margins=margins, gap=gap, bleed=bleed, duplex=duplex)
     plan = plan_imposition(rules)
     cards = [(face(card, f"front {n}", bleed), face(card, f"back {n}", bleed)) for n in range(plan.per_page + 2)]
-    frames = list(for_printer(impose(cards, plan, "", "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())), profile))
+    frames = list(for_printer(impose(cards, plan, {}, "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())), profile))
     fronts, backs = frames[0::2], frames[1::2]
     assert [frame.name for frame in frames] == ["front", "back"] * 2
     for front, back in zip(fronts, backs, strict=True):
@@ -88,7 +88,7 @@ def test_a_folded_back_lands_on_its_front(profile):
     card = Size(mm(63), mm(88))
     plan = plan_imposition(SheetRules(A4, card, duplex="fold", bleed=mm(2)))
     cards = [(face(card, "front", mm(2)), face(card, "back", mm(2))) for _ in range(plan.per_page)]
-    (page,) = for_printer(impose(cards, plan, "", "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())), profile)
+    (page,) = for_printer(impose(cards, plan, {}, "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())), profile)
     places = [[printed(spot, page.size, profile, False) for spot in each] for each in corners(page, "")]
     if plan.page.width > plan.page.height and profile is not None:
         pytest.fail("the fold line of this test lies level")
