@@ -6,6 +6,7 @@ from generator.diagnostics import Diagnostic
 from generator.geometry import Rect
 from generator.layout.frame import FieldItem, Frame, Matrix, ShapeItem, TextItem, applied, walk
 from generator.layout.outlines import OUTLINES
+from generator.layout.strokes import struck_texts
 
 LEAST_CONTRAST = 4.5
 TOUCH = 0.4
@@ -13,7 +14,13 @@ TOUCH = 0.4
 
 def frame_faults(frame: Frame) -> list[Diagnostic]:
     """Return everything that can be seen to be wrong with a frame."""
-    return [*contrast_faults(frame), *touching_texts(frame), *outside_texts(frame), *field_faults(frame)]
+    return [
+        *contrast_faults(frame),
+        *touching_texts(frame),
+        *outside_texts(frame),
+        *field_faults(frame),
+        *struck_texts(frame),
+    ]
 
 
 def placed(rect: Rect, matrix: Matrix) -> Rect:

@@ -13,7 +13,7 @@ from generator.layout.frame import Content, GroupItem, Item, Outline, Paint, Sha
 from generator.layout.spec import EdgeLook, Element
 from generator.units import length_name
 
-ALIKE = 0.16  # rooms this near to the size that their cell is made for are laid out as they are
+ALIKE = 0.02
 LEAST_TYPE = 5.9
 
 
