@@ -5,20 +5,40 @@ from pathlib import Path
 import click
 
 from generator.cli.console import show_diagnostics
-from generator.cli.options import catalogue_of, game_option, home_option
+from generator.cli.options import catalogue_of, edition_option, game_option, home_option
+from generator.cli.printing import length_option
+from generator.diagnostics import Diagnostic
+from generator.reading.catalogue import Catalogue
 
 
 @click.command(epilog="Example: scrawl check my-layout.yaml --format github")
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
+@click.option(
+    "--paper", is_flag=True, help="Look at what comes out of the printer: pictures, bleed, safe zone, type, ink."
+)
+@click.option("--bleed", default="3mm", show_default=True, callback=length_option, help="Bleed that --paper expects.")
+@edition_option
 @game_option
 @home_option
-def check(paths: tuple[Path, ...], form: str, game: str, home: Path | None) -> None:
+def check(
+    paths: tuple[Path, ...],
+    form: str,
+    paper: bool,
+    bleed: float,
+    edition: str | None,
+    game: str,
+    home: Path | None,
+) -> None:
     """List all faults of the game's layouts, cards, words and dungeons, or of the files named."""
     from generator.recipes.checking import check_game, check_path
 
     catalogue = catalogue_of(home)
-    if paths:
+    if paper:
+        if paths:
+            raise click.UsageError("--paper looks at the whole game, not at single files")
+        faults = paper_faults(catalogue, game, edition, bleed)
+    elif paths:
         faults = [fault for path in paths for fault in check_path(catalogue, game, path)]
     else:
         faults = check_game(catalogue, game)
@@ -26,4 +46,23 @@ def check(paths: tuple[Path, ...], form: str, game: str, home: Path | None) -> N
     if any(fault.severity == "error" for fault in faults):
         raise click.exceptions.Exit(1)
     if form == "text":
-        click.echo("no faults" if not faults else f"{len(faults)} warnings")
+        warnings = sum(fault.severity == "warning" for fault in faults)
+        click.echo(f"{warnings} warnings" if warnings else "no faults")
+
+
+def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
+    """Return what may go wrong on paper, in every language; ink is measured in the first."""
+    from generator.reading.manifest import read_manifest
+    from generator.recipes.pack import open_pack
+    from generator.recipes.preflight import preflight
+
+    found: dict[Diagnostic, None] = {}
+    for language in read_manifest(catalogue, game).languages:
+        faults = preflight(open_pack(catalogue, game, language, edition), bleed)
+        found |= dict.fromkeys(each for each in faults if each.severity != "note" or each.code not in told(found))
+    return list(found)
+
+
+def told(found: dict[Diagnostic, None]) -> set[str]:
+    """Return the codes of the notes so far."""
+    return {each.code for each in found if each.severity == "note"}

@@ -45,7 +45,8 @@ def github_line(each: Diagnostic) -> str:
     text = f"{each.message} ({each.hint})" if each.hint else each.message
     text = text.replace("%", "%25").replace("\n", "%0A")
     place = each.place
-    return f"::{each.severity} file={place.path},line={place.line},col={place.column},title={each.code}::{text}"
+    severity = "notice" if each.severity == "note" else each.severity
+    return f"::{severity} file={place.path},line={place.line},col={place.column},title={each.code}::{text}"
 
 
 def write_whole(path: Path, content: bytes) -> None:

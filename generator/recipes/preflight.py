@@ -1,0 +1,169 @@
+"""What would go wrong at the printer: pictures too coarse, gaps at the cut, words near it, small type, too much ink."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.draw.pen import cmyk
+from generator.draw.raster import pictures
+from generator.geometry import Rect, Size
+from generator.layout.checks import placed
+from generator.layout.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, walk
+from generator.recipes.cards import deck_faces
+from generator.recipes.exports import face_pdf
+from generator.recipes.pack import Pack
+from generator.recipes.sheets import SheetOrder, player_sheet
+from generator.units import length_name, mm
+
+CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
+FINE_DPI, COARSE_DPI = 300, 150
+LEAST_TYPE = 5.0
+MOST_INK = 2.4  # of four inks together: what the strictest shop takes
+NEAR = 0.15
+
+
+@dataclass(frozen=True)
+class InkUse:
+    """How much of a face is covered with ink, in percent: the mean over all faces, and the fullest."""
+
+    subject: str
+    mean: float
+    most: float
+
+
+def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
+    """Return what may go wrong on paper with a game's cards and sheet, each with its place; ink use as notes."""
+    faults: list[Diagnostic] = []
+    uses: list[InkUse] = []
+    size = Size(CARD.width * pack.scale, CARD.height * pack.scale)
+    for deck in pack.manifest.decks:
+        try:
+            cards = deck_faces(pack, deck, size, bleed=bleed).cards
+        except InvalidInput as fault:
+            faults += fault.diagnostics
+            continue
+        safe = pack.engine(pack.manifest.decks[deck].layout).context.layout.safe * pack.scale
+        faces = list({id(face): face for pair in cards for face in pair if face is not None}.values())
+        for face in faces:
+            faults += face_faults(face, bleed, safe)
+        uses.append(ink_use(pack, deck, faces))
+    if pack.manifest.sheets:
+        sheets = list(player_sheet(pack, SheetOrder(), A4))
+        for sheet in sheets:
+            faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet)]
+        uses.append(ink_use(pack, "player sheet", sheets))
+    for engine in pack.engines.values():
+        faults += engine.faults
+    return [*_once(faults), *(_note(use) for use in uses)]
+
+
+def face_faults(face: Frame, bleed: float, safe: float) -> Iterator[Diagnostic]:
+    """Yield everything that may go wrong with one face of a card; lengths in points."""
+    yield from picture_faults(face)
+    yield from type_faults(face)
+    yield from ink_faults(face)
+    if face.trim is not None:
+        yield from bleed_faults(face, face.trim, bleed)
+        yield from safe_faults(face, face.trim, safe)
+
+
+def picture_faults(face: Frame) -> Iterator[Diagnostic]:
+    """Yield every picture that has too few pixels for the size it is printed at."""
+    from PIL import Image
+
+    for item, matrix in walk(face.items):
+        if isinstance(item, ImageItem):
+            box = placed(item.rect, matrix)
+            with Image.open(item.path) as picture:
+                width, height = picture.size
+            # a picture fills its box as far as its proportions let it
+            dpi = 72 / min(box.width / width, box.height / height)
+            if dpi < FINE_DPI - 0.5:
+                message = f"picture has {dpi:.0f} dpi on {face.name}, {FINE_DPI} print well"
+                hint = f"use one of {round(box.width * FINE_DPI / 72)} x {round(box.height * FINE_DPI / 72)} pixels"
+                severity = "error" if dpi < COARSE_DPI else "warning"
+                yield Diagnostic("P040", message, item.place, hint, severity)  # type: ignore[arg-type]
+
+
+def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
+    """Yield every ground or picture that ends at the cut instead of reaching over it."""
+    outer = trim.grown(bleed)
+    for item, matrix in walk(face.items):
+        if (isinstance(item, ShapeItem) and item.kind == "rect" and item.paint.fill and item.paint.fill != "#ffffff") or isinstance(item, ImageItem):
+            box = placed(item.rect, matrix)
+        else:
+            continue
+        sides = {
+            "left": (box.x <= trim.x + NEAR, box.x > outer.x + NEAR),
+            "top": (box.y <= trim.y + NEAR, box.y > outer.y + NEAR),
+            "right": (box.right >= trim.right - NEAR, box.right < outer.right - NEAR),
+            "bottom": (box.bottom >= trim.bottom - NEAR, box.bottom < outer.bottom - NEAR),
+        }
+        short = [side for side, (reaches, ends) in sides.items() if reaches and ends]
+        if bleed > NEAR and short:
+            message = f"art ends before the bleed of {length_name(bleed)} at the {', '.join(short)} of {face.name}"
+            yield Diagnostic("P041", message, item.place, "let it reach over the cut, such as x: -6mm", "warning")
+
+
+def safe_faults(face: Frame, trim: Rect, safe: float) -> Iterator[Diagnostic]:
+    """Yield every text and field nearer to the cut than the safe zone of its layout."""
+    inner = Rect(trim.x + safe, trim.y + safe, trim.width - 2 * safe, trim.height - 2 * safe)
+    for item, matrix in walk(face.items):
+        if isinstance(item, (TextItem, FieldItem)):
+            box = placed(item.rect, matrix)
+            if not inner.holds(box, NEAR):
+                near = min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom)
+                what = f"text {item.text[:24]!r}" if isinstance(item, TextItem) else f"field {item.id!r}"
+                message = (
+                    f"{what} comes within {length_name(near)} of the cut of {face.name}, {length_name(safe)} are safe"
+                )
+                yield Diagnostic("P042", message, item.place, "move it inwards", "warning")
+
+
+def type_faults(face: Frame) -> Iterator[Diagnostic]:
+    """Yield every text that is printed too small, whatever made it small."""
+    for item, matrix in walk(face.items):
+        if isinstance(item, TextItem):
+            size = item.size * (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
+            if size < LEAST_TYPE:
+                message = f"text {item.text[:24]!r} is printed at {size:.1f}pt on {face.name}"
+                yield Diagnostic("P043", message, item.place, f"at least {LEAST_TYPE:g}pt can be read", "warning")
+
+
+def ink_faults(face: Frame) -> Iterator[Diagnostic]:
+    """Yield every colour that takes more ink than a press lays down."""
+    for item, _ in walk(face.items):
+        shape = item.shape if isinstance(item, FieldItem) else item
+        paints = [shape.paint.fill, shape.paint.stroke] if isinstance(shape, ShapeItem) else []
+        colors = [item.color] if isinstance(item, TextItem) else paints
+        for color in colors:
+            if color and sum(cmyk(color)) > MOST_INK:
+                message = f"colour {color} takes {sum(cmyk(color)):.0%} of ink on {face.name}"
+                yield Diagnostic("P044", message, item.place, "use a lighter one", "warning")
+
+
+def ink_use(pack: Pack, subject: str, faces: list[Frame]) -> InkUse:
+    """Return how much ink faces take, from their raster."""
+    from PIL import ImageStat
+
+    found = []
+    for image in pictures(face_pdf(pack, faces, subject), 100.0, grey=True):
+        found.append(100 - ImageStat.Stat(image).mean[0] / 2.55)
+    return InkUse(subject, sum(found) / len(found), max(found))
+
+
+def _note(use: InkUse) -> Diagnostic:
+    message = f"ink covers {use.mean:.0f} % of {use.subject}, {use.most:.0f} % at most"
+    hint = "--edition ink-saver takes less" if use.mean > 25 else None
+    return Diagnostic("P045", message, Place(use.subject, 1, 1), hint, "note")
+
+
+def _once(faults: list[Diagnostic]) -> list[Diagnostic]:
+    """Return faults without those that say the same of another face of the same line."""
+    seen: set[tuple[str, Place]] = set()
+    kept = []
+    for fault in faults:
+        if (fault.code, fault.place) not in seen:
+            seen.add((fault.code, fault.place))
+            kept.append(fault)
+    return kept

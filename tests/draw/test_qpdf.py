@@ -1,0 +1,60 @@
+"""Every kind of file that is printed is sound: qpdf finds no error and no warning in it."""
+
+import shutil
+import subprocess
+
+import pikepdf
+import pytest
+
+OUTPUTS = {
+    "kit": ("print", "kit", "-o", "kit"),
+    "kit in Polish for Letter": ("print", "kit", "--lang", "pl", "--paper", "letter", "-o", "kit"),
+    "half sheets": ("print", "sheets", "--paper", "a5", "--copies", "3", "-o", "x.pdf"),
+    "baked sheets": ("print", "sheets", "--dungeon", "a", "--dungeon", "g", "--player", "Ada", "--player", "Žofie", "-o", "x.pdf"),
+    "first game": ("print", "sheets", "--mode", "first-game", "-o", "x.pdf"),
+    "large print": ("print", "sheets", "--edition", "large-print", "-o", "x.pdf"),
+    "folded cards": ("print", "cards", "--duplex", "fold", "--bleed", "2mm", "-o", "x.pdf"),
+    "cards in two files": ("print", "cards", "--two-files", "--corner-radius", "3mm", "-o", "x.pdf"),
+    "a dungeon's cards": ("dungeon", "card", "a", "-o", "x.pdf"),
+    "a map": ("dungeon", "picture", "a", "-o", "x.pdf"),
+    "calibration": ("calibrate", "-o", "x.pdf"),
+    "one card a page": ("export", "shop", "plain", "-o", "shop"),
+    "process inks": ("export", "shop", "drive-thru-cards", "-o", "shop"),
+}
+
+
+def complaints(path):
+    """What qpdf says is wrong with a file; its library stands in where the command is not installed."""
+    command = shutil.which("qpdf")
+    if command is None:
+        with pikepdf.open(path) as pdf:
+            return [str(each) for each in (pdf.check_pdf_syntax() if hasattr(pdf, "check_pdf_syntax") else pdf.check())]
+    done = subprocess.run([command, "--check", path], capture_output=True, text=True, check=False)
+    return [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
+@pytest.mark.parametrize("name", sorted(OUTPUTS))
+def test_qpdf_has_nothing_to_say(name, scrawl, tmp_path):
+    done = scrawl(*OUTPUTS[name])
+    assert done.returncode == 0, done.stderr
+    files = sorted(tmp_path.rglob("*.pdf"))
+    assert files
+    assert {path.name: complaints(path) for path in files if complaints(path)} == {}
+
+
+def test_a_printer_s_profile_leaves_files_sound(scrawl, tmp_path):
+    kept = ("--printers", tmp_path / "printers.yaml")
+    scrawl("calibrate", "--set", "office", *kept, stdin="238.1\n1.3\n1.1\n-0.8\n")
+    for words in (("print", "cards", "--paper", "a4"), ("print", "sheets", "--edition", "large-print")):
+        assert scrawl(*words, "--printer", "office", *kept, "-o", "x.pdf").returncode == 0
+        assert complaints(tmp_path / "x.pdf") == []
+
+
+def test_a_damaged_file_is_noticed(scrawl, tmp_path):
+    scrawl("print", "sheets", "-o", "x.pdf")
+    path = tmp_path / "x.pdf"
+    path.write_bytes(path.read_bytes()[:-400])
+    try:
+        assert complaints(path)
+    except pikepdf.PdfError as fault:
+        assert "damaged" in str(fault) or "xref" in str(fault)
