@@ -212,6 +212,26 @@ def cards(
         click.echo(f"written: {path}")
 
 
+@print_group.command(epilog="Example: scrawl print specimen --edition colour-blind -o specimen.pdf")
+@lang_option
+@PAPER
+@edition_option
+@click.option(
+    "-o", "--output", default="specimen.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
+)
+@game_option
+@home_option
+def specimen(lang: str | None, paper: str, edition: str | None, output: Path, game: str, home: Path | None) -> None:
+    """Print the visual language on a page: letters, grounds, lines, signs and emblems."""
+    from generator.recipes.kit import pack_pdf, single_page
+
+    pack = opened(home, game, lang, edition)
+    frames = list(single_page(pack, "specimen", paper_of(pack, paper)))
+    pack.raise_faults()
+    write_whole(output, pack_pdf(pack, frames, str(pack.words["specimen"]["title"])))
+    click.echo(f"{len(frames)} pages in {output}")
+
+
 def sheet_rules(page: Size, card: Size, duplex: Any, wishes: dict[str, Any]) -> SheetRules:
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
     bounds = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import ceil, sqrt
 
 from generator.draw.pdf import pdf_bytes
-from generator.geometry import Size
-from generator.layout.frame import Frame
+from generator.draw.raster import png_pages
+from generator.geometry import Rect, Size
+from generator.layout.frame import Frame, GroupItem, Item, Paint, ShapeItem, shift
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import SheetOrder, face_size, on_paper, page_face, player_sheet, sheet_face, two_up
@@ -13,6 +15,8 @@ from generator.sheets.backs import Duplex, PrinterProfile, for_printer
 from generator.sheets.impose import SheetRules
 
 A5_FACE_SCALE = 1 / 0.7
+GUTTER = 24.0
+CONTACT_PIXELS = 1800
 
 
 @dataclass(frozen=True)
@@ -28,12 +32,13 @@ class KitOrder:
 
 
 def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, PDF) in the order of printing; nothing is yielded before every face has been laid out."""
+    """Yield (file name, content) in the order of printing, a contact sheet last; every face is laid out before."""
     documents = list(kit_frames(pack, order))
     pack.raise_faults()
     for name, title, frames in documents:
         with_backs = any(frame.name == "back" for frame in frames)
         yield name, pack_pdf(pack, frames, title, order.duplex if with_backs else "", order.profile)
+    yield "contact-sheet.png", contact_sheet(pack, [frames for _, _, frames in documents])
 
 
 def pack_pdf(
@@ -45,19 +50,38 @@ def pack_pdf(
     return pdf_bytes(pages, fonts=pack.fonts.paths, title=f"{game} – {title}", lang=pack.language, duplex=duplex)
 
 
+def contact_sheet(pack: Pack, documents: list[list[Frame]]) -> bytes:
+    """Return a picture of the first pages of every document, front and back, to look at before printing."""
+    pages = [frame for frames in documents for frame in frames[:2]]
+    columns = ceil(sqrt(len(pages) * 1.4))
+    cell = Size(max(page.size.width for page in pages), max(page.size.height for page in pages))
+    step = Size(cell.width + GUTTER, cell.height + GUTTER)
+    rows = ceil(len(pages) / columns)
+    whole = Size(columns * step.width + GUTTER, rows * step.height + GUTTER)
+    items: list[Item] = [ShapeItem("rect", Rect(0, 0, *whole), Paint("#d9d4ca"))]
+    for at, page in enumerate(pages):
+        x, y = GUTTER + at % columns * step.width, GUTTER + at // columns * step.height
+        x, y = x + (cell.width - page.size.width) / 2, y + (cell.height - page.size.height) / 2
+        items.append(ShapeItem("rect", Rect(x, y, *page.size), Paint("#ffffff")))
+        items.append(GroupItem(page.content(), shift(x, y)))
+    pdf = pack_pdf(pack, [Frame(whole, tuple(items), "contact sheet")], "contact sheet")
+    return next(png_pages(pdf, 72 * CONTACT_PIXELS / whole.width))
+
+
 def kit_frames(pack: Pack, order: KitOrder) -> Iterator[tuple[str, str, list[Frame]]]:
     """Yield (file name, title, pages) of the kit."""
     words = pack.words
-    yield "0-instructions.pdf", str(words["instructions"]["title"]), list(_page(pack, "instructions", order.paper))
+    first = list(single_page(pack, "instructions", order.paper))
+    yield "0-instructions.pdf", str(words["instructions"]["title"]), first
     yield "1-player-sheets.pdf", str(words["game"]["player_sheet"]), list(sheet_pages(pack, SheetOrder(), order))
     rules = SheetRules(order.paper, order.card, duplex=order.duplex)
     for number, deck in enumerate(pack.manifest.decks, 2):
         faces = deck_faces(pack, deck, order.card)
         _, sheets = card_sheets(pack, faces, rules)
         yield f"{number}-{deck}.pdf", faces.title, list(sheets)
-    yield "7-help.pdf", str(words["help"]["title"]), list(_page(pack, "help", order.paper))
-    yield "8-dice.pdf", str(words["dice_page"]["title"]), list(_page(pack, "dice", order.paper))
-    yield "9-score-pad.pdf", str(words["score_pad"]["title"]), list(_page(pack, "score_pad", order.paper))
+    yield "7-help.pdf", str(words["help"]["title"]), list(single_page(pack, "help", order.paper))
+    yield "8-dice.pdf", str(words["dice_page"]["title"]), list(single_page(pack, "dice", order.paper))
+    yield "9-score-pad.pdf", str(words["score_pad"]["title"]), list(single_page(pack, "score_pad", order.paper))
 
 
 def sheet_pages(pack: Pack, sheets: SheetOrder, order: KitOrder) -> Iterator[Frame]:
@@ -75,6 +99,7 @@ def sheet_pages(pack: Pack, sheets: SheetOrder, order: KitOrder) -> Iterator[Fra
     yield from two_up(pack, faces, order.paper)
 
 
-def _page(pack: Pack, name: str, paper: Size) -> Iterator[Frame]:
+def single_page(pack: Pack, name: str, paper: Size) -> Iterator[Frame]:
+    """Yield one of the game's pages on a paper: two pages where a large print needs them."""
     content = page_face(pack, name, face_size(pack, paper)).content()
     yield from on_paper(pack, content, paper, str(pack.words["game"]["title"]))

@@ -89,10 +89,10 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
     """Yield every ground or picture that ends at the cut instead of reaching over it."""
     outer = trim.grown(bleed)
     for item, matrix in walk(face.items):
-        if (isinstance(item, ShapeItem) and item.kind == "rect" and item.paint.fill and item.paint.fill != "#ffffff") or isinstance(item, ImageItem):
-            box = placed(item.rect, matrix)
-        else:
+        ground = isinstance(item, ShapeItem) and item.kind == "rect" and item.paint.fill not in (None, "#ffffff")
+        if not isinstance(item, (ShapeItem, ImageItem)) or (isinstance(item, ShapeItem) and not ground):
             continue
+        box = placed(item.rect, matrix)
         sides = {
             "left": (box.x <= trim.x + NEAR, box.x > outer.x + NEAR),
             "top": (box.y <= trim.y + NEAR, box.y > outer.y + NEAR),

@@ -86,8 +86,18 @@ def track_values(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay one of the game's pages out: instructions, help, dice, score pad."""
-    values = {**pack.values, **track_values(pack.values), **(more or {})}
+    values = {**pack.values, **track_values(pack.values), **(more or {}), "pictures": picture_names(pack)}
     return _front(pack, pack.manifest.pages[name].layout, values, size, f"page {name!r}")
+
+
+def picture_names(pack: Pack) -> dict[str, list[str]]:
+    """Return the names of all icons: signs, emblems and vignettes."""
+    found: dict[str, list[str]] = {"signs": [], "emblems": [], "vignettes": []}
+    for name in pack.icons.names():
+        kind = name.partition("_")[0]
+        if kind not in ("floor", "back"):
+            found[f"{kind}s" if kind in ("emblem", "vignette") else "signs"].append(name)
+    return found
 
 
 def _front(pack: Pack, layout_name: str, values: Mapping[str, Any], size: Size, subject: str) -> Frame:
