@@ -27,8 +27,11 @@ def complaints(path):
     """What qpdf says is wrong with a file; its library stands in where the command is not installed."""
     command = shutil.which("qpdf")
     if command is None:
-        with pikepdf.open(path) as pdf:
-            return [str(each) for each in (pdf.check_pdf_syntax() if hasattr(pdf, "check_pdf_syntax") else pdf.check())]
+        try:
+            with pikepdf.open(path, attempt_recovery=False) as pdf:
+                return [str(each) for each in (pdf.check_pdf_syntax() if hasattr(pdf, "check_pdf_syntax") else pdf.check())]
+        except pikepdf.PdfError as fault:
+            return [str(fault)]
     done = subprocess.run([command, "--check", path], capture_output=True, text=True, check=False)
     return [] if done.returncode == 0 else [done.stdout + done.stderr]
 
@@ -54,7 +57,4 @@ def test_a_damaged_file_is_noticed(scrawl, tmp_path):
     scrawl("print", "sheets", "-o", "x.pdf")
     path = tmp_path / "x.pdf"
     path.write_bytes(path.read_bytes()[:-400])
-    try:
-        assert complaints(path)
-    except pikepdf.PdfError as fault:
-        assert "damaged" in str(fault) or "xref" in str(fault)
+    assert complaints(path)
