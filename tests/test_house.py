@@ -14,7 +14,7 @@ FLOORS = {
     "cli": 4,
 }
 WINGS = {"dungeon": "play", "scoring": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
-DOORS = {"yaml": ["reading/yaml_nodes.py"], "random": ["chance.py"], "pypdfium2": ["draw/raster.py"], "fontTools": ["draw/svg.py"], "reportlab": ["layout/fonts.py", "draw/pdf.py", "draw/press.py"]}
+DOORS = {"yaml": ["reading/yaml_nodes.py"], "random": ["chance.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "reading/pdf_form.py"], "fontTools": ["draw/svg.py"], "reportlab": ["layout/fonts.py", "draw/pdf.py", "draw/press.py"]}
 
 
 def modules():

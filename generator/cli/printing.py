@@ -18,7 +18,7 @@ from generator.cli.options import (
 from generator.geometry import Insets, Size
 from generator.layout.frame import Frame
 from generator.recipes.pack import Pack, open_pack
-from generator.sheets.backs import PrinterProfile
+from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SheetRules
 from generator.sheets.paper import read_card_size, read_paper
 from generator.units import length_name, mm, parse_length
@@ -105,6 +105,9 @@ def kit(
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--mode", default="standard", show_default=True, type=click.Choice(["standard", "first-game"]))
 @click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable.")
+@click.option(
+    "--fillable", is_flag=True, help="Boxes to tick and shields to write in on screen; `scrawl score` reads them."
+)
 @printer_option
 @edition_option
 @click.option(
@@ -119,6 +122,7 @@ def sheets(
     copies: int,
     mode: str,
     players: tuple[str, ...],
+    fillable: bool,
     printer: str | None,
     printers: Path | None,
     edition: str | None,
@@ -138,7 +142,12 @@ def sheets(
     frames = list(sheet_pages(pack, order, KitOrder(size, size, two_up=two_up)))
     pack.raise_faults()
     show_diagnostics(pack.warnings())
-    write_whole(output, pack_pdf(pack, frames, str(pack.words["game"]["player_sheet"]), profile=profile))
+    content = pack_pdf(pack, frames, str(pack.words["game"]["player_sheet"]), profile=profile)
+    if fillable:
+        from generator.draw.forms import fillable as with_form
+
+        content = with_form(content, list(for_printer(frames, profile)))
+    write_whole(output, content)
     click.echo(f"{len(frames)} pages in {output}")
 
 

@@ -39,10 +39,13 @@ def score(
     game: str | None,
     home: Path | None,
 ) -> None:
-    """Total the glory of a game: from a score FILE, or asking player by player as on the sheet."""
+    """Total the glory of a game: from a score FILE or filled sheets (PDF), or asking player by player."""
     catalogue = catalogue_of(home)
     say = score_words(catalogue, chosen_language(lang, LANGUAGES))
-    if file is not None:
+    if file is not None and file.suffix.lower() == ".pdf":
+        rules = rules_of(catalogue, game or DEFAULT_GAME, lang)
+        record, result = read_sheets(rules, file, catalogue.shown(file), say)
+    elif file is not None:
         rules, record = read_game(catalogue, file, lang, game)
         result = score_game(rules, record, say)
     else:
@@ -93,6 +96,19 @@ def read_game(catalogue: Catalogue, file: Path, lang: str | None, game: str | No
         game = named.value
     rules = rules_of(catalogue, game, lang)
     return rules, TallyReader(rules).read(root)
+
+
+def read_sheets(rules: Rules, file: Path, shown: str, say: Say) -> tuple[GameRecord, GameScore]:
+    """Return the game of filled sheets in a PDF, and its score; tells where shields and ticks disagree."""
+    from generator.cli.console import show_diagnostics
+    from generator.reading.pdf_form import read_form
+    from generator.scoring.filled import disagreements, read_filled
+
+    sheets = read_form(file, shown)
+    record = read_filled(rules, sheets, shown, say("player_n", n="{n}"))
+    result = score_game(rules, record, say)
+    show_diagnostics(disagreements(rules, sheets, result, shown))
+    return record, result
 
 
 def score_text(rules: Rules, result: GameScore, say: Say, *, why: bool = False) -> str:

@@ -75,13 +75,15 @@ class ImageItem:
 
 @dataclass(frozen=True, slots=True)
 class FieldItem:
-    """Something a player can mark: stable id, a shape, and whether it is printed as already marked."""
+    """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text."""
 
     id: str
     shape: ShapeItem
     filled: bool = False
     mark: str = "#000000"
     place: Place = NOWHERE
+    entry: str = "check"
+    value: str = ""
 
     @property
     def rect(self) -> Rect:

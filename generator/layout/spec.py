@@ -258,12 +258,17 @@ class ImageKind:
 @element_kind("field")
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class FieldKind:
-    """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked."""
+    """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
+
+    `entry` says what it becomes in a form: a box to tick, or a text to write; `value` what is printed there already.
+    """
 
     field: Text
     shape: Text = "rect"
     filled: Text | None = None
     mark: Text | None = None
+    entry: Literal["check", "text"] = "check"
+    value: Text = ""
 
 
 @element_kind("space")

@@ -99,6 +99,8 @@ def score_lines(rules: Rules, tally: Tally, *, solo: bool, say: Say) -> tuple[Li
 
 def score_line(rules: Rules, line: LineSpec, tally: Tally, *, solo: bool, say: Say) -> Line:
     """Return one line: the sum of its parts, with the reasons of those that count."""
+    if line.letter in tally.given:
+        return Line(line.letter, tally.given[line.letter], (say("given"),))
     points, reasons = 0, []
     for part in line.parts:
         if part.only is not None and (part.only == "solo") != solo:

@@ -19,6 +19,8 @@ class InputSpec:
     number: least to most. flag: true or false. group: a number for each key. numbers: a list of numbers.
     choice: a card of a deck, or one of `options`. steps: a deck card with a counted value, or the points themselves.
     claims: how many; solo the rounds they were claimed in. bands: one entry per fight, `fights` as strengths or glory.
+    `fields` are the beginnings of the ids that are ticked for it on a filled sheet; `reads` the number of the highest
+    ticked one, or how many are ticked.
     """
 
     place: Place
@@ -36,6 +38,8 @@ class InputSpec:
     strengths: str | None = None
     required: bool = False
     rounds: int = 8
+    fields: tuple[str, ...] = ()
+    reads: Literal["count", "highest"] = "count"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,11 +38,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Tally:
-    """What one sheet holds: numbers, flags (0 or 1), groups, lists and choices by input."""
+    """What one sheet holds: numbers, flags (0 or 1), groups, lists and choices by input; `given` are whole lines."""
 
     name: str
     values: dict[str, Any]
     places: dict[str, Place] = field(default_factory=dict)
+    given: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ OUTPUTS = {
     "kit": ("print", "kit", "-o", "kit"),
     "kit in Polish for Letter": ("print", "kit", "--lang", "pl", "--paper", "letter", "-o", "kit"),
     "half sheets": ("print", "sheets", "--paper", "a5", "--copies", "3", "-o", "x.pdf"),
+    "fillable sheets": ("print", "sheets", "--fillable", "--paper", "a5", "--copies", "3", "-o", "x.pdf"),
     "baked sheets": ("print", "sheets", "--dungeon", "a", "--dungeon", "g", "--player", "Ada", "--player", "Žofie", "-o", "x.pdf"),
     "first game": ("print", "sheets", "--mode", "first-game", "-o", "x.pdf"),
     "large print": ("print", "sheets", "--edition", "large-print", "-o", "x.pdf"),

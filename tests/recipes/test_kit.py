@@ -176,7 +176,7 @@ def expected_marks():
         *(f"damage.{n}" for n in range(1, 26)),
         "resurrection",
         *(f"item.{key}.{half}" for key in items for half in (1, 2)),
-        *(f"potion.{n}" for n in range(1, 13)),
+        *(f"potion.{n}.flask" for n in range(1, 13)), "player", "dungeon",
         *(f"potion.{n}.heart.{heart}" for n in range(1, 13) for heart in (1, 2)),
         *(f"room.{column}{row}" for column in "ABCDEF" for row in range(1, 8)),
         *(f"gem.{letter}" for letter in "ABCDEFGH"),

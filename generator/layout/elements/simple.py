@@ -87,12 +87,15 @@ class FieldHandler:
         look, own = context.look(element), element.own
         name = context.fill(own.field, scope, element.place)
         kind = context.fill(own.shape, scope, element.place)
-        paint = context.paint(look, scope, element.place) or Paint("#ffffff", "#000000", 0.5)
+        unseen = look.fill == "none" and look.stroke == "none"
+        usual = Paint() if unseen else Paint("#ffffff", "#000000", 0.5)
+        paint = context.paint(look, scope, element.place) or usual
         shape = context.shape(kind, rect.inset(look.pad), paint, look.radius, element.place)
         told = context.fill(own.filled, scope, element.place) if own.filled else ""
         filled = told == "true" or (told != "" and holds(told, scope))
+        value = context.fill(own.value, scope, element.place) if own.value else ""
         mark = context.color(own.mark, scope, element.place) if own.mark else None
-        out.append(FieldItem(name, shape, filled, mark or paint.stroke or "#000000", element.place))
+        out.append(FieldItem(name, shape, filled, mark or paint.stroke or "#000000", element.place, own.entry, value))
 
 
 @handles("space")

@@ -1,0 +1,234 @@
+"""A finished PDF becomes one to fill in: every field of its frames is a box to tick or a line to write in.
+
+A field's full name is its id (`hero.warrior.3`), built as a tree because names in a PDF hold no periods. Where an id
+comes a second time, a second sheet begins, and its names begin with `sheet2.`. The only drawer that imports pypdf.
+"""
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import (
+    ArrayObject,
+    BooleanObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    NumberObject,
+    StreamObject,
+    TextStringObject,
+)
+
+from generator.geometry import Rect
+from generator.layout.frame import FieldItem, Frame, GroupItem, Item, Matrix, applied, combined
+
+PRINTED = 4  # the flag of an annotation that is printed
+HIDDEN = 2  # and of one that is only read: what it holds is printed on the page already
+CENTERED = 1
+INK = "0.12 0.11 0.1"
+SIZE_OF_TEXT = 0.62  # of the height of its box
+MOST_TEXT = 14.0
+LARGE = 36.0
+
+
+def fillable(pdf: bytes, frames: Sequence[Frame]) -> bytes:
+    """Return the PDF with a form, a page for each frame in order; fields printed as marked stay as they are."""
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))
+    form = _Form(writer)
+    for page, frame in zip(writer.pages, frames, strict=True):
+        for field, box in fields_on(frame):
+            form.add(page, field, box, frame.size.height)
+    form.close()
+    sink = io.BytesIO()
+    writer.write(sink)
+    return sink.getvalue()
+
+
+def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
+    """Yield the fields of a page that are still to be marked, in drawing order, with their boxes on the page."""
+    yield from _fields(frame.items, (1, 0, 0, 1, 0, 0), Rect(0, 0, *frame.size))
+
+
+def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tuple[FieldItem, Rect]]:
+    for item in items:
+        if isinstance(item, GroupItem):
+            inner = combined(matrix, item.matrix)
+            clip = shown if item.clip is None else _moved(item.clip, inner)
+            yield from _fields(item.content.items, inner, clip)
+        elif isinstance(item, FieldItem) and not item.filled:
+            box = _moved(item.rect, matrix)
+            x, y = box.x + box.width / 2, box.y + box.height / 2
+            if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
+                yield item, box
+
+
+def _moved(rect: Rect, matrix: Matrix) -> Rect:
+    points = [applied(matrix, x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+class _Form:
+    """The tree of fields of one document."""
+
+    def __init__(self, writer: PdfWriter) -> None:
+        self.writer = writer
+        self.sheet = 1
+        self.seen: set[str] = set()
+        self.top = ArrayObject()
+        self.nodes: dict[tuple[str, ...], tuple[Any, ArrayObject]] = {}
+        self.looks: dict[tuple[float, float, str], Any] = {}
+        font = {"/Type": "/Font", "/Subtype": "/Type1", "/BaseFont": "/Helvetica", "/Encoding": "/WinAnsiEncoding"}
+        self.font = writer._add_object(DictionaryObject({NameObject(k): NameObject(v) for k, v in font.items()}))
+
+    def add(self, page: Any, field: FieldItem, box: Rect, height: float) -> None:
+        """Add a field to a page; y counts from the page's foot in a PDF."""
+        if field.id in self.seen:
+            self.sheet += 1
+            self.seen.clear()
+        self.seen.add(field.id)
+        path = tuple(field.id.split("."))
+        if self.sheet > 1:
+            path = (f"sheet{self.sheet}", *path)
+        widget = DictionaryObject(
+            {
+                NameObject("/Type"): NameObject("/Annot"),
+                NameObject("/Subtype"): NameObject("/Widget"),
+                NameObject("/F"): NumberObject(HIDDEN if field.value else PRINTED),
+                NameObject("/T"): TextStringObject(path[-1]),
+                NameObject("/TU"): TextStringObject(field.id.replace(".", " ").replace("_", " ")),
+                NameObject("/Rect"): _numbers(box.x, height - box.bottom, box.right, height - box.y),
+                NameObject("/P"): page.indirect_reference,
+            }
+        )
+        widget.update(self.text(box, field.value) if field.entry == "text" else self.tick(box, sign_of(field, box)))
+        reference = self.writer._add_object(widget)
+        parent, kids = self.parent(path[:-1])
+        if parent is not None:
+            widget[NameObject("/Parent")] = parent
+        kids.append(reference)
+        if "/Annots" not in page:
+            page[NameObject("/Annots")] = ArrayObject()
+        page["/Annots"].append(reference)
+
+    def parent(self, path: tuple[str, ...]) -> tuple[Any, ArrayObject]:
+        """Return the node that a name hangs from and the list of what hangs there."""
+        if not path:
+            return None, self.top
+        if path not in self.nodes:
+            kids = ArrayObject()
+            node = DictionaryObject(
+                {NameObject("/T"): TextStringObject(path[-1]), NameObject("/Kids"): kids},
+            )
+            above, siblings = self.parent(path[:-1])
+            reference = self.writer._add_object(node)
+            if above is not None:
+                node[NameObject("/Parent")] = above
+            siblings.append(reference)
+            self.nodes[path] = (reference, kids)
+        return self.nodes[path]
+
+    def tick(self, box: Rect, sign: str) -> dict[Any, Any]:
+        """Return what makes a box to tick: nothing, or a sign over what is printed there."""
+        looks = DictionaryObject(
+            {
+                NameObject("/Yes"): self.look(box.width, box.height, sign),
+                NameObject("/Off"): self.look(box.width, box.height, ""),
+            }
+        )
+        return {
+            NameObject("/FT"): NameObject("/Btn"),
+            NameObject("/V"): NameObject("/Off"),
+            NameObject("/AS"): NameObject("/Off"),
+            NameObject("/AP"): DictionaryObject({NameObject("/N"): looks}),
+        }
+
+    def text(self, box: Rect, value: str) -> dict[Any, Any]:
+        """Return what makes a line to write in."""
+        size = min(MOST_TEXT, SIZE_OF_TEXT * box.height)
+        look = self.look(box.width, box.height, "")
+        return {
+            NameObject("/FT"): NameObject("/Tx"),
+            NameObject("/V"): TextStringObject(value),
+            NameObject("/Q"): NumberObject(CENTERED),
+            NameObject("/DA"): TextStringObject(f"/Helv {size:.1f} Tf {INK} rg"),
+            NameObject("/AP"): DictionaryObject({NameObject("/N"): look}),
+        }
+
+    def look(self, width: float, height: float, sign: str) -> Any:
+        """Return the form of a sign as large as its box allows, or of nothing; equal ones are written once."""
+        key = (round(width, 1), round(height, 1), sign)
+        if key not in self.looks:
+            stream = StreamObject()
+            stream.update(
+                {
+                    NameObject("/Type"): NameObject("/XObject"),
+                    NameObject("/Subtype"): NameObject("/Form"),
+                    NameObject("/BBox"): _numbers(0, 0, key[0], key[1]),
+                    NameObject("/Resources"): DictionaryObject(),
+                }
+            )
+            stream.set_data(SIGNS[sign](key[0], key[1]) if sign else b"")
+            self.looks[key] = self.writer._add_object(stream)
+        return self.looks[key]
+
+    def close(self) -> None:
+        """Write the form into the document."""
+        fonts = DictionaryObject({NameObject("/Helv"): self.font})
+        form = DictionaryObject(
+            {
+                NameObject("/Fields"): self.top,
+                NameObject("/NeedAppearances"): BooleanObject(True),
+                NameObject("/DR"): DictionaryObject({NameObject("/Font"): fonts}),
+                NameObject("/DA"): TextStringObject("/Helv 0 Tf 0 g"),
+            }
+        )
+        self.writer._root_object[NameObject("/AcroForm")] = self.writer._add_object(form)
+
+
+def _numbers(*values: float) -> ArrayObject:
+    return ArrayObject(FloatObject(round(value, 3)) for value in values)
+
+
+def sign_of(field: FieldItem, box: Rect) -> str:
+    """Return how a field is marked by hand: what is round is circled, a room gets a dot, the rest is crossed out."""
+    if min(box.width, box.height) > LARGE:
+        return "dot"
+    return "ring" if field.shape.kind == "ellipse" else "cross"
+
+
+def _cross(width: float, height: float) -> bytes:
+    reach, x, y = 0.3 * min(width, height), width / 2, height / 2
+    thick = max(0.9, 0.11 * min(width, height))
+    strokes = (
+        f"{x - reach:.2f} {y - reach:.2f} m {x + reach:.2f} {y + reach:.2f} l "
+        f"{x - reach:.2f} {y + reach:.2f} m {x + reach:.2f} {y - reach:.2f} l"
+    )
+    return f"q {INK} RG {thick:.2f} w 1 J {strokes} S Q".encode("ascii")
+
+
+def _round(x: float, y: float, radius: float) -> str:
+    """Return the path of a circle: four curves around a middle."""
+    arm = 0.5523 * radius
+    turns = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
+    path = f"{x + radius:.2f} {y:.2f} m"
+    for (a, b), (c, d) in pairwise(turns):
+        points = (a * radius + c * arm, b * radius + d * arm, c * radius + a * arm, d * radius + b * arm)
+        path += "".join(f" {value + (y if at % 2 else x):.2f}" for at, value in enumerate(points))
+        path += f" {x + c * radius:.2f} {y + d * radius:.2f} c"
+    return f"{path} h"
+
+
+def _ring(width: float, height: float) -> bytes:
+    thick = 0.1 * min(width, height)
+    path = _round(width / 2, height / 2, min(width, height) / 2 - thick / 2)
+    return f"q {INK} RG {thick:.2f} w {path} S Q".encode("ascii")
+
+
+def _dot(width: float, height: float) -> bytes:
+    return f"q {INK} rg {_round(width / 2, height / 2, 0.07 * min(width, height))} f Q".encode("ascii")
+
+
+SIGNS: dict[str, Callable[[float, float], bytes]] = {"cross": _cross, "ring": _ring, "dot": _dot}

@@ -1,0 +1,175 @@
+"""A filled sheet is read back: the same score as a person types from it, and clear words for what cannot be read."""
+
+import contextlib
+import io
+import json
+import random
+
+import pypdf
+import pytest
+import yaml
+
+from generator.draw.forms import fillable
+from generator.geometry import Size
+from generator.reading.catalogue import Catalogue
+from generator.reading.pdf_form import read_form
+from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
+from generator.recipes.pack import open_pack
+from generator.recipes.score_words import score_words
+from generator.recipes.sheets import SheetOrder
+from generator.scoring.filled import read_filled
+from generator.scoring.rules import open_rules
+from generator.scoring.score import score_game
+from generator.units import mm
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+A4 = Size(mm(210), mm(297))
+HEROES = ("warrior", "wizard", "cleric", "rogue")
+RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
+SAY = score_words(CATALOGUE, "en")
+BANDS = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"]
+POWERS = yaml.safe_load((ROOT / "cards/paper-dungeons/powers.yaml").read_text(encoding="utf-8"))["cards"]
+ITEMS = list(yaml.safe_load((ROOT / "cards/paper-dungeons/items.yaml").read_text(encoding="utf-8"))["items"])
+GLORIES = sorted({band["glory"] for card in BANDS.values() for band in card["bands"]} | {card["flee"] for card in BANDS.values()})
+
+
+@pytest.fixture(scope="module")
+def empty():
+    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    frames = list(sheet_pages(pack, SheetOrder(copies=2), KitOrder(A4, A4)))
+    return fillable(pack_pdf(pack, frames, "sheet"), frames)
+
+
+def random_sheet(chance):
+    """A finished sheet as a person would type it, and what is ticked and written on paper for it."""
+    levels = {hero: chance.randint(1, 6) for hero in HEROES}
+    halves = {item: chance.randint(0, 2) for item in ITEMS}
+    gems, monsters, rooms = chance.randint(0, 10), chance.randint(0, 12), chance.randint(0, 42)
+    resurrection = chance.random() < 0.3
+    damage = chance.randint(0, 25 if resurrection else sum(levels.values()))
+    goal, power, missions = chance.choice([0, 2, 4, 6]), chance.choice(list(POWERS)), chance.randint(0, 3)
+    bosses = [chance.choice(GLORIES) for _ in range(3)]
+    typed = {
+        "name": f"Player {chance.randint(1, 999)}", "bosses": bosses, "heroes": levels, "items": halves, "gems": gems,
+        "monsters": monsters, "damage": damage, "resurrection": resurrection, "goal": goal, "power": power,
+        "missions": missions, "rooms": rooms,
+    }
+    marks = {"player": typed["name"]}
+    marks |= {f"hero.{hero}.{level}": "/Yes" for hero, top in levels.items() for level in range(2, top + 1)}
+    marks |= {f"item.{item}.{half}": "/Yes" for item, count in halves.items() for half in range(1, count + 1)}
+    marks |= {f"gem_track.{n}": "/Yes" for n in range(1, gems + 1)}
+    marks |= {f"monster_track.{n}": "/Yes" for n in range(1, monsters + 1)}
+    marks |= {f"damage.{n}": "/Yes" for n in range(1, damage + 1)}
+    every = [f"room.{column}{row}" for column in "ABCDEF" for row in range(1, 8)]
+    marks |= dict.fromkeys(chance.sample(every, rooms), "/Yes")
+    if resurrection:
+        marks["resurrection"] = "/Yes"
+    marks |= {f"score.{letter}": str(glory).replace("-", chance.choice("-−")) for letter, glory in zip("ABC", bosses, strict=True)}
+    marks |= {"score.J": str(goal + POWERS[power]["end_glory"]), "score.K": str(4 * missions)}
+    # pens of other colours that no rule counts
+    marks |= {f"potion.{n}.flask": "/Yes" for n in range(1, chance.randint(1, 12))}
+    marks |= {f"round.{n}.1": str(chance.randint(1, 6)) for n in range(1, 9)}
+    return typed, marks
+
+
+def filled(pdf, *sheets):
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
+    for number, (page, marks) in enumerate(zip(writer.pages, sheets, strict=False), 1):
+        prefix = "" if number == 1 else f"sheet{number}."
+        writer.update_page_form_field_values(page, {prefix + name: value for name, value in marks.items()}, auto_regenerate=False)
+    sink = io.BytesIO()
+    writer.write(sink)
+    return sink.getvalue()
+
+
+def typed_score(tmp_path, players):
+    from generator.cli.score import read_game
+
+    path = tmp_path / "typed.yaml"
+    path.write_text(yaml.safe_dump({"game": "paper-dungeons", "players": players}), encoding="utf-8")
+    rules, record = read_game(CATALOGUE, path, "en", None)
+    return score_game(rules, record, SAY).as_record()
+
+
+def test_fifty_filled_sheets_score_as_typed_by_hand(empty, tmp_path):
+    chance = random.Random(2026)
+    for _ in range(25):
+        (one, marks), (two, others) = random_sheet(chance), random_sheet(chance)
+        two["name"] += "b"
+        others["player"] = two["name"]
+        path = tmp_path / "sheet.pdf"
+        path.write_bytes(filled(empty, marks, others))
+        record = read_filled(RULES, read_form(path, "sheet.pdf"), "sheet.pdf", "Player {n}")
+        assert score_game(RULES, record, SAY).as_record() == typed_score(tmp_path, [one, two])
+
+
+def test_the_command_reads_a_filled_sheet_and_saves_the_game(empty, scrawl, tmp_path):
+    typed, marks = random_sheet(random.Random(7))
+    (tmp_path / "sheet.pdf").write_bytes(filled(empty, marks))
+    done = scrawl("score", "sheet.pdf", "--json", "--save", "--db", "games.sqlite3")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == typed_score(tmp_path, [typed])
+    assert typed["name"] in scrawl("history", "list", "--db", "games.sqlite3").stdout
+
+
+def test_a_shield_that_disagrees_with_the_ticks_is_told(empty, scrawl, tmp_path):
+    (tmp_path / "sheet.pdf").write_bytes(filled(empty, {"gem_track.3": "/Yes", "score.F": "40", "score.L": "9"}))
+    done = scrawl("score", "sheet.pdf", "--json")
+    assert done.returncode == 0
+    (player,) = json.loads(done.stdout)["players"]
+    assert player["lines"]["F"] == 9, "the third box stands for three gems"
+    assert player["name"] == "Player 1"
+    assert "shield F says 40, the ticks come to 9" in done.stderr
+    assert "shield L" in done.stderr
+
+
+def bad_files(empty):
+    plain = pypdf.PdfWriter()
+    plain.add_blank_page(100, 100)
+    locked = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(empty)))
+    locked.encrypt("secret", algorithm="RC4-128")
+    for name, writer in (("no form", plain), ("locked", locked)):
+        sink = io.BytesIO()
+        writer.write(sink)
+        yield name, sink.getvalue()
+    yield "cut", empty[: len(empty) // 2]
+    yield "text", b"this is no PDF"
+    yield "nothing", b""
+    yield "empty sheet", empty
+    yield "words", filled(empty, {"score.A": "seven"})
+    yield "too much", filled(empty, {"score.A": "99"})
+    yield "same names", filled(empty, {"player": "Ada", "score.J": "2"}, {"player": "Ada", "score.J": "2"})
+
+
+TOLD = {
+    "no form": "F003", "locked": "F002", "cut": "F001", "text": "F001", "nothing": "F001", "empty sheet": "F005",
+    "words": "F006", "too much": "G012", "same names": "G005",
+}
+
+
+def test_what_cannot_be_read_is_told_and_never_a_traceback(empty, scrawl, tmp_path):
+    for name, content in bad_files(empty):
+        (tmp_path / "x.pdf").write_bytes(content)
+        done = scrawl("score", "x.pdf")
+        assert done.returncode == 1, name
+        assert TOLD[name] in done.stderr, (name, done.stderr)
+        assert "x.pdf:1" in done.stderr
+        assert "Traceback" not in done.stderr
+    other = scrawl("score", "x.pdf", "--game", "platformer")
+    assert other.returncode == 1
+    assert "F004" in other.stderr
+
+
+def test_damaged_forms_never_crash_the_reader(empty, tmp_path):
+    from generator.diagnostics import InvalidInput
+
+    chance = random.Random(5)
+    path = tmp_path / "x.pdf"
+    for _ in range(60):
+        content = bytearray(empty)
+        for _ in range(chance.randint(1, 30)):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        path.write_bytes(bytes(content))
+        with contextlib.suppress(InvalidInput):
+            read_form(path, "x.pdf")

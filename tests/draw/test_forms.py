@@ -1,0 +1,142 @@
+"""Fillable sheets: every field is there once, in the order of the sheet, prints when ticked, and leaves the page as it was."""
+
+import io
+
+import pypdf
+import pypdfium2
+import pytest
+from PIL import ImageChops
+
+from generator.draw.forms import fields_on, fillable
+from generator.geometry import Size
+from generator.layout.frame import fields_of
+from generator.reading.catalogue import Catalogue
+from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import SheetOrder
+from generator.units import mm
+from tests.conftest import ROOT
+
+A4 = Size(mm(210), mm(297))
+
+
+def made(order=None, *, two_up=False, edition=None):
+    pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs", edition)
+    frames = list(sheet_pages(pack, order or SheetOrder(), KitOrder(A4, A4, two_up=two_up)))
+    pdf = pack_pdf(pack, frames, "sheet")
+    return frames, pdf, fillable(pdf, frames)
+
+
+def leaves(pdf):
+    return {name: field for name, field in pypdf.PdfReader(io.BytesIO(pdf)).get_fields().items() if "/Kids" not in field}
+
+
+def widgets(page):
+    return [annotation.get_object() for annotation in page["/Annots"]]
+
+
+def full_name(widget):
+    parts = []
+    while widget is not None:
+        parts.insert(0, widget["/T"])
+        widget = widget["/Parent"].get_object() if "/Parent" in widget else None
+    return ".".join(parts)
+
+
+def test_every_open_field_of_the_sheet_stands_in_the_form_once():
+    (frame,), _, pdf = made()
+    expected = [field.id for field in fields_of(frame) if not field.filled]
+    assert sorted(leaves(pdf)) == sorted(expected)
+    names = [full_name(widget) for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])]
+    assert names == expected, "the tab key goes from field to field in the order of the sheet"
+    assert all("." not in widget["/T"] for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]))
+
+
+def test_the_tab_order_follows_the_sheet_from_the_rounds_to_the_glory():
+    _, _, pdf = made()
+    heads = [full_name(widget).split(".")[0] for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])]
+    order = list(dict.fromkeys(head for head in heads if head in ("player", "round", "hero", "item", "gem_track", "score")))
+    assert order == ["player", "round", "hero", "item", "gem_track", "score"]
+    slots = [name for name in map(full_name, widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])) if name.startswith("round")]
+    assert slots == [f"round.{number}.{slot}" for number in range(1, 9) for slot in (1, 2, 3)]
+
+
+def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
+    _, _, pdf = made()
+    for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]):
+        name = full_name(widget)
+        is_text = name.split(".")[0] in ("score", "round", "player", "dungeon")
+        assert widget["/FT"] == ("/Tx" if is_text else "/Btn")
+        assert widget["/F"] & 4, name
+        assert widget["/TU"]
+        if not is_text:
+            assert set(widget["/AP"]["/N"]) == {"/Yes", "/Off"}
+            assert widget["/AS"] == "/Off"
+
+
+def test_widgets_lie_on_the_boxes_of_the_frame():
+    frames, _, pdf = made(SheetOrder(copies=2), two_up=True)
+    for frame, page in zip(frames, pypdf.PdfReader(io.BytesIO(pdf)).pages, strict=True):
+        boxes = [box for _, box in fields_on(frame)]
+        for widget, box in zip(widgets(page), boxes, strict=True):
+            left, low, right, high = (float(value) for value in widget["/Rect"])
+            assert (left, right) == pytest.approx((box.x, box.right), abs=0.01)
+            assert (low, high) == pytest.approx((frame.size.height - box.bottom, frame.size.height - box.y), abs=0.01)
+
+
+def test_every_further_sheet_has_names_of_its_own():
+    _, _, pdf = made(SheetOrder(copies=3), two_up=True)
+    names = set(leaves(pdf))
+    assert {"hero.rogue.6", "sheet2.hero.rogue.6", "sheet3.hero.rogue.6"} <= names
+    assert not any(name.startswith("sheet4") for name in names)
+
+
+def test_a_large_print_on_two_pages_is_one_sheet():
+    _, _, pdf = made(edition="large-print")
+    _, _, whole = made()
+    assert sorted(leaves(pdf)) == sorted(leaves(whole))
+
+
+def raster(pdf, *, forms):
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        if forms:
+            document.init_forms()
+        return document[0].render(scale=1.5, may_draw_forms=forms).to_pil().convert("L")
+    finally:
+        document.close()
+
+
+def changed(one, other):
+    return sum(ImageChops.difference(one, other).histogram()[40:]) / (one.width * one.height)
+
+
+def test_an_empty_form_prints_as_the_plain_sheet_and_a_ticked_one_shows_it():
+    _, plain, pdf = made()
+    before, after = raster(plain, forms=False), raster(pdf, forms=False)
+    assert changed(before, after) < 0.001
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
+    ticks = {name: "/Yes" for name, field in leaves(pdf).items() if field["/FT"] == "/Btn"}
+    writer.update_page_form_field_values(writer.pages[0], ticks, auto_regenerate=False)
+    sink = io.BytesIO()
+    writer.write(sink)
+    # viewers tint fields on screen, so both are drawn with their forms
+    assert changed(raster(pdf, forms=True), raster(sink.getvalue(), forms=True)) > 0.005
+
+
+def test_the_same_sheet_gives_the_same_bytes_and_keeps_its_title():
+    _, plain, one = made()
+    assert one == made()[2]
+    before, after = (pypdf.PdfReader(io.BytesIO(pdf)) for pdf in (plain, one))
+    assert after.metadata.title == before.metadata.title
+    assert after.trailer["/Root"]["/Lang"] == "cs"
+    assert after.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
+
+
+def test_a_printed_name_is_kept_in_a_hidden_field():
+    _, _, pdf = made(SheetOrder(players=("Ada", "Žofie")))
+    found = leaves(pdf)
+    assert (found["player"]["/V"], found["sheet2.player"]["/V"]) == ("Ada", "Žofie")
+    page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
+    (widget,) = [each for each in widgets(page) if full_name(each) == "player"]
+    assert widget["/F"] == 2
