@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from generator.cli.console import show_diagnostics, write_whole
-from generator.cli.options import catalogue_of, game_option, home_option, lang_option
-from generator.cli.printing import DUPLEX, PAPER, opened, paper_of
+from generator.cli.options import catalogue_of, edition_option, game_option, home_option, lang_option, printer_option
+from generator.cli.printing import DUPLEX, PAPER, card_of, opened, paper_of, profile_for
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, Place
 
 AMOUNT = click.Choice(["few", "some", "many"])
@@ -97,24 +97,37 @@ def check(names: tuple[str, ...], form: str, game: str, home: Path | None) -> in
 @PAPER
 @click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
 @DUPLEX
+@printer_option
+@edition_option
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="PDF (default: NAME-cards.pdf).")
 @game_option
 @home_option
 def card(
-    name: str, lang: str | None, paper: str, size: str, duplex: Any, output: Path | None, game: str, home: Path | None
+    name: str,
+    lang: str | None,
+    paper: str,
+    size: str,
+    duplex: Any,
+    printer: str | None,
+    printers: Path | None,
+    edition: str | None,
+    output: Path | None,
+    game: str,
+    home: Path | None,
 ) -> None:
     """Print the dungeon card and the cards of its three bosses, fronts and backs."""
     from generator.recipes.kit import pack_pdf
     from generator.recipes.made_dungeons import dungeon_card_frames
     from generator.sheets.impose import SheetRules
-    from generator.sheets.paper import read_card_size
 
-    pack = opened(home, game, lang)
-    rules = SheetRules(paper_of(pack, paper), read_card_size(pack.catalogue, size), duplex=duplex)
+    pack = opened(home, game, lang, edition)
+    page = paper_of(pack, paper)
+    profile = profile_for(printer, printers, page)
+    rules = SheetRules(page, card_of(pack, size), duplex=duplex)
     frames = list(dungeon_card_frames(pack, name, rules))
     pack.raise_faults()
     output = output or Path(f"{Path(name).stem}-cards.pdf")
-    write_whole(output, pack_pdf(pack, frames, str(pack.words["card_types"]["dungeon_card"]), duplex))
+    write_whole(output, pack_pdf(pack, frames, str(pack.words["card_types"]["dungeon_card"]), duplex, profile))
     click.echo(f"{len(frames)} pages in {output}")
 
 
