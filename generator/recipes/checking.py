@@ -8,7 +8,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.layout.engine import Engine
-from generator.layout.frame import Frame
+from generator.layout.frame import Frame, walk
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.decks import deck_records
@@ -20,6 +20,7 @@ from generator.reading.yaml_nodes import Node, read_yaml
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
+from generator.recipes.preflight import safe_faults
 from generator.recipes.sheets import page_face, printable, sheet_face
 from generator.units import mm
 
@@ -65,9 +66,18 @@ def check_pages(pack: Pack) -> list[Diagnostic]:
             if id(face) not in seen:
                 seen.add(id(face))
                 faults += frame_faults(face)
+                if face.trim is not None:
+                    faults += safe_faults(face, face.trim, safe_zone(pack, face))
     for engine in pack.engines.values():
         faults += engine.faults
     return faults
+
+
+def safe_zone(pack: Pack, face: Frame) -> float:
+    """Return how far from the cut words keep on a face, as the layout of its first text says."""
+    places = {Path(item.place.path).stem for item, _ in walk(face.items) if item.place.path}
+    found = [engine.context.layout.safe for name, engine in pack.engines.items() if Path(name).stem in places]
+    return max(found, default=0.0)
 
 
 def _faces(pack: Pack) -> Iterator[Callable[[], list[Frame]]]:
