@@ -79,7 +79,8 @@ def kit_frames(pack: Pack, order: KitOrder) -> Iterator[tuple[str, str, list[Fra
         faces = deck_faces(pack, deck, order.card)
         _, sheets = card_sheets(pack, faces, rules)
         yield f"{number}-{deck}.pdf", faces.title, list(sheets)
-    yield "7-help.pdf", str(words["help"]["title"]), list(single_page(pack, "help", order.paper))
+    helps = [page for name in ("help", "items") for page in single_page(pack, name, order.paper)]
+    yield "7-help.pdf", str(words["help"]["title"]), helps
     yield "8-dice.pdf", str(words["dice_page"]["title"]), list(single_page(pack, "dice", order.paper))
     yield "9-score-pad.pdf", str(words["score_pad"]["title"]), list(single_page(pack, "score_pad", order.paper))
 
