@@ -8,7 +8,7 @@ import click
 
 from generator.cli.console import write_whole
 from generator.cli.options import edition_option, game_option, home_option, lang_option
-from generator.cli.printing import card_of, length_option, opened
+from generator.cli.printing import card_of, length_option, opened, paper_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
@@ -35,12 +35,13 @@ def folder_option(name: str) -> Callable[[F], F]:
 
 
 def size_options(command: F) -> F:
-    """Add `--size` and `--bleed`."""
+    """Add `--size`, `--bleed` and `--pages`."""
     bleed = click.option(
         "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."
     )
     size = click.option("--size", default="standard", show_default=True, help="Card size by name or WxH.")
-    return size(bleed(command))
+    pages = click.option("--pages", is_flag=True, help="The player sheet and the game's pages too.")
+    return size(bleed(pages(command)))
 
 
 def write_files(output: Path, files: Files) -> list[str]:
@@ -56,13 +57,14 @@ def write_files(output: Path, files: Files) -> list[str]:
 @size_options
 @deck_options
 @folder_option("pictures")
-def png(dpi: float, size: str, bleed: float, decks: tuple[str, ...], output: Path, **common: Any) -> None:
+def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as a PNG: the raster of what is printed."""
-    from generator.recipes.exports import faces_of, named_decks, png_files
+    from generator.recipes.exports import faces_of, named_decks, page_faces, png_files
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, size), bleed)
-    names = write_files(output, png_files(pack, faces_of(named), dpi))
+    faces = [*faces_of(named), *(page_faces(pack, paper_of(pack, "a4")) if pages else [])]
+    names = write_files(output, png_files(pack, faces, dpi))
     click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
 
 
@@ -70,13 +72,14 @@ def png(dpi: float, size: str, bleed: float, decks: tuple[str, ...], output: Pat
 @size_options
 @deck_options
 @folder_option("pictures")
-def svg(size: str, bleed: float, decks: tuple[str, ...], output: Path, **common: Any) -> None:
+def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as an SVG, letters as outlines."""
-    from generator.recipes.exports import faces_of, named_decks, svg_files
+    from generator.recipes.exports import faces_of, named_decks, page_faces, svg_files
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, size), bleed)
-    names = write_files(output, svg_files(pack, faces_of(named)))
+    faces = [*faces_of(named), *(page_faces(pack, paper_of(pack, "a4")) if pages else [])]
+    names = write_files(output, svg_files(pack, faces))
     click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
 
 

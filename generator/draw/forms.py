@@ -148,7 +148,7 @@ class _Form:
     def text(self, box: Rect, value: str) -> dict[Any, Any]:
         """Return what makes a line to write in."""
         size = min(MOST_TEXT, SIZE_OF_TEXT * box.height)
-        look = self.look(box.width, box.height, "")
+        look = self.written(box.width, box.height, "")  # its own: programs that fill in a line write over its look
         return {
             NameObject("/FT"): NameObject("/Tx"),
             NameObject("/V"): TextStringObject(value),
@@ -161,18 +161,22 @@ class _Form:
         """Return the form of a sign as large as its box allows, or of nothing; equal ones are written once."""
         key = (round(width, 1), round(height, 1), sign)
         if key not in self.looks:
-            stream = StreamObject()
-            stream.update(
-                {
-                    NameObject("/Type"): NameObject("/XObject"),
-                    NameObject("/Subtype"): NameObject("/Form"),
-                    NameObject("/BBox"): _numbers(0, 0, key[0], key[1]),
-                    NameObject("/Resources"): DictionaryObject(),
-                }
-            )
-            stream.set_data(SIGNS[sign](key[0], key[1]) if sign else b"")
-            self.looks[key] = self.writer._add_object(stream)
+            self.looks[key] = self.written(*key)
         return self.looks[key]
+
+    def written(self, width: float, height: float, sign: str) -> Any:
+        """Write the form of a sign, or of nothing, and return the reference to it."""
+        stream = StreamObject()
+        stream.update(
+            {
+                NameObject("/Type"): NameObject("/XObject"),
+                NameObject("/Subtype"): NameObject("/Form"),
+                NameObject("/BBox"): _numbers(0, 0, width, height),
+                NameObject("/Resources"): DictionaryObject(),
+            }
+        )
+        stream.set_data(SIGNS[sign](width, height) if sign else b"")
+        return self.writer._add_object(stream)
 
     def close(self) -> None:
         """Write the form into the document."""

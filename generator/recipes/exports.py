@@ -11,6 +11,7 @@ from generator.geometry import Rect, Size
 from generator.layout.frame import Frame, GroupItem, shift
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import Pack
+from generator.recipes.sheets import face_size, page_face, sheet_face
 from generator.recipes.shops import Shop, Table
 
 
@@ -66,6 +67,15 @@ def faces_of(decks: Iterable[NamedDeck]) -> Iterator[NamedFace]:
     for deck in decks:
         yield from deck.fronts
         yield from deck.backs
+
+
+def page_faces(pack: Pack, paper: Size) -> list[NamedFace]:
+    """Return the player sheet and the game's pages as they are printed on a paper."""
+    size = face_size(pack, paper)
+    faces = {"player-sheet": sheet_face(pack, size, None, "standard")} if pack.manifest.sheets else {}
+    faces |= {f"page-{name}": page_face(pack, name, size) for name in pack.manifest.pages}
+    pack.raise_faults()
+    return [NamedFace(name, frame) for name, frame in faces.items()]
 
 
 def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: bool = False) -> bytes:

@@ -140,3 +140,20 @@ def test_a_printed_name_is_kept_in_a_hidden_field():
     page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
     (widget,) = [each for each in widgets(page) if full_name(each) == "player"]
     assert widget["/F"] == 2
+
+
+def test_every_line_to_write_in_shows_what_was_written_in_it():
+    """Programs write a value's look over the one that stands there, so two lines must not share one."""
+    _, _, pdf = made()
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
+    values = {"score.A": "12", "score.B": "34"}
+    for widget in widgets(writer.pages[0]):
+        if full_name(widget) in values:
+            look = widget["/AP"]["/N"].get_object()
+            look.set_data(f"BT /Helv 10 Tf ({values[full_name(widget)]}) Tj ET".encode("ascii"))
+    sink = io.BytesIO()
+    writer.write(sink)
+    shown = {full_name(widget): widget["/AP"]["/N"].get_object().get_data() for widget in widgets(pypdf.PdfReader(sink).pages[0])
+             if widget["/FT"] == "/Tx"}
+    assert {name for name, look in shown.items() if b"(12)" in look} == {"score.A"}
+    assert {name for name, look in shown.items() if b"(34)" in look} == {"score.B"}

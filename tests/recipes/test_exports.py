@@ -230,7 +230,7 @@ def test_large_decks_are_divided_into_sheets_of_sixty_nine(pack):
 def test_export_commands_write_their_files(scrawl, tmp_path):
     for words, first in (
         (("png", "--deck", "goals", "--dpi", "100"), "goals-01-"),
-        (("svg", "--deck", "goals"), "goals-01-"),
+        (("svg", "--deck", "goals", "--pages"), "goals-01-"),
         (("tabletopia", "--deck", "goals"), "goals-01-"),
         (("screentop", "--deck", "goals"), "goals-backs-01-10x2.png"),
         (("shop", "plain", "--deck", "goals"), "goals.pdf"),
@@ -238,6 +238,7 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
         done = scrawl("export", *words, "-o", tmp_path / words[0])
         assert done.returncode == 0, done.stderr
         assert sorted(path.name for path in (tmp_path / words[0]).iterdir())[0].startswith(first)
+    assert {"player-sheet.svg", "page-help.svg"} <= {path.name for path in (tmp_path / "svg").iterdir()}
     listed = scrawl("export", "shop")
     assert all(name in listed.stdout for name in FIGURES)
     wrong = scrawl("export", "shop", "gamecrafter", "-o", tmp_path / "none")
