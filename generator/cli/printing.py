@@ -91,6 +91,7 @@ def kit(
     two_up = paper.lower() == "a5" and pack.scale == 1
     order = KitOrder(page, card_of(pack, size), two_up=two_up, duplex=duplex, profile=profile)
     files = list(kit_files(pack, order))
+    show_diagnostics(pack.warnings())
     for name, content in files:
         write_whole(output / name, content)
     click.echo(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
@@ -211,7 +212,7 @@ def cards(
     pack.raise_faults()
     plans = [card_sheets(pack, each, rules) for each in faces]
     plan = plans[0][0]
-    show_diagnostics(plan_warnings(plan))
+    show_diagnostics([*pack.warnings(), *plan_warnings(plan)])
     frames = [frame for _, sheets in plans for frame in sheets]
     click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames))
     title = str(pack.words["card_types"]["card"])

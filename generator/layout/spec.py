@@ -94,6 +94,7 @@ class Look:
     valign: Align | None = None
     fit: Literal["shrink", "none"] | None = None
     hyphenate: bool | None = None
+    wrap: Literal["balance", "fill"] | None = None
     case: Literal["upper", "none"] | None = None
     fill: Text | None = None
     stroke: Text | None = None

@@ -7,6 +7,8 @@ from functools import lru_cache
 from generator.layout.fonts import Font
 
 ICON_WIDTH = 1.12
+MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges
+BALANCE_STEP = 1.0
 _TOKEN = re.compile(r"(\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 NBSP = "\u00a0"
 
@@ -197,3 +199,26 @@ def shrink_to_fit(
         if (broken.fits and high <= height + 0.05 and (lines is None or len(broken.lines) <= lines)) or trial <= floor:
             return broken
         trial = max(floor, trial - 0.25)
+
+
+def balanced(broken: Broken, text: str, face: Face) -> Broken:
+    """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
+
+    No word is split that was whole, and a text that breaks its own lines stays as it is.
+    """
+    if not 1 < len(broken.lines) <= MOST_BALANCED or not broken.fits or "\n" in text:
+        return broken
+    best, whole = broken, _words(broken)
+    narrow, wide = 0.0, broken.width
+    while wide - narrow > BALANCE_STEP:
+        width = (narrow + wide) / 2
+        trial = break_lines(text, face, broken.size, width)
+        if trial.fits and len(trial.lines) == len(broken.lines) and _words(trial) == whole:
+            best, wide = trial, trial.width
+        else:
+            narrow = width
+    return best
+
+
+def _words(broken: Broken) -> list[str]:
+    return [piece.text for line in broken.lines for piece in line.pieces]

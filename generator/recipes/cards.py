@@ -9,10 +9,15 @@ from generator.dungeon.files import find_dungeon
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, fill
 from generator.layout.frame import Frame, GroupItem, Item, TextItem
+from generator.layout.spec import Layout
 from generator.reading.decks import CardRecord
 from generator.recipes.dungeons import dungeon_values
 from generator.recipes.pack import Pack
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
+from generator.units import length_name
+
+AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
+SMALL_TYPE = 6.0  # points
 
 
 @dataclass(frozen=True)
@@ -36,17 +41,23 @@ def deck_faces(
 ) -> DeckFaces:
     """Lay out every card of a deck (or the chosen ones) once; copies and equal backs share their frames.
 
-    `size` is what is printed and cut, `bleed` what is printed beyond it, in points; an edition that enlarges lays
-    smaller faces out.
+    `size` is what is printed and cut, `bleed` what is printed beyond it, in points; cards of another size than they
+    were drawn for, and those of an edition that enlarges, are laid out as drawn and then scaled.
     """
-    size, bleed = Size(size.width / pack.scale, size.height / pack.scale), bleed / pack.scale
     entry = pack.manifest.decks.get(deck)
     if entry is None:
         hint = did_you_mean(deck, pack.manifest.decks)
         raise InvalidInput([Diagnostic("C005", f"there is no deck {deck!r}", Place("--deck"), hint)])
     engine = pack.engine(entry.layout)
-    engine.context.layout = replace(engine.context.layout, bleed=bleed)
+    scale = drawing_scale(engine.context.layout, size, pack.scale)
+    size = Size(size.width / scale, size.height / scale)
+    engine.context.layout = replace(engine.context.layout, bleed=bleed / scale)
     layout = engine.context.layout
+    if layout.text_floor * scale < SMALL_TYPE:
+        engine.context.subject = ""
+        percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
+        message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
+        engine.context.fault("L046", message, Place("--size"), "choose a larger size, such as euro", "warning")
     if layout.front is None:
         raise InvalidInput(
             [Diagnostic("L002", f"layout {entry.layout!r} has no front", layout.place, "add front: ...")]
@@ -66,14 +77,25 @@ def deck_faces(
                 back = shared_back
         cards.extend([(front, back)] * (record.copies * copies))
         keys.extend([record.key] * (record.copies * copies))
-    if pack.scale != 1:
-        cards = _enlarged(cards, pack.scale)
+    if scale != 1:
+        cards = _scaled(cards, scale)
     title = fill(entry.title, Scope(pack.values)) if entry.title else deck
     return DeckFaces(deck, title, tuple(cards), tuple(keys))
 
 
-def _enlarged(cards: list[Card], scale: float) -> list[Card]:
-    """Return the cards larger; what shared a frame shares one again."""
+def drawing_scale(layout: Layout, size: Size, scale: float = 1.0) -> float:
+    """Return how large a layout is drawn on a card of a size: as large as fits, as drawn where it is nearly so.
+
+    `scale` is what an edition enlarges by; a layout that tells no size of its own is made for every size.
+    """
+    if layout.size is None:
+        return scale
+    fit = min(size.width / layout.size.width, size.height / layout.size.height) / scale
+    return scale if 1 <= fit < AS_DRAWN else scale * fit
+
+
+def _scaled(cards: list[Card], scale: float) -> list[Card]:
+    """Return the cards larger or smaller; what shared a frame shares one again."""
     made: dict[int, Frame] = {}
 
     def large(face: Frame) -> Frame:

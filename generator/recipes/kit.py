@@ -50,10 +50,20 @@ def pack_pdf(
     return pdf_bytes(pages, fonts=pack.fonts.paths, title=f"{game} – {title}", lang=pack.language, duplex=duplex)
 
 
+def even_columns(count: int) -> int:
+    """Return how many columns a grid takes: a little wider than high, the last row as full as can be.
+
+    >>> [even_columns(count) for count in (1, 2, 7, 16)]
+    [1, 2, 4, 4]
+    """
+    wish = ceil(sqrt(count * 1.4))
+    return min(range(max(1, wish - 1), wish + 2), key=lambda columns: (-count % columns, abs(columns - wish)))
+
+
 def contact_sheet(pack: Pack, documents: list[list[Frame]]) -> bytes:
     """Return a picture of the first pages of every document, front and back, to look at before printing."""
     pages = [frame for frames in documents for frame in frames[:2]]
-    columns = ceil(sqrt(len(pages) * 1.4))
+    columns = even_columns(len(pages))
     cell = Size(max(page.size.width for page in pages), max(page.size.height for page in pages))
     step = Size(cell.width + GUTTER, cell.height + GUTTER)
     rows = ceil(len(pages) / columns)

@@ -133,8 +133,9 @@ class Pack:
             raise InvalidInput(faults)
 
     def warnings(self) -> list[Diagnostic]:
-        """Return what the engines warned of so far."""
-        return [fault for engine in self.engines.values() for fault in engine.faults if fault.severity == "warning"]
+        """Return what the engines warned of so far, each once."""
+        found = [fault for engine in self.engines.values() for fault in engine.faults if fault.severity == "warning"]
+        return list(dict.fromkeys(found))
 
 
 def check_picture(path: Path) -> None:

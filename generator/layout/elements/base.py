@@ -30,6 +30,7 @@ class Resolved:
     valign: str = "stretch"
     fit: str = "none"
     hyphenate: bool = False
+    wrap: str = ""
     case: str = "none"
     fill: str | None = None
     stroke: str | None = None

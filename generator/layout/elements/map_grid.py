@@ -53,7 +53,9 @@ class MapHandler:
         scale = cell / made_for
         if scale * context.layout.text_floor < LEAST_TYPE:
             message = f"rooms of {columns} x {rows} are {length_name(cell)} wide, their type is small"
-            context.fault("L044", message, element.place, "use larger paper, such as --paper a3", "warning")
+            context.fault(
+                "L044", message, element.place, "use larger paper, such as --paper a3, or larger cards", "warning"
+            )
         inner: list[Item] = []
         self.fill(context, element, scope, Rect(0, 0, made_for, made_for), inner)
         content = Content(Size(columns * made_for, rows * made_for), tuple(inner), "map")

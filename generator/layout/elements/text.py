@@ -6,7 +6,7 @@ from generator.layout.elements.base import SLACK, Context, Resolved, handles
 from generator.layout.elements.simple import fitted
 from generator.layout.frame import Item, Paint, ShapeItem, TextItem
 from generator.layout.spec import Element
-from generator.layout.text import Broken, Face, Line, break_lines, shrink_to_fit
+from generator.layout.text import Broken, Face, Line, balanced, break_lines, shrink_to_fit
 from generator.units import length_name
 
 
@@ -55,6 +55,8 @@ class TextHandler:
         inner = rect.inset(look.pad)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
+        if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
+            broken = balanced(broken, text, face)
         self.judge(context, element, look, text, broken, inner)
         self.put(context, element, look, face, broken, inner, scope, out)
 

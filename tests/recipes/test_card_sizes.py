@@ -1,0 +1,61 @@
+"""Cards of every size: what was drawn for one size is scaled to another, and is cut to the size that was asked for."""
+
+import pytest
+import yaml
+
+from generator.geometry import Size
+from generator.layout.frame import Frame, GroupItem, TextItem
+from generator.layout.strokes import struck_texts
+from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import deck_faces, drawing_scale
+from generator.recipes.pack import open_pack
+from generator.sheets.paper import read_card_size
+from generator.units import mm
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+NAMES = list(yaml.safe_load((ROOT / "layouts/common/card_sizes.yaml").read_text(encoding="utf-8"))["card_sizes"])
+
+
+def sizes_of_words(frame, scale=1.0):
+    for item in frame.items:
+        if isinstance(item, GroupItem):
+            yield from sizes_of_words(item.content, scale * item.matrix[0]) if item.matrix[0] else ()
+        elif isinstance(item, TextItem):
+            yield item.size * scale
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_deck_fits_every_named_size(name, language):
+    pack = open_pack(CATALOGUE, "paper-dungeons", language)
+    size = read_card_size(CATALOGUE, name)
+    for deck in pack.manifest.decks:
+        for front, back in deck_faces(pack, deck, size, bleed=mm(3)).cards:
+            for face in (front, back):
+                assert isinstance(face, Frame)
+                assert (face.trim.width, face.trim.height) == pytest.approx(size, abs=0.001)
+                assert face.size == pytest.approx((size.width + mm(6), size.height + mm(6)), abs=0.001)
+                assert list(struck_texts(face)) == []
+    pack.raise_faults()
+
+
+def test_cards_grow_and_shrink_with_their_paper():
+    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    layout = pack.engine(pack.manifest.decks["bosses"].layout).context.layout
+    assert drawing_scale(layout, Size(mm(63), mm(88))) == 1
+    assert drawing_scale(layout, read_card_size(CATALOGUE, "poker")) == 1, "nearly the same size is not scaled"
+    assert drawing_scale(layout, Size(mm(31.5), mm(88))) == pytest.approx(0.5)
+    assert drawing_scale(layout, Size(mm(126), mm(176))) == pytest.approx(2)
+    assert drawing_scale(layout, Size(mm(88.2), mm(123.2)), 1.4) == pytest.approx(1.4)
+    plain = deck_faces(pack, "bosses", Size(mm(63), mm(88))).cards[0][0]
+    double = deck_faces(pack, "bosses", Size(mm(126), mm(176))).cards[0][0]
+    assert max(sizes_of_words(double)) == pytest.approx(2 * max(sizes_of_words(plain)), rel=0.01)
+
+
+def test_words_that_become_small_are_told_once(scrawl, tmp_path):
+    done = scrawl("print", "cards", "--size", "mini", "-o", tmp_path / "mini.pdf")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("L046") == 1
+    assert "4.89pt" in done.stderr
+    assert "L046" not in scrawl("print", "cards", "--size", "euro", "-o", tmp_path / "euro.pdf").stderr
