@@ -16,6 +16,14 @@ from generator.sheets.marks import FOLD, line, ruler_strip
 from generator.units import mm
 
 MARGIN = mm(5)
+PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
+    "emblem": "emblems",
+    "vignette": "vignettes",
+    "frame": "frames",
+    "rays": "frames",
+    "corner": "frames",
+    "floor": "textures",
+}
 LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 STRIP = mm(6)
 
@@ -91,12 +99,12 @@ def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None 
 
 
 def picture_names(pack: Pack) -> dict[str, list[str]]:
-    """Return the names of all icons: signs, emblems and vignettes."""
-    found: dict[str, list[str]] = {"signs": [], "emblems": [], "vignettes": []}
+    """Return the names of all icons: signs, emblems, vignettes, and frames (what stands around others)."""
+    found: dict[str, list[str]] = {"signs": [], "emblems": [], "vignettes": [], "frames": []}
     for name in pack.icons.names():
-        kind = name.partition("_")[0]
-        if kind not in ("floor", "back"):
-            found[f"{kind}s" if kind in ("emblem", "vignette") else "signs"].append(name)
+        kind = PICTURE_KINDS.get(name.partition("_")[0], "signs")
+        if kind in found:
+            found[kind].append(name)
     return found
 
 
