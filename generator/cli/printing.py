@@ -1,5 +1,6 @@
 """`scrawl print`: the kit, player sheets and cards as PDF files."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from generator.geometry import Insets, Size
 from generator.layout.frame import Frame
 from generator.recipes.pack import Pack, open_pack
 from generator.sheets.backs import PrinterProfile, for_printer
-from generator.sheets.impose import SheetRules
+from generator.sheets.impose import Imposition, SheetRules, plan_imposition
 from generator.sheets.paper import read_card_size, read_paper
 from generator.units import length_name, mm, parse_length
 
@@ -161,7 +162,9 @@ def sheets(
 @DUPLEX
 @click.option("--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut, 0 to 6mm.")
 @click.option(
-    "--gap", default="0mm", show_default=True, callback=length_option, help="Room between cards; 0 shares cuts."
+    "--gap",
+    callback=length_option,
+    help="Room between cards: by default none, or twice the bleed. With 0mm they share cuts, and bleed only outwards.",
 )
 @click.option(
     "--margin", default="5mm", show_default=True, help="White edge: one length, or four: top right bottom left."
@@ -214,7 +217,7 @@ def cards(
     plan = plans[0][0]
     show_diagnostics([*pack.warnings(), *plan_warnings(plan)])
     frames = [frame for _, sheets in plans for frame in sheets]
-    click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames))
+    click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
     title = str(pack.words["card_types"]["card"])
     hint = duplex if any(frame.name == "back" for frame in frames) and not two_files else ""
     for path, chosen in parts(output, frames, two_files=two_files):
@@ -246,7 +249,7 @@ def sheet_rules(page: Size, card: Size, duplex: Any, wishes: dict[str, Any]) -> 
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
     bounds = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}
     for name, most in bounds.items():
-        if not 0 <= wishes[name] <= mm(most) + 0.01:
+        if wishes[name] is not None and not 0 <= wishes[name] <= mm(most) + 0.01:
             raise click.UsageError(f"{name.replace('_', '-')} is 0 to {most}mm, not {length_name(wishes[name])}")
     margins = margins_of(wishes.pop("margin"))
     return SheetRules(page, card, margins=margins, duplex=duplex, **wishes)
@@ -268,6 +271,14 @@ def told(count: int, per_page: int, frames: list[Frame]) -> str:
     backs = sum(frame.name == "back" for frame in frames)
     sheets = f"{len(frames) - backs} sheets, both sides" if backs else f"{len(frames)} pages"
     return f"{count} cards, {per_page} to a page: {sheets}"
+
+
+def shared_cuts(plan: Imposition) -> str:
+    """Return what to say where more cards fit a page if they share their cuts."""
+    if plan.rules.gap is not None or not plan.rules.bleed:
+        return ""
+    fitting = plan_imposition(replace(plan.rules, gap=0.0)).per_page
+    return f" ({fitting} to a page with --gap 0mm)" if fitting > plan.per_page else ""
 
 
 def parts(output: Path, frames: list[Frame], *, two_files: bool) -> list[tuple[Path, list[Frame]]]:

@@ -34,9 +34,19 @@ def back_place(front: Rect, page: Size, duplex: Duplex) -> tuple[Rect, bool]:
     return Rect(front.x, page.height - front.bottom, front.width, front.height), True
 
 
-def fold_place(front: Rect, fold: float) -> Rect:
-    """Return where the back goes below a horizontal fold line; it is turned by half a turn there."""
-    return Rect(front.x, 2 * fold - front.bottom, front.width, front.height)
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The line on which a page is folded: level at a height, or upright at a distance from the left."""
+
+    at: float
+    upright: bool = False
+
+
+def fold_place(front: Rect, fold: Fold) -> tuple[Rect, bool]:
+    """Return where the back goes beyond a fold line, and whether it is turned by half a turn there."""
+    if fold.upright:
+        return Rect(2 * fold.at - front.right, front.y, front.width, front.height), False
+    return Rect(front.x, 2 * fold.at - front.bottom, front.width, front.height), True
 
 
 def placing(box: Rect, *, turned: bool) -> Matrix:

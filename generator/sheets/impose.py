@@ -7,11 +7,13 @@ from typing import Literal
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.geometry import Insets, Rect, Size
 from generator.layout.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem
-from generator.sheets.backs import Duplex, back_place, fold_place, placing
+from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
 from generator.sheets.marks import FOLD, SetText, crop_marks, line, ruler_strip
 from generator.units import length_name, mm
 
 STRIP = mm(7)
+GUTTER = mm(3)  # at least so much on both sides of a fold
+USUAL_MARKS = (mm(1), mm(3.5))  # distance and length
 SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and draw the paper in half a millimetre aslant
 CORNER = Paint(None, "#9a9a9a", 0.25)
 MarkSides = Literal["front", "back", "both"]
@@ -25,15 +27,20 @@ class SheetRules:
     paper: Size
     card: Size
     margins: Insets = Insets(mm(5), mm(5), mm(5), mm(5))
-    gap: float = 0.0
+    gap: float | None = None
     bleed: float = 0.0
     marks: bool = True
-    mark_distance: float = mm(1)
-    mark_length: float = mm(3.5)
+    mark_distance: float = USUAL_MARKS[0]
+    mark_length: float = USUAL_MARKS[1]
     mark_sides: MarkSides = "both"
     corner_radius: float = 0.0
     duplex: Duplex = "long-edge"
     strip: bool = True
+
+    @property
+    def room_between(self) -> float:
+        """The gap between two cards: as asked, else room for the bleed of both; 0 shares the cut."""
+        return 2 * self.bleed if self.gap is None else self.gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +49,9 @@ class Imposition:
 
     rules: SheetRules
     page: Size
-    columns: int
-    rows: int
     places: tuple[Rect, ...]
     block: Rect
-    fold: float | None = None
+    fold: Fold | None = None
 
     @property
     def per_page(self) -> int:
@@ -54,10 +59,15 @@ class Imposition:
 
 
 def plan_imposition(rules: SheetRules) -> Imposition:
-    """Return the plan with the most cards a page, portrait before landscape; raises InvalidInput if none fits."""
-    upright = _plan(rules, rules.paper)
-    lying = _plan(rules, Size(rules.paper.height, rules.paper.width))
-    best = max((upright, lying), key=lambda plan: (plan.per_page, plan is upright))
+    """Return the plan with the most cards a page, portrait before landscape; raises InvalidInput if none fits.
+
+    Marks of the usual size become shorter where that makes room for more cards.
+    """
+    wishes = [rules]
+    if rules.marks and (rules.mark_distance, rules.mark_length) == USUAL_MARKS:
+        wishes.append(replace(rules, mark_distance=mm(0.5), mark_length=mm(2)))
+    plans = [plan for wish in wishes for plan in _plans(wish)]
+    best = max(plans, key=lambda plan: plan.per_page)
     if not best.per_page:
         size = f"{length_name(rules.card.width)} x {length_name(rules.card.height)}"
         message = f"a card of {size} does not fit on this paper"
@@ -65,53 +75,45 @@ def plan_imposition(rules: SheetRules) -> Imposition:
     return best
 
 
-def _plan(rules: SheetRules, page: Size) -> Imposition:
+def _plans(rules: SheetRules) -> Iterator[Imposition]:
+    """Yield a plan for the paper upright and lying, in each way it can be folded."""
+    for page in (rules.paper, Size(rules.paper.height, rules.paper.width)):
+        if rules.duplex == "fold":
+            yield _plan(rules, page, Fold(page.height / 2))
+            yield _plan(rules, page, Fold(page.width / 2, upright=True))
+        else:
+            yield _plan(rules, page, None)
+
+
+def _plan(rules: SheetRules, page: Size, fold: Fold | None) -> Imposition:
+    """Fill what margins, marks and strip leave; beside a fold only the half above it, or to its left."""
     edge = rules.bleed + (rules.mark_distance + rules.mark_length if rules.marks else 0.0)
-    m = rules.margins
+    m, gap = rules.margins, rules.room_between
     # the block is centred, so what one side needs the other side has
     side = max(m.left, m.right) + edge
-    top = m.top + edge
-    bottom = m.bottom + edge + (STRIP if rules.strip else 0.0)
-    step_x, step_y = rules.card.width + _gap(rules), rules.card.height + _gap(rules)
-    columns = max(0, int((page.width - 2 * side + _gap(rules) + 0.01) // step_x))
-    if rules.duplex == "fold":
-        return _fold_plan(rules, page, columns, bottom, edge)
-    room = page.height - top - bottom
-    if not _mirrors_sideways(rules, page):
-        room = page.height - 2 * max(top, bottom)
-    rows = max(0, int((room + _gap(rules) + 0.01) // step_y))
-    width = columns * step_x - _gap(rules)
-    height = rows * step_y - _gap(rules)
-    x = (page.width - width) / 2
-    y = top + (room - height) / 2 if _mirrors_sideways(rules, page) else (page.height - height) / 2
+    top, bottom = m.top + edge, m.bottom + edge + (STRIP if rules.strip else 0.0)
+    room = Rect(side, top, page.width - 2 * side, page.height - top - bottom)
+    gutter = max(rules.bleed, GUTTER)
+    if fold is not None and fold.upright:
+        room = Rect(side, top, fold.at - gutter - side, room.height)
+    elif fold is not None:
+        room = Rect(side, max(top, bottom), room.width, fold.at - gutter - max(top, bottom))
+    step_x, step_y = rules.card.width + gap, rules.card.height + gap
+    columns = max(0, int((room.width + gap + 0.01) // step_x))
+    rows = max(0, int((room.height + gap + 0.01) // step_y))
+    width, height = columns * step_x - gap, rows * step_y - gap
+    x, y = room.x + (room.width - width) / 2, room.y + (room.height - height) / 2
+    block = Rect(x, y, width, height)
+    if fold is not None and fold.upright:
+        x = fold.at - gutter - width
+        block = Rect(x, y, 2 * (fold.at - x), height)
+    elif fold is not None:
+        y = fold.at - gutter - height
+        block = Rect(x, y, width, 2 * (fold.at - y))
     places = tuple(
         Rect(x + column * step_x, y + row * step_y, *rules.card) for row in range(rows) for column in range(columns)
     )
-    return Imposition(rules, page, columns, rows, places, Rect(x, y, width, height))
-
-
-def _fold_plan(rules: SheetRules, page: Size, columns: int, bottom: float, edge: float) -> Imposition:
-    fold = page.height / 2
-    gutter = max(rules.bleed, mm(3))
-    room = fold - gutter - max(bottom, rules.margins.top + edge)
-    step_x, step_y = rules.card.width + _gap(rules), rules.card.height + _gap(rules)
-    rows = max(0, int((room + _gap(rules) + 0.01) // step_y))
-    width, height = columns * step_x - _gap(rules), rows * step_y - _gap(rules)
-    x, y = (page.width - width) / 2, fold - gutter - height
-    places = tuple(
-        Rect(x + column * step_x, y + row * step_y, *rules.card) for row in range(rows) for column in range(columns)
-    )
-    block = Rect(x, y, width, 2 * (fold - y))
-    return Imposition(rules, page, columns, rows, places, block, fold)
-
-
-def _gap(rules: SheetRules) -> float:
-    return max(rules.gap, 2 * rules.bleed)
-
-
-def _mirrors_sideways(rules: SheetRules, page: Size) -> bool:
-    portrait = page.height >= page.width
-    return rules.duplex == "off" or (rules.duplex == "long-edge") == portrait
+    return Imposition(rules, page, places, block, fold)
 
 
 def impose(
@@ -141,34 +143,60 @@ def impose(
             items += _marks(plan, len(group), back=back)
             if plan.rules.strip:
                 told = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
-                items += ruler_strip(_strip_area(plan), words, told, set_text)
+                items += ruler_strip(_strip_area(plan, back=back), words, told, set_text)
             yield Frame(plan.page, tuple(items), "back" if back else "front")
 
 
-def _strip_area(plan: Imposition) -> Rect:
+def _strip_area(plan: Imposition, *, back: bool) -> Rect:
+    """Return where the ruler strip goes: at the foot, or at the head of a back that is turned over head first."""
     m = plan.rules.margins
     high = STRIP - mm(1)
-    return Rect(m.left, plan.page.height - m.bottom - high, plan.page.width - m.left - m.right, high)
+    at_head = back and not turns_over_upright(plan.page, plan.rules.duplex)
+    y = m.bottom if at_head else plan.page.height - m.bottom - high
+    return Rect(m.left, y, plan.page.width - m.left - m.right, high)
 
 
 def _faces(group: Sequence[Card], plan: Imposition, content, *, back: bool) -> list[Item]:  # type: ignore[no-untyped-def]
     items: list[Item] = []
-    for (front_face, back_face), box in zip(group, plan.places, strict=False):
+    places = plan.places[: len(group)]
+    for (front_face, back_face), box in zip(group, places, strict=True):
+        clear = _clear(box, places, plan.rules)
         if not back:
-            items.append(_placed(front_face, content, box, plan, turned=False))
-        if back and back_face is not None:
+            items.append(_placed(front_face, content, box, clear, turned=False))
+        if back_face is None:
+            continue
+        if back:
             spot, turned = back_place(box, plan.page, plan.rules.duplex)
-            items.append(_placed(back_face, content, spot, plan, turned=turned))
-        if plan.fold is not None and back_face is not None:
-            items.append(_placed(back_face, content, fold_place(box, plan.fold), plan, turned=True))
+            items.append(_placed(back_face, content, spot, _turned_over(clear), turned=turned))
+        if plan.fold is not None:
+            spot, turned = fold_place(box, plan.fold)
+            items.append(_placed(back_face, content, spot, _turned_over(clear), turned=turned))
     return items
 
 
-def _placed(face: Frame, content, box: Rect, plan: Imposition, *, turned: bool) -> GroupItem:  # type: ignore[no-untyped-def]
+def _clear(box: Rect, places: Sequence[Rect], rules: SheetRules) -> Insets:
+    """Return how much bleed each side of a card shows: all of it, or half the gap beside a neighbour."""
+    shared = min(rules.bleed, rules.room_between / 2)
+    step_x, step_y = box.width + rules.room_between, box.height + rules.room_between
+    taken = {(round(each.x), round(each.y)) for each in places}
+
+    def side(dx: float, dy: float) -> float:
+        return shared if (round(box.x + dx), round(box.y + dy)) in taken else rules.bleed
+
+    return Insets(side(0, -step_y), side(step_x, 0), side(0, step_y), side(-step_x, 0))
+
+
+def _turned_over(sides: Insets) -> Insets:
+    """Return the sides as its back has them: a card is turned over like the page of a book."""
+    return Insets(sides.top, sides.left, sides.bottom, sides.right)
+
+
+def _placed(face: Frame, content, box: Rect, clear: Insets, *, turned: bool) -> GroupItem:  # type: ignore[no-untyped-def]
     """Put a face so that its trim box fills the box; what lies beyond the bleed is clipped."""
     trim = face.trim or Rect(0, 0, *face.size)
     outer = box.grown(trim.x)
-    shown = trim.grown(min(trim.x, plan.rules.bleed))
+    top, right, bottom, left = (min(trim.x, side) for side in (clear.top, clear.right, clear.bottom, clear.left))
+    shown = Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
     return GroupItem(content(face), placing(outer, turned=turned), shown)
 
 
@@ -176,14 +204,14 @@ def _marks(plan: Imposition, count: int, *, back: bool) -> list[Item]:
     rules = plan.rules
     items: list[Item] = []
     if plan.fold is not None:
-        items.append(line(rules.margins.left, plan.fold, plan.page.width - rules.margins.right, plan.fold, FOLD))
+        items.append(_fold_line(plan.fold, plan))
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
         return items
     places = list(plan.places[:count])
     if back:
         places = [back_place(box, plan.page, rules.duplex)[0] for box in places]
     if plan.fold is not None:
-        places += [fold_place(box, plan.fold) for box in places]
+        places += [fold_place(box, plan.fold)[0] for box in places]
     if rules.corner_radius:
         items += [ShapeItem("rect", box, CORNER, rules.corner_radius) for box in places]
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]
@@ -192,6 +220,14 @@ def _marks(plan: Imposition, count: int, *, back: bool) -> list[Item]:
     right, bottom = max(box.right for box in places), max(box.bottom for box in places)
     block = Rect(left, top, right - left, bottom - top).grown(rules.bleed)
     return items + crop_marks(xs, ys, block, rules.mark_distance, rules.mark_length)
+
+
+def _fold_line(fold: Fold, plan: Imposition) -> ShapeItem:
+    m = plan.rules.margins
+    if fold.upright:
+        foot = plan.page.height - m.bottom - (STRIP if plan.rules.strip else 0.0)
+        return line(fold.at, m.top, fold.at, foot, FOLD)
+    return line(m.left, fold.at, plan.page.width - m.right, fold.at, FOLD)
 
 
 def plan_warnings(plan: Imposition) -> list[Diagnostic]:
@@ -203,11 +239,7 @@ def plan_warnings(plan: Imposition) -> list[Diagnostic]:
     hint = "cards of this size leave no wider margin on this paper"
     m = plan.rules.margins
     safe = Insets(*(max(side, SURE_EDGE) for side in (m.top, m.right, m.bottom, m.left)))
-    upright, lying = (
-        _plan(replace(plan.rules, margins=safe, paper=Size(*sides)), Size(*sides))
-        for sides in (plan.rules.paper, plan.rules.paper[::-1])
-    )
-    fitting = max(upright.per_page, lying.per_page)
+    fitting = max(each.per_page for each in _plans(replace(plan.rules, margins=safe)))
     if fitting:
         hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"
     return [Diagnostic("P010", message, Place("--paper"), hint, "warning")]

@@ -6,10 +6,11 @@ from math import cos, hypot, radians, sin
 import pytest
 
 from generator.geometry import Insets, Rect, Size
-from generator.layout.frame import Frame, Paint, ShapeItem, applied, walk
+from generator.layout.frame import Frame, GroupItem, Paint, ShapeItem, applied, walk
 from generator.recipes.calibration import Answers, cross_places, profile_of, ruler_length
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SheetRules, impose, plan_imposition, plan_warnings
+from generator.sheets.marks import FOLD
 from generator.units import mm
 
 A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)
@@ -83,20 +84,86 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
             assert sides == pytest.approx([card.width, card.height, card.width], abs=NEAR), "a millimetre is a millimetre"
 
 
+def fold_line(frame):
+    """The two ends of the dashed line on a page."""
+    ((one, other),) = (
+        (applied(matrix, item.rect.x, item.rect.y), applied(matrix, item.rect.right, item.rect.bottom))
+        for item, matrix in walk(frame.items) if isinstance(item, ShapeItem) and item.paint == FOLD
+    )
+    return one, other
+
+
+def folded(spot, one, other):
+    """Where a spot comes to lie when the paper is folded on a line."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    along = ((spot[0] - one[0]) * dx + (spot[1] - one[1]) * dy) / (dx * dx + dy * dy)
+    foot = one[0] + along * dx, one[1] + along * dy
+    return 2 * foot[0] - spot[0], 2 * foot[1] - spot[1]
+
+
 @pytest.mark.parametrize("profile", [None, FAULTY])
-def test_a_folded_back_lands_on_its_front(profile):
-    card = Size(mm(63), mm(88))
+@pytest.mark.parametrize(("card", "upright"), [(Size(mm(63), mm(88)), True), (Size(mm(90), mm(105)), False)])
+def test_a_folded_back_lands_on_its_front(card, upright, profile):
     plan = plan_imposition(SheetRules(A4, card, duplex="fold", bleed=mm(2)))
+    assert plan.fold is not None
+    assert plan.fold.upright is upright
     cards = [(face(card, "front", mm(2)), face(card, "back", mm(2))) for _ in range(plan.per_page)]
     (page,) = for_printer(impose(cards, plan, {}, "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())), profile)
+    line = [printed(spot, page.size, profile, False) for spot in fold_line(page)]
     places = [[printed(spot, page.size, profile, False) for spot in each] for each in corners(page, "")]
-    if plan.page.width > plan.page.height and profile is not None:
-        pytest.fail("the fold line of this test lies level")
-    fold = printed((0, plan.fold), page.size, None, False)[1]
+    assert len(places) == 2 * plan.per_page
     for seen, behind in zip(places[0::2], places[1::2], strict=True):
-        behind = [(x, 2 * fold - y) for x, y in behind]
+        behind = [folded(spot, *line) for spot in behind]
         for mine, its in zip(seen, (behind[1], behind[0], behind[3], behind[2]), strict=True):
             assert hypot(mine[0] - its[0], mine[1] - its[1]) < NEAR
+
+
+@pytest.mark.parametrize(
+    ("paper", "wishes", "count"),
+    [
+        (A4, {}, 9),
+        (A4, {"bleed": mm(2)}, 8),
+        (A4, {"bleed": mm(2), "gap": 0.0}, 9),
+        (A4, {"bleed": mm(2), "gap": mm(10)}, 4),
+        (A4, {"duplex": "fold"}, 4),
+        (A4, {"duplex": "fold", "bleed": mm(2)}, 4),
+        (LETTER, {"duplex": "fold"}, 4),
+        (LETTER, {"duplex": "short-edge"}, 8),
+    ],
+)
+def test_as_many_cards_as_fit(paper, wishes, count):
+    assert plan_imposition(SheetRules(paper, Size(mm(63), mm(88)), **wishes)).per_page == count
+
+
+def test_marks_stay_as_wished_and_are_short_only_where_that_makes_room():
+    card = Size(mm(63), mm(88))
+    assert plan_imposition(SheetRules(A4, card)).rules.mark_length == mm(3.5)
+    assert plan_imposition(SheetRules(A4, card, bleed=mm(2), gap=0.0)).rules.mark_length == mm(2)
+    wished = SheetRules(A4, card, bleed=mm(2), gap=0.0, mark_length=mm(4))
+    assert plan_imposition(wished).rules.mark_length == mm(4)
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "fold"])
+@pytest.mark.parametrize("count", [1, 4, 5])
+def test_shared_cuts_have_bleed_outwards_only(duplex, count):
+    """What is clipped to is the card and its bleed, but never a neighbour's card."""
+    card, bleed = Size(mm(63), mm(88)), mm(2)
+    plan = plan_imposition(SheetRules(A4, card, duplex=duplex, bleed=bleed, gap=0.0))
+    cards = [(face(card, "front", bleed), face(card, "back", bleed)) for _ in range(min(count, plan.per_page))]
+    for page in impose(cards, plan, {}, "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())):
+        shown, trims = [], []
+        for item in page.items:
+            if isinstance(item, GroupItem) and item.clip is not None:
+                for rect, into in ((item.clip, shown), (Rect(bleed, bleed, *card), trims)):
+                    (x1, y1), (x2, y2) = applied(item.matrix, rect.x, rect.y), applied(item.matrix, rect.right, rect.bottom)
+                    into.append(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
+        for at, (seen, trim) in enumerate(zip(shown, trims, strict=True)):
+            others = [other for index, other in enumerate(trims) if index != at]
+            for dx, dy, edge in ((-1, 0, trim.x - seen.x), (1, 0, seen.right - trim.right), (0, -1, trim.y - seen.y),
+                                 (0, 1, seen.bottom - trim.bottom)):
+                beside = any(abs(other.x - trim.x - dx * card.width) < 1 and abs(other.y - trim.y - dy * card.height) < 1
+                             for other in others)
+                assert edge == pytest.approx(0 if beside else bleed, abs=0.01)
 
 
 @pytest.mark.parametrize("profile", [FAULTY, PrinterProfile(mm(-2.2), mm(1.7), -0.35, 1.004)])
