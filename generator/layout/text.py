@@ -9,6 +9,8 @@ from generator.layout.fonts import Font
 ICON_WIDTH = 1.12
 MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges
 BALANCE_STEP = 1.0
+WIDOW = 0.15  # of the width: a last line of one word as short as that is a widow
+LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
 _TOKEN = re.compile(r"(\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 NBSP = "\u00a0"
 
@@ -218,6 +220,25 @@ def balanced(broken: Broken, text: str, face: Face) -> Broken:
         else:
             narrow = width
     return best
+
+
+def without_widow(broken: Broken, text: str, face: Face, width: float) -> Broken:
+    """Return a text of which no short word stands alone on its last line, its lines slightly shorter if that helps."""
+    if len(broken.lines) < 2 or not broken.fits or not _has_widow(broken, width):
+        return broken
+    whole = _words(broken)
+    for percent in range(98, LEAST_WIDTH, -2):
+        trial = break_lines(text, face, broken.size, width * percent / 100)
+        if len(trial.lines) != len(broken.lines) or not trial.fits or _words(trial) != whole:
+            return broken
+        if not _has_widow(trial, width):
+            return trial
+    return broken
+
+
+def _has_widow(broken: Broken, width: float) -> bool:
+    last = broken.lines[-1]
+    return len(last.pieces) == 1 and last.width < WIDOW * width
 
 
 def _words(broken: Broken) -> list[str]:

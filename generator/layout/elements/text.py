@@ -1,13 +1,18 @@
 """The text element: words become placed runs of glyphs and inline icons."""
 
+import re
+
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
 from generator.layout.elements.base import SLACK, Context, Resolved, handles
 from generator.layout.elements.simple import fitted
 from generator.layout.frame import Item, Paint, ShapeItem, TextItem
 from generator.layout.spec import Element
-from generator.layout.text import Broken, Face, Line, balanced, break_lines, shrink_to_fit
+from generator.layout.text import Broken, Face, Line, balanced, break_lines, shrink_to_fit, without_widow
 from generator.units import length_name
+
+MINUS = "\u2212"
+_NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
 def _bold_of(name: str) -> str:
@@ -22,8 +27,10 @@ def _face(context: Context, look: Resolved, element: Element) -> Face:
     return Face(plain, bold, context.language, look.hyphenate)
 
 
-def _words(context: Context, element: Element, look: Resolved, scope: Scope) -> str:
+def shown_words(context: Context, element: Element, look: Resolved, scope: Scope) -> str:
     text = context.fill(element.own.text, scope, element.place)
+    if "-" in text and not context.font(look.font, element.place).missing(MINUS):
+        text = _NEGATIVE.sub(MINUS, text)
     return _upper(text) if look.case == "upper" else text
 
 
@@ -40,7 +47,7 @@ class TextHandler:
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
-        text = _words(context, element, look, scope)
+        text = shown_words(context, element, look, scope)
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         broken = break_lines(text, _face(context, look, element), look.size, room)
         high = len(broken.lines) * look.leading * look.size
@@ -48,7 +55,7 @@ class TextHandler:
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
-        text = _words(context, element, look, scope)
+        text = shown_words(context, element, look, scope)
         if not text:
             return
         face = _face(context, look, element)
@@ -57,6 +64,8 @@ class TextHandler:
         broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
             broken = balanced(broken, text, face)
+        elif look.wrap != "fill":
+            broken = without_widow(broken, text, face, inner.width)
         self.judge(context, element, look, text, broken, inner)
         self.put(context, element, look, face, broken, inner, scope, out)
 
