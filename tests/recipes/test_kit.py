@@ -22,8 +22,9 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.checking import check_game
+from generator.recipes.kit import KitOrder, kit_frames, sheet_pages
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import sheet_face
+from generator.recipes.sheets import SheetOrder, sheet_face
 from generator.sheets.impose import SheetRules
 from generator.units import mm
 from tests.conftest import ROOT
@@ -60,6 +61,18 @@ def squeezed(text: str) -> str:
 
 def test_the_game_has_no_faults_in_any_language():
     assert [str(each) for each in check_game(CATALOGUE, "paper-dungeons")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letter_paper_holds_all_that_a4_does(language):
+    letter = Size(612, 792)
+    the_pack = pack(language)
+    for _, _, frames in kit_frames(the_pack, KitOrder(letter, Size(mm(63), mm(88)))):
+        assert frames
+    for mode in ("standard", "first-game"):
+        for dungeon in (None, "a", "k"):
+            list(sheet_pages(the_pack, SheetOrder((dungeon,), 1, mode), KitOrder(letter, letter)))
+    the_pack.raise_faults()
 
 
 def test_decks_hold_seventy_two_cards():
