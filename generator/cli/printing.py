@@ -269,7 +269,9 @@ def margins_of(text: str) -> Insets:
 def told(count: int, per_page: int, frames: list[Frame]) -> str:
     """Return what is about to be printed."""
     backs = sum(frame.name == "back" for frame in frames)
-    sheets = f"{len(frames) - backs} sheets, both sides" if backs else f"{len(frames)} pages"
+    number = len(frames) - backs
+    paper = "sheet" if backs else "page"
+    sheets = f"{number} {paper}{'' if number == 1 else 's'}{', both sides' if backs else ''}"
     return f"{count} cards, {per_page} to a page: {sheets}"
 
 

@@ -13,6 +13,9 @@ WIDOW = 0.15  # of the width: a last line of one word as short as that is a wido
 LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
 _TOKEN = re.compile(r"(\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 NBSP = "\u00a0"
+_AFTER_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])")
+_BEFORE_DASH = re.compile(r" (?=–(?:\s|$))")
+ONE_LETTER_WORDS = {"pl": "aiouwzAIOUWZ", "cs": "aikosuvzAIKOSUVZ"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class Broken:
     lines: tuple[Line, ...]
     size: float
     fits: bool
+    text: str = ""
 
     @property
     def width(self) -> float:
@@ -187,7 +191,21 @@ def break_lines(text: str, face: Face, size: float, width: float) -> Broken:
         elif kind == "break":
             breaker.close()
     breaker.close()
-    return Broken(tuple(breaker.lines), size, breaker.fits)
+    return Broken(tuple(breaker.lines), size, breaker.fits, text)
+
+
+@lru_cache(maxsize=4096)
+def tied(text: str, language: str) -> str:
+    """Return a text whose numbers keep to their words, dashes to what they follow, and short words to the next.
+
+    Czech and Polish do not leave a word of one letter at the end of a line.
+
+    >>> tied("Hero at level 6 – w lesie", "pl").replace(NBSP, "_")
+    'Hero at level 6_– w_lesie'
+    """
+    text = _BEFORE_DASH.sub(NBSP, _AFTER_NUMBER.sub(NBSP, text))
+    letters = ONE_LETTER_WORDS.get(language)
+    return re.sub(rf"(?<![^\s(„:])([{letters}]) (?=\S)", rf"\1{NBSP}", text) if letters else text
 
 
 def shrink_to_fit(
@@ -195,26 +213,30 @@ def shrink_to_fit(
 ) -> Broken:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
     trial = min(size, max(floor, height / leading)) if floor < size else size
+    best = tied(text, face.language)
     while True:
-        broken = break_lines(text, face, trial, width)
-        high = len(broken.lines) * leading * trial
-        if (broken.fits and high <= height + 0.05 and (lines is None or len(broken.lines) <= lines)) or trial <= floor:
+        for words in (text,) if best == text else (best, text):
+            broken = break_lines(words, face, trial, width)
+            high = len(broken.lines) * leading * trial
+            if broken.fits and high <= height + 0.05 and (lines is None or len(broken.lines) <= lines):
+                return broken
+        if trial <= floor:
             return broken
         trial = max(floor, trial - 0.25)
 
 
-def balanced(broken: Broken, text: str, face: Face) -> Broken:
+def balanced(broken: Broken, face: Face) -> Broken:
     """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
 
     No word is split that was whole, and a text that breaks its own lines stays as it is.
     """
-    if not 1 < len(broken.lines) <= MOST_BALANCED or not broken.fits or "\n" in text:
+    if not 1 < len(broken.lines) <= MOST_BALANCED or not broken.fits or "\n" in broken.text:
         return broken
     best, whole = broken, _words(broken)
     narrow, wide = 0.0, broken.width
     while wide - narrow > BALANCE_STEP:
         width = (narrow + wide) / 2
-        trial = break_lines(text, face, broken.size, width)
+        trial = break_lines(broken.text, face, broken.size, width)
         if trial.fits and len(trial.lines) == len(broken.lines) and _words(trial) == whole:
             best, wide = trial, trial.width
         else:
@@ -222,13 +244,13 @@ def balanced(broken: Broken, text: str, face: Face) -> Broken:
     return best
 
 
-def without_widow(broken: Broken, text: str, face: Face, width: float) -> Broken:
+def without_widow(broken: Broken, face: Face, width: float) -> Broken:
     """Return a text of which no short word stands alone on its last line, its lines slightly shorter if that helps."""
     if len(broken.lines) < 2 or not broken.fits or not _has_widow(broken, width):
         return broken
     whole = _words(broken)
     for percent in range(98, LEAST_WIDTH, -2):
-        trial = break_lines(text, face, broken.size, width * percent / 100)
+        trial = break_lines(broken.text, face, broken.size, width * percent / 100)
         if len(trial.lines) != len(broken.lines) or not trial.fits or _words(trial) != whole:
             return broken
         if not _has_widow(trial, width):

@@ -10,7 +10,7 @@ from generator.diagnostics import Place
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Resolved
 from generator.layout.elements.text import shown_words
-from generator.layout.text import Face, balanced, break_lines, without_widow
+from generator.layout.text import NBSP, Face, balanced, break_lines, shrink_to_fit, tied, without_widow
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from tests.conftest import ROOT
@@ -27,7 +27,7 @@ def words(broken):
 def test_no_word_is_left_alone():
     broken = break_lines(TEXT, FACE, 11, 155)
     assert len(broken.lines[-1].pieces) == 1
-    even = balanced(broken, TEXT, FACE)
+    even = balanced(broken, FACE)
     assert len(even.lines) == len(broken.lines)
     assert words(even) == TEXT
     widths = [line.width for line in even.lines]
@@ -39,7 +39,7 @@ def test_no_word_is_left_alone():
 def test_balance_keeps_words_and_lines_and_is_never_wider(parts, width):
     text = " ".join(parts)
     broken = break_lines(text, FACE, 10, width)
-    even = balanced(broken, text, FACE)
+    even = balanced(broken, FACE)
     assert words(even) == words(broken)
     assert len(even.lines) == len(broken.lines)
     assert even.width <= broken.width + 0.01
@@ -49,18 +49,18 @@ def test_balance_keeps_words_and_lines_and_is_never_wider(parts, width):
 @pytest.mark.parametrize("text", ["one\ntwo words here", "one"])
 def test_own_breaks_and_single_lines_stay(text):
     broken = break_lines(text, FACE, 10, 300)
-    assert balanced(broken, text, FACE) is broken
+    assert balanced(broken, FACE) is broken
 
 
 def test_a_short_word_is_not_left_on_the_last_line():
     broken = break_lines(TEXT, FACE, 11, 155)
     assert [piece.text for piece in broken.lines[-1].pieces] == ["it"]
-    better = without_widow(broken, TEXT, FACE, 155)
+    better = without_widow(broken, FACE, 155)
     assert len(better.lines[-1].pieces) > 1
     assert len(better.lines) == len(broken.lines)
     assert words(better) == TEXT
     unavoidable = break_lines("incomprehensibilities it", FACE, 11, 100)
-    assert without_widow(unavoidable, "incomprehensibilities it", FACE, 100) is unavoidable
+    assert without_widow(unavoidable, FACE, 100) is unavoidable
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,34 @@ def test_numbers_below_zero_are_printed_with_a_minus(typed, printed):
     context = pack.engine(pack.manifest.decks["goals"].layout).context
     element = SimpleNamespace(own=SimpleNamespace(text=typed), place=Place("test"))
     assert shown_words(context, element, Resolved(), Scope({})) == printed
+
+
+def test_czech_and_polish_leave_no_letter_alone_at_the_end_of_a_line():
+    polish = Face(FACE.plain, FACE.bold, "pl")
+    text = "Zbadaj komnatę bossa w lesie i wygraj 12 punktów"
+    for width in range(60, 200, 5):
+        broken = shrink_to_fit(text, polish, 10, 10, width, 500, 1.2, None)
+        assert words(broken).replace(NBSP, " ") == text
+        for line in broken.lines[:-1]:
+            last = line.pieces[-1].text.split(NBSP)[-1]
+            assert last not in ("w", "i", "12"), (width, last)
+
+
+def test_ties_give_way_where_they_would_not_fit():
+    narrow = FACE.plain.width("punktów", 10) + 1
+    broken = shrink_to_fit("12 punktów", Face(FACE.plain, FACE.bold, "pl"), 10, 10, narrow, 500, 1.2, None)
+    assert broken.fits
+    assert [line.pieces[0].text for line in broken.lines] == ["12", "punktów"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("Klid v lese a k vodě", "cs", "Klid v_lese a_k_vodě"),
+        ("a room, in it", "en", "a room, in it"),
+        ("A–C, 3–4 i 5", "pl", "A–C, 3–4_i_5"),
+        ("level 6 – full", "en", "level 6_– full"),
+    ],
+)
+def test_ties(text, language, expected):
+    assert tied(text, language).replace(NBSP, "_") == expected

@@ -3,11 +3,13 @@
 import pytest
 import yaml
 
+from generator.draw.raster import pictures
 from generator.geometry import Size
 from generator.layout.frame import Frame, GroupItem, TextItem
 from generator.layout.strokes import struck_texts
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces, drawing_scale
+from generator.recipes.exports import face_pdf
 from generator.recipes.pack import open_pack
 from generator.sheets.paper import read_card_size
 from generator.units import mm
@@ -59,3 +61,11 @@ def test_words_that_become_small_are_told_once(scrawl, tmp_path):
     assert done.stderr.count("L046") == 1
     assert "4.89pt" in done.stderr
     assert "L046" not in scrawl("print", "cards", "--size", "euro", "-o", tmp_path / "euro.pdf").stderr
+
+
+def test_the_ground_of_a_small_card_reaches_the_edge_of_the_largest_bleed():
+    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    face = deck_faces(pack, "missions", read_card_size(CATALOGUE, "mini"), bleed=mm(6)).cards[0][0]
+    picture = next(pictures(face_pdf(pack, [face], "t"), 72)).convert("L")
+    corners = [(1, 1), (picture.width - 2, 1), (1, picture.height - 2), (picture.width - 2, picture.height - 2)]
+    assert max(picture.getpixel(spot) for spot in corners) < 100

@@ -88,7 +88,7 @@ def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     assert not set(names) & texts(blank)
 
     def bold(frame):
-        return [item for item, _ in walk(frame.items) if isinstance(item, ShapeItem) and item.kind == "rect" and abs(min(item.rect.width, item.rect.height) - 5) < 0.01]
+        return [item for item, _ in walk(frame.items) if isinstance(item, ShapeItem) and item.kind == "line" and abs(item.paint.stroke_width - 4.6) < 0.01]
     walls = find_dungeon(CATALOGUE, "paper-dungeons", "a").dungeon.edges.values()
     assert len(bold(baked)) == list(walls).count("extra_wall") == 5
     assert bold(blank) == []

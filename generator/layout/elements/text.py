@@ -8,7 +8,7 @@ from generator.layout.elements.base import SLACK, Context, Resolved, handles
 from generator.layout.elements.simple import fitted
 from generator.layout.frame import Item, Paint, ShapeItem, TextItem
 from generator.layout.spec import Element
-from generator.layout.text import Broken, Face, Line, balanced, break_lines, shrink_to_fit, without_widow
+from generator.layout.text import NBSP, Broken, Face, Line, balanced, break_lines, shrink_to_fit, without_widow
 from generator.units import length_name
 
 MINUS = "\u2212"
@@ -63,9 +63,9 @@ class TextHandler:
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
-            broken = balanced(broken, text, face)
+            broken = balanced(broken, face)
         elif look.wrap != "fill":
-            broken = without_widow(broken, text, face, inner.width)
+            broken = without_widow(broken, face, inner.width)
         self.judge(context, element, look, text, broken, inner)
         self.put(context, element, look, face, broken, inner, scope, out)
 
@@ -85,7 +85,7 @@ class TextHandler:
             for piece in line.pieces:
                 if not piece.icon:
                     font = context.font(_bold_of(look.font) if piece.bold else look.font, element.place)
-                    for sign in font.missing(piece.text):
+                    for sign in font.missing(piece.text.replace(NBSP, " ")):
                         message = f"font {font.name!r} has no glyph for {sign!r} in {shown!r}"
                         context.fault("L033", message, element.place, "choose another sign or font")
 
@@ -130,7 +130,7 @@ def _put_line(
     def close() -> None:
         if run:
             font = face.bold if bold else face.plain
-            text = " ".join(run)
+            text = " ".join(run).replace(NBSP, " ")
             out.append(TextItem(left + begin, baseline, text, font.name, size, color, end - begin, element.place))
             run.clear()
 
