@@ -10,7 +10,7 @@ kit: $(VENV)/installed
 test: $(VENV)/tested
 	$(BIN)/ruff check generator tests
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"
