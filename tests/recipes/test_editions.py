@@ -131,7 +131,7 @@ def coverage(frame, the_pack):
     """Mean ink of a page in percent, from its raster in grey."""
     document = pypdfium2.PdfDocument(face_pdf(the_pack, [frame], "t"))
     try:
-        image = document[0].render(scale=200 / 72, grayscale=True).to_pil().convert("L")
+        image = document[0].render(scale=100 / 72, grayscale=True).to_pil().convert("L")
     finally:
         document.close()
     return 100 - ImageStat.Stat(image).mean[0] / 2.55
