@@ -59,11 +59,11 @@ def write_files(output: Path, files: Files) -> list[str]:
 @folder_option("pictures")
 def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as a PNG: the raster of what is printed."""
-    from generator.recipes.exports import faces_of, named_decks, page_faces, png_files
+    from generator.recipes.exports import png_files, printed_faces
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
-    named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, size), bleed)
-    faces = [*faces_of(named), *(page_faces(pack, paper_of(pack, "a4")) if pages else [])]
+    paper = paper_of(pack, "a4") if pages else None
+    faces = printed_faces(pack, decks or pack.manifest.decks, card_of(pack, size), bleed, paper)
     names = write_files(output, png_files(pack, faces, dpi))
     click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
 
@@ -74,11 +74,11 @@ def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...]
 @folder_option("pictures")
 def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as an SVG, letters as outlines."""
-    from generator.recipes.exports import faces_of, named_decks, page_faces, svg_files
+    from generator.recipes.exports import printed_faces, svg_files
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
-    named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, size), bleed)
-    faces = [*faces_of(named), *(page_faces(pack, paper_of(pack, "a4")) if pages else [])]
+    paper = paper_of(pack, "a4") if pages else None
+    faces = printed_faces(pack, decks or pack.manifest.decks, card_of(pack, size), bleed, paper)
     names = write_files(output, svg_files(pack, faces))
     click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
 

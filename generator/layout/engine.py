@@ -42,6 +42,7 @@ class Engine:
         self.context.subject = name
         out: list[Item] = []
         self.context.place(element, Scope(values), Rect(bleed, bleed, *size), out)
+        self.context.subject = ""
         full = Size(size.width + 2 * bleed, size.height + 2 * bleed)
         trim = Rect(bleed, bleed, *size)
         return Frame(full, tuple(out), name, trim, Rect(0, 0, *full))

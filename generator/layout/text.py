@@ -44,7 +44,7 @@ class Broken:
     lines: tuple[Line, ...]
     size: float
     fits: bool
-    text: str = ""
+    text: str
 
     @property
     def width(self) -> float:
@@ -213,9 +213,9 @@ def shrink_to_fit(
 ) -> Broken:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
     trial = min(size, max(floor, height / leading)) if floor < size else size
-    best = tied(text, face.language)
+    wordings = dict.fromkeys((tied(text, face.language), text))
     while True:
-        for words in (text,) if best == text else (best, text):
+        for words in wordings:
             broken = break_lines(words, face, trial, width)
             high = len(broken.lines) * leading * trial
             if broken.fits and high <= height + 0.05 and (lines is None or len(broken.lines) <= lines):
@@ -232,15 +232,14 @@ def balanced(broken: Broken, face: Face) -> Broken:
     """
     if not 1 < len(broken.lines) <= MOST_BALANCED or not broken.fits or "\n" in broken.text:
         return broken
-    best, whole = broken, _words(broken)
-    narrow, wide = 0.0, broken.width
-    while wide - narrow > BALANCE_STEP:
-        width = (narrow + wide) / 2
-        trial = break_lines(broken.text, face, broken.size, width)
-        if trial.fits and len(trial.lines) == len(broken.lines) and _words(trial) == whole:
-            best, wide = trial, trial.width
-        else:
+    best, narrow = broken, 0.0
+    while best.width - narrow > BALANCE_STEP:
+        width = (narrow + best.width) / 2
+        trial = _narrower(broken, face, width)
+        if trial is None:
             narrow = width
+        else:
+            best = trial
     return best
 
 
@@ -248,14 +247,20 @@ def without_widow(broken: Broken, face: Face, width: float) -> Broken:
     """Return a text of which no short word stands alone on its last line, its lines slightly shorter if that helps."""
     if len(broken.lines) < 2 or not broken.fits or not _has_widow(broken, width):
         return broken
-    whole = _words(broken)
     for percent in range(98, LEAST_WIDTH, -2):
-        trial = break_lines(broken.text, face, broken.size, width * percent / 100)
-        if len(trial.lines) != len(broken.lines) or not trial.fits or _words(trial) != whole:
+        trial = _narrower(broken, face, width * percent / 100)
+        if trial is None:
             return broken
         if not _has_widow(trial, width):
             return trial
     return broken
+
+
+def _narrower(broken: Broken, face: Face, width: float) -> Broken | None:
+    """Return a text in as many lines of a smaller width, None where that takes more or splits a whole word."""
+    trial = break_lines(broken.text, face, broken.size, width)
+    same = trial.fits and len(trial.lines) == len(broken.lines) and _words(trial) == _words(broken)
+    return trial if same else None
 
 
 def _has_widow(broken: Broken, width: float) -> bool:

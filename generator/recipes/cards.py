@@ -54,7 +54,6 @@ def deck_faces(
     engine.context.layout = replace(engine.context.layout, bleed=bleed / scale)
     layout = engine.context.layout
     if layout.text_floor * scale < SMALL_TYPE:
-        engine.context.subject = ""
         percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
         message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
         engine.context.fault("L046", message, Place("--size"), "choose a larger size, such as euro", "warning")
@@ -98,7 +97,7 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
     """Return the cards larger or smaller; what shared a frame shares one again."""
     made: dict[int, Frame] = {}
 
-    def large(face: Frame) -> Frame:
+    def resized(face: Frame) -> Frame:
         if id(face) not in made:
             boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in (face.trim, face.bleed)]
             items = (GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),)
@@ -106,7 +105,7 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
             made[id(face)] = replace(face, size=size, items=items, trim=boxes[0], bleed=boxes[1])
         return made[id(face)]
 
-    return [(large(front), None if back is None else large(back)) for front, back in cards]
+    return [(resized(front), None if back is None else resized(back)) for front, back in cards]
 
 
 def records(pack: Pack, deck: str) -> list[CardRecord]:

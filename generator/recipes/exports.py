@@ -69,6 +69,14 @@ def faces_of(decks: Iterable[NamedDeck]) -> Iterator[NamedFace]:
         yield from deck.backs
 
 
+def printed_faces(
+    pack: Pack, decks: Iterable[str], card: Size, bleed: float = 0.0, paper: Size | None = None
+) -> list[NamedFace]:
+    """Return all faces of decks, then the player sheet and the game's pages if a paper is given."""
+    cards = list(faces_of(named_decks(pack, decks, card, bleed)))
+    return cards if paper is None else cards + page_faces(pack, paper)
+
+
 def page_faces(pack: Pack, paper: Size) -> list[NamedFace]:
     """Return the player sheet and the game's pages as they are printed on a paper."""
     size = face_size(pack, paper)

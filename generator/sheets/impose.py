@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.geometry import Insets, Rect, Size
+from generator.geometry import Insets, Rect, Size, aligned
 from generator.layout.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
 from generator.sheets.marks import FOLD, SetText, crop_marks, line, ruler_strip
@@ -102,14 +102,12 @@ def _plan(rules: SheetRules, page: Size, fold: Fold | None) -> Imposition:
     columns = max(0, int((room.width + gap + 0.01) // step_x))
     rows = max(0, int((room.height + gap + 0.01) // step_y))
     width, height = columns * step_x - gap, rows * step_y - gap
-    x, y = room.x + (room.width - width) / 2, room.y + (room.height - height) / 2
+    x = aligned(room.x, room.width, width, "end" if fold is not None and fold.upright else "center")
+    y = aligned(room.y, room.height, height, "end" if fold is not None and not fold.upright else "center")
     block = Rect(x, y, width, height)
-    if fold is not None and fold.upright:
-        x = fold.at - gutter - width
-        block = Rect(x, y, 2 * (fold.at - x), height)
-    elif fold is not None:
-        y = fold.at - gutter - height
-        block = Rect(x, y, width, 2 * (fold.at - y))
+    if fold is not None:
+        beyond, _ = fold_place(block, fold)
+        block = Rect(x, y, beyond.right - x, beyond.bottom - y)
     places = tuple(
         Rect(x + column * step_x, y + row * step_y, *rules.card) for row in range(rows) for column in range(columns)
     )
@@ -159,31 +157,31 @@ def _strip_area(plan: Imposition, *, back: bool) -> Rect:
 def _faces(group: Sequence[Card], plan: Imposition, content, *, back: bool) -> list[Item]:  # type: ignore[no-untyped-def]
     items: list[Item] = []
     places = plan.places[: len(group)]
-    for (front_face, back_face), box in zip(group, places, strict=True):
-        clear = _clear(box, places, plan.rules)
+    for (front_face, back_face), box, clear in zip(group, places, _clear(places, plan.rules), strict=True):
         if not back:
             items.append(_placed(front_face, content, box, clear, turned=False))
-        if back_face is None:
-            continue
-        if back:
-            spot, turned = back_place(box, plan.page, plan.rules.duplex)
-            items.append(_placed(back_face, content, spot, _turned_over(clear), turned=turned))
-        if plan.fold is not None:
-            spot, turned = fold_place(box, plan.fold)
+        if back_face is not None and (back or plan.fold is not None):
+            spot, turned = _behind(box, plan)
             items.append(_placed(back_face, content, spot, _turned_over(clear), turned=turned))
     return items
 
 
-def _clear(box: Rect, places: Sequence[Rect], rules: SheetRules) -> Insets:
-    """Return how much bleed each side of a card shows: all of it, or half the gap beside a neighbour."""
+def _behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
+    """Return where the back of a card goes, on the back page or beyond the fold, and whether it is turned there."""
+    return back_place(box, plan.page, plan.rules.duplex) if plan.fold is None else fold_place(box, plan.fold)
+
+
+def _clear(places: Sequence[Rect], rules: SheetRules) -> Iterator[Insets]:
+    """Yield how much bleed each side of each card shows: all of it, or half the gap beside a neighbour."""
     shared = min(rules.bleed, rules.room_between / 2)
-    step_x, step_y = box.width + rules.room_between, box.height + rules.room_between
+    step_x, step_y = rules.card.width + rules.room_between, rules.card.height + rules.room_between
     taken = {(round(each.x), round(each.y)) for each in places}
 
-    def side(dx: float, dy: float) -> float:
-        return shared if (round(box.x + dx), round(box.y + dy)) in taken else rules.bleed
+    def side(x: float, y: float) -> float:
+        return shared if (round(x), round(y)) in taken else rules.bleed
 
-    return Insets(side(0, -step_y), side(step_x, 0), side(0, step_y), side(-step_x, 0))
+    for x, y, *_ in places:
+        yield Insets(side(x, y - step_y), side(x + step_x, y), side(x, y + step_y), side(x - step_x, y))
 
 
 def _turned_over(sides: Insets) -> Insets:
@@ -207,11 +205,9 @@ def _marks(plan: Imposition, count: int, *, back: bool) -> list[Item]:
         items.append(_fold_line(plan.fold, plan))
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
         return items
-    places = list(plan.places[:count])
-    if back:
-        places = [back_place(box, plan.page, rules.duplex)[0] for box in places]
-    if plan.fold is not None:
-        places += [fold_place(box, plan.fold)[0] for box in places]
+    places = [] if back else list(plan.places[:count])
+    if back or plan.fold is not None:
+        places += [_behind(box, plan)[0] for box in plan.places[:count]]
     if rules.corner_radius:
         items += [ShapeItem("rect", box, CORNER, rules.corner_radius) for box in places]
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]

@@ -28,6 +28,7 @@ def _face(context: Context, look: Resolved, element: Element) -> Face:
 
 
 def shown_words(context: Context, element: Element, look: Resolved, scope: Scope) -> str:
+    """Return the words of a text as they are set: filled in, with a minus before numbers below zero."""
     text = context.fill(element.own.text, scope, element.place)
     if "-" in text and not context.font(look.font, element.place).missing(MINUS):
         text = _NEGATIVE.sub(MINUS, text)
