@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: kit test lint bench clean
+.PHONY: kit test test-deep bench clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
@@ -11,6 +11,9 @@ test: $(VENV)/tested
 	$(BIN)/ruff check generator tests
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
+
+test-deep: $(VENV)/tested
+	SCRAWL_TESTS=deep $(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"
@@ -26,4 +29,4 @@ $(VENV)/tested: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) output build dist
+	rm -rf $(VENV) output/* build dist

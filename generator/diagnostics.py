@@ -13,14 +13,19 @@ Severity = Literal["error", "warning", "note"]
 
 
 class Place(NamedTuple):
-    """A spot in a file; line and column count from 1."""
+    """A spot in a file, line and column counted from 1; or an option, an answer or a field, which have no lines."""
 
     path: str
     line: int = 1
     column: int = 1
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}"
+        return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+
+
+def unlined(name: str) -> Place:
+    """Return the place of something that has no lines: an option such as `--paper`, an answer, a form's field."""
+    return Place(name, 0, 0)
 
 
 NOWHERE = Place("", 0, 0)
@@ -50,6 +55,11 @@ class InvalidInput(ScrawlError):
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
         super().__init__("\n".join(str(each) for each in self.diagnostics))
+
+
+def refuse(code: str, message: str, place: Place, hint: str | None = None) -> "InvalidInput":
+    """Return the error of a single fault, to be raised: `raise refuse("C001", "there is no file", place)`."""
+    return InvalidInput([Diagnostic(code, message, place, hint)])
 
 
 class CannotWrite(ScrawlError):

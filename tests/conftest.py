@@ -1,24 +1,70 @@
 """Helpers that many tests share."""
 
+import contextlib
+import io
 import os
 import subprocess
 import sys
+import traceback
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 
+from generator.cli.main import main
+
 ROOT = Path(__file__).resolve().parents[1]
+SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
 
 @pytest.fixture
 def scrawl(tmp_path):
-    """Run the command line as users do; returns the finished process (returncode, stdout, stderr)."""
+    """Run the command line in this process, as users do; returns returncode, stdout and stderr."""
 
     def run(*words, stdin="", cwd=None, env=None):
-        settings = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT), **(env or {})}
+        return run_here([str(word) for word in words], stdin, cwd or tmp_path, {**os.environ, **SETTINGS, **(env or {})})
+
+    return run
+
+
+@pytest.fixture
+def scrawl_process(tmp_path):
+    """Run the command line as a process of its own: for signals, pipes and what happens at the start."""
+
+    def run(*words, stdin="", cwd=None, env=None):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
-            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, env=settings, check=False, timeout=120,
+            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, env={**os.environ, **SETTINGS, **(env or {})},
+            check=False, timeout=120,
         )
 
     return run
+
+
+def run_here(words, stdin, cwd, env):
+    """Call the entry point with streams of its own; an uncaught exception ends as it would end a process."""
+    streams = SimpleNamespace(
+        stdin=io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8")), encoding="utf-8"),
+        stdout=io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True),
+        stderr=io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True),
+    )
+    code = 0
+    with contextlib.chdir(cwd), patch.dict(os.environ, env, clear=True), patch.multiple(sys, argv=["scrawl", *words], **vars(streams)):
+        try:
+            main()
+        except SystemExit as done:
+            code = done.code if isinstance(done.code, int) else int(done.code is not None)
+        except BaseException:
+            traceback.print_exc(file=streams.stderr)
+            code = 1
+    told = {name: stream.buffer.getvalue().decode("utf-8") for name, stream in vars(streams).items() if name != "stdin"}
+    return SimpleNamespace(args=words, returncode=code, **told)
+
+
+DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
+
+
+def often(quick, deep):
+    """Return how often a test tries: few times in every run, many in the deep one (`make test-deep`)."""
+    return deep if DEEP else quick

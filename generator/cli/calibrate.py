@@ -148,13 +148,13 @@ def show_printers(path: Path) -> None:
 
 def forget(path: Path, called: str) -> None:
     """Remove a printer from the file."""
-    from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+    from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
     from generator.recipes.printers import printers_text, read_printers
 
     found = read_printers(path)
     left = tuple(each for each in found if each.called != called)
     if len(left) == len(found):
         hint = did_you_mean(called, [each.called for each in found])
-        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", Place("--remove"), hint)])
+        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
     write_whole(path, printers_text(left).encode("utf-8"))
     click.echo(f"forgotten: {called}")

@@ -8,7 +8,7 @@ import click
 from generator.cli.console import show_diagnostics, write_whole
 from generator.cli.options import catalogue_of, edition_option, game_option, home_option, lang_option, printer_option
 from generator.cli.printing import DUPLEX, PAPER, card_of, opened, paper_of, profile_for
-from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, Place
+from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
 
 AMOUNT = click.Choice(["few", "some", "many"])
 
@@ -170,7 +170,7 @@ def generate(
         text = generated_text(catalogue, game, code or fresh_code(), wishes)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
-        raise InvalidInput([Diagnostic("C010", str(fault), Place("--code"), hint)]) from None
+        raise InvalidInput([Diagnostic("C010", str(fault), unlined("--code"), hint)]) from None
     used = text.partition("code: ")[2].partition("\n")[0]
     if output is None:
         click.echo(text, nl=False)

@@ -16,8 +16,8 @@ from generator.cli.options import (
     lang_option,
     printer_option,
 )
+from generator.frame import Frame
 from generator.geometry import Insets, Size
-from generator.layout.frame import Frame
 from generator.recipes.pack import Pack, open_pack
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import Imposition, SheetRules, plan_imposition

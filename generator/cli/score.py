@@ -77,10 +77,9 @@ def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
 def read_game(catalogue: Catalogue, file: Path, lang: str | None, game: str | None) -> tuple[Rules, GameRecord]:
     """Return the rules and the game of a score file; raises InvalidInput with every fault."""
     from generator.diagnostics import Diagnostic, InvalidInput
-    from generator.reading.yaml_nodes import read_yaml
     from generator.scoring.tally import TallyReader
 
-    root = read_yaml(file, catalogue.shown(file))
+    root = catalogue.read(file)
     named = root.get("game")
     if game is None:
         if named is None or not isinstance(named.value, str):

@@ -21,8 +21,8 @@ from pypdf.generic import (
     TextStringObject,
 )
 
+from generator.frame import FieldItem, Frame, GroupItem, Item, Matrix, applied, combined
 from generator.geometry import Rect
-from generator.layout.frame import FieldItem, Frame, GroupItem, Item, Matrix, applied, combined
 
 PRINTED = 4  # the flag of an annotation that is printed
 HIDDEN = 2  # and of one that is only read: what it holds is printed on the page already

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.geometry import Rect
-from generator.layout.frame import (
+from generator.frame import (
     FieldItem,
     Frame,
     GroupItem,
@@ -15,6 +14,7 @@ from generator.layout.frame import (
     ShapeItem,
     TextItem,
 )
+from generator.geometry import Rect
 
 INDENT = "  "
 

@@ -17,9 +17,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw.pen import Glyphs, Pen, own_path
 from generator.draw.press import inked, mark_for_press
-from generator.geometry import Rect, Size
-from generator.layout.fonts import load_font
-from generator.layout.frame import (
+from generator.fonts import load_font
+from generator.frame import (
     Content,
     FieldItem,
     Frame,
@@ -36,6 +35,7 @@ from generator.layout.frame import (
     combined,
     shift,
 )
+from generator.geometry import Rect, Size
 
 # A form costs about as much as this many items, or this many signs of a path.
 ITEMS_WORTH_A_FORM = 6

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from generator.frame import LinkItem, Matrix, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Rect
-from generator.layout.frame import LinkItem, Matrix, Outline, Paint, ShapeItem, TextItem
 
 Glyphs = Sequence[tuple[str, str]]
 State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, tuple[str, float] | None]

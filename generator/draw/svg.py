@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from generator.geometry import Rect
-from generator.layout.frame import (
+from generator.frame import (
     FieldItem,
     Frame,
     GroupItem,
@@ -19,6 +18,7 @@ from generator.layout.frame import (
     ShapeItem,
     TextItem,
 )
+from generator.geometry import Rect
 
 
 def svg_text(frame: Frame, *, fonts: Mapping[str, Path], title: str = "") -> str:
@@ -89,7 +89,7 @@ class _Svg:
         if path not in self.faces:
             from fontTools.ttLib import TTFont
 
-            self.faces[path] = TTFont(path, lazy=True)
+            self.faces[path] = TTFont(io.BytesIO(path.read_bytes()), lazy=True)
         return self.faces[path]
 
     def glyph(self, font_name: str, font: Any, name: str) -> str:

@@ -8,7 +8,7 @@ from generator.dungeon.grid import MONSTERS, TREASURES, Dungeon, Room, Thing, ov
 from generator.dungeon.notation import Picture, read_picture
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import RawNode, Text, structure
-from generator.reading.yaml_nodes import Node, plain, read_yaml
+from generator.reading.yaml_nodes import Node, plain
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +89,7 @@ def find_dungeon(catalogue: Catalogue, game: str, name: str) -> DungeonFile:
 
 def read_file(catalogue: Catalogue, game: str, path: Path) -> DungeonFile:
     """Return the dungeon of a file: laid over its base map (`base`, else "base"), or its own map if it has `rooms`."""
-    node = read_yaml(path, catalogue.shown(path))
+    node = catalogue.read(path)
     spec = structure(node, DungeonSpec, "a dungeon file")
     drawn = picture_of(spec.map, path)
     picture, faults = read_picture(drawn)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic
+from generator.frame import FieldItem, Frame, Matrix, ShapeItem, TextItem, applied, walk
 from generator.geometry import Rect
-from generator.layout.frame import FieldItem, Frame, Matrix, ShapeItem, TextItem, applied, walk
 from generator.layout.outlines import OUTLINES
 from generator.layout.strokes import struck_texts
 

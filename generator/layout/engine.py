@@ -9,11 +9,11 @@ import generator.layout.elements.map_grid
 import generator.layout.elements.simple
 import generator.layout.elements.text  # noqa: F401 - each import registers its elements
 from generator.diagnostics import Diagnostic
+from generator.fonts import Fonts
+from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Context
-from generator.layout.fonts import Fonts
-from generator.layout.frame import Frame, Item
 from generator.layout.icons import Icons
 from generator.layout.spec import Element, Layout
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from generator.layout.frame import Outline
+from generator.frame import Outline
 
 _BOX = re.compile(r'viewBox="\s*([-\d.]+)[ ,]+([-\d.]+)[ ,]+([\d.]+)[ ,]+([\d.]+)\s*"')
 _PATH = re.compile(r'<path\b[^>]*?\sd="([^"]*)"', re.DOTALL)

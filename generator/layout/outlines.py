@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from generator.layout.frame import Outline
+from generator.frame import Outline
 
 
 def _polygon(name: str, points: list[tuple[float, float]]) -> Outline:

@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from generator.diagnostics import Diagnostic
+from generator.frame import FieldItem, Frame, Matrix, Outline, Paint, ShapeItem, TextItem, applied, walk
 from generator.geometry import Rect
-from generator.layout.frame import FieldItem, Frame, Matrix, Outline, Paint, ShapeItem, TextItem, applied, walk
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.layout.fonts import Font
+from generator.fonts import Font
 
 ICON_WIDTH = 1.12
 MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges

@@ -3,11 +3,13 @@
 The only module that lists folders. Names that lead outside the folders are refused.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.reading.sources import Sources
+from generator.reading.yaml_nodes import Node
 
 DEFAULT_GAME = "paper-dungeons"
 
@@ -23,6 +25,7 @@ class Catalogue:
     """The folders that are searched, the user's own first."""
 
     roots: tuple[Path, ...]
+    sources: Sources = field(default_factory=Sources, compare=False, repr=False)
 
     @classmethod
     def at(cls, home: Path | None = None) -> "Catalogue":
@@ -54,6 +57,10 @@ class Catalogue:
             place = asked_at or Place(relative)
             raise InvalidInput([Diagnostic("C001", f"there is no file {relative!r}", place, hint)])
         return found
+
+    def read(self, path: Path) -> Node:
+        """Return the root node of a YAML file, parsed once while it stays the same; raises InvalidInput."""
+        return self.sources.read(path, self.shown(path))
 
     def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
         """Return the sorted names of the files in a folder of any root, without the suffix unless kept."""

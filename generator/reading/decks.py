@@ -7,7 +7,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import RawNode
-from generator.reading.yaml_nodes import Node, plain, read_yaml
+from generator.reading.yaml_nodes import Node, plain
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,17 +33,18 @@ def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
     cards: dict[str, CardRecord] = {}
     for suffix in (".yaml", ".csv", ".xlsx"):
         for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}"):
-            for card in deck_records(path, catalogue.shown(path)):
+            for card in deck_records(catalogue, path):
                 cards[card.key] = card
     if not cards:
         catalogue.need(f"cards/{game}/{deck}.yaml")
     return list(cards.values())
 
 
-def deck_records(path: Path, shown: str) -> list[CardRecord]:
+def deck_records(catalogue: Catalogue, path: Path) -> list[CardRecord]:
     """Return the cards of one file."""
     if path.suffix == ".yaml":
-        return yaml_records(read_yaml(path, shown))
+        return yaml_records(catalogue.read(path))
+    shown = catalogue.shown(path)
     from generator.reading.tables import read_csv, read_xlsx
 
     rows = read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)

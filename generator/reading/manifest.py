@@ -6,7 +6,7 @@ from typing import Literal
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import Text, structure
-from generator.reading.yaml_nodes import Node, read_yaml
+from generator.reading.yaml_nodes import Node
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,10 +61,10 @@ def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
     if path is None or "/" in game:
         hint = did_you_mean(game, catalogue.games())
         raise InvalidInput([Diagnostic("C002", f"there is no game {game!r}", Place(relative), hint)])
-    return structure(read_yaml(path, catalogue.shown(path)), Manifest, "game.yaml")
+    return structure(catalogue.read(path), Manifest, "game.yaml")
 
 
 def read_data(catalogue: Catalogue, game: str, name: str) -> Node:
     """Return a data file of a game."""
     path = catalogue.need(f"cards/{game}/{name}.yaml")
-    return read_yaml(path, catalogue.shown(path))
+    return catalogue.read(path)

@@ -4,7 +4,7 @@ import types
 from dataclasses import is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from generator.reading.structure import field_specs
+from generator.reading.structure import Tagged, Within, field_specs
 
 _SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
@@ -26,10 +26,7 @@ def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
         return _dataclass_schema(kind, definitions)
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        choices = getattr(args[1], "choices", None)
-        if choices is None:
-            return dict(args[1].schema)
-        return _choice_schema(args[1], choices(), definitions)
+        return _annotated_schema(args, definitions)
     if origin in (Union, types.UnionType):
         return {"anyOf": [_schema_of(each, definitions) for each in args]}
     if origin is Literal:
@@ -39,6 +36,37 @@ def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
     if origin is dict:
         return {"type": "object", "additionalProperties": _schema_of(args[1], definitions)}
     return {} if kind is Any else {"type": _SCALARS[kind]}
+
+
+def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dict[str, Any]:
+    bare, *notes = args
+    found: dict[str, Any] = {}
+    readers = [each for each in notes if not isinstance(each, Within)]
+    if readers and isinstance(readers[0], Tagged):
+        found = _tagged_schema(readers[0], definitions)
+    elif readers and (choices := getattr(readers[0], "choices", None)) is not None:
+        found = _choice_schema(readers[0], choices(), definitions)
+    else:
+        found = dict(readers[0].schema) if readers else _schema_of(bare, definitions)
+    for bounds in notes:
+        if isinstance(bounds, Within):
+            found |= bounds.schema
+    return found
+
+
+def _tagged_schema(reader: Tagged, definitions: dict[str, Any]) -> dict[str, Any]:
+    """One schema for each kind, told apart by the constant under the tag."""
+    name = reader.name
+    if name not in definitions:
+        definitions[name] = {}
+        kinds = []
+        for word, spec in reader.kinds.items():
+            own = dict(_object_schema(spec, definitions))
+            own["properties"] = {reader.tag: {"const": word}, **own["properties"]}
+            own["required"] = [reader.tag, *own["required"]]
+            kinds.append(own)
+        definitions[name] = {"oneOf": kinds}
+    return {"$ref": f"#/$defs/{name}"}
 
 
 def _choice_schema(reader: Any, kinds: tuple[type, ...], definitions: dict[str, Any]) -> dict[str, Any]:
@@ -53,12 +81,16 @@ def _dataclass_schema(spec: type, definitions: dict[str, Any]) -> dict[str, Any]
     name = spec.__name__
     if name not in definitions:
         definitions[name] = {}
-        known = field_specs(spec)
-        definitions[name] = {
-            "type": "object",
-            "description": (spec.__doc__ or "").split("\n")[0],
-            "properties": {key: _schema_of(each.type, definitions) for key, each in known.items()},
-            "required": [key for key, each in known.items() if each.required],
-            "additionalProperties": False,
-        }
+        definitions[name] = _object_schema(spec, definitions)
     return {"$ref": f"#/$defs/{name}"}
+
+
+def _object_schema(spec: type, definitions: dict[str, Any]) -> dict[str, Any]:
+    known = field_specs(spec)
+    return {
+        "type": "object",
+        "description": (spec.__doc__ or "").split("\n")[0],
+        "properties": {key: _schema_of(each.type, definitions) for key, each in known.items()},
+        "required": [key for key, each in known.items() if each.required],
+        "additionalProperties": False,
+    }

@@ -1,18 +1,21 @@
 """Turn nodes into dataclasses, collecting every fault with its place; knows types, not games.
 
 Supported field types: str, int, float, bool, None in unions, Literal, tuple[X, ...], dict[str, X],
-dataclasses, and `Annotated[T, reader]` where `reader.read(node)` returns the value or raises ValueError.
+dataclasses, `Annotated[T, reader]` where `reader.read(node)` returns the value or raises ValueError,
+`Annotated[float, Within(0.5, 5)]` for a value with bounds (lengths too: `Annotated[Length, Within(0, 500)]`), and
+`Annotated[A | B, Tagged("kind", {"a": A, "b": B})]` for a mapping whose key `kind` says which dataclass it is.
 A dataclass field named `place` receives the place of its mapping.
 """
 
 import types
+from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.yaml_nodes import Node, kind_name
-from generator.units import Share, parse_extent, parse_length
+from generator.units import Share, length_name, parse_extent, parse_length
 
 T = TypeVar("T")
 MOST_POINTS = 14_200.0
@@ -93,6 +96,65 @@ RawNode = Annotated[Node, _AnyNode()]
 Names = Annotated[tuple[str, ...], _Names()]
 
 
+class Within:
+    """Bounds of a number or a length (points); both ends are allowed, None leaves an end open."""
+
+    def __init__(self, least: float | None = None, most: float | None = None, *, unit: str = "") -> None:
+        self.least, self.most, self.unit = least, most, unit
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """What the bounds add to the JSON Schema of a bare number; lengths cannot be told so."""
+        ends = {"minimum": self.least, "maximum": self.most}
+        return {} if self.unit else {key: end for key, end in ends.items() if end is not None}
+
+    def fault(self, value: object) -> str | None:
+        """Return what is wrong with a value, or None."""
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            return None
+        if (self.least is None or value >= self.least) and (self.most is None or value <= self.most):
+            return None
+        return f"{self._written(value)} is out of bounds, {self._told()}"
+
+    def _written(self, value: float) -> str:
+        return length_name(value, self.unit) if self.unit else f"{value:g}"
+
+    def _told(self) -> str:
+        if self.least is None or self.most is None:
+            end = self.most if self.least is None else self.least
+            return f"at {'most' if self.least is None else 'least'} {self._written(end or 0)} is possible"
+        return f"possible are {self._written(self.least)} to {self._written(self.most)}"
+
+
+class Tagged:
+    """A mapping whose key `tag` says which dataclass it is; the kinds do not have the tag as a field of their own.
+
+    Registries are open: `kinds` may be filled by decorators after the union is written down.
+    """
+
+    def __init__(self, tag: str, kinds: Mapping[str, type]) -> None:
+        self.tag, self.kinds = tag, kinds
+
+    @property
+    def name(self) -> str:
+        return "_".join(sorted(spec.__name__ for spec in self.kinds.values()))[:80]
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> Any:
+        """Return the dataclass that the tag names; adds to `faults` where there is none."""
+        if not node.is_map:
+            raise ValueError(f"expected a mapping with {self.tag!r}, found {kind_name(node)}")
+        told = node.get(self.tag)
+        if told is None:
+            known = ", ".join(self.kinds)
+            return _fault(faults, "S004", f"key {self.tag!r} is missing", node.place, f"add {self.tag}: one of {known}")
+        spec = self.kinds.get(told.value) if isinstance(told.value, str) else None
+        if spec is None:
+            hint = did_you_mean(str(told.value), self.kinds)
+            return _fault(faults, "S005", f"unknown {self.tag} {kind_name(told)}", told.place, hint)
+        rest = {key: child for key, child in node.items() if key != self.tag}
+        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, f"{self.tag} {told.value!r}")
+
+
 class FieldSpec(NamedTuple):
     """What one key of a mapping may hold."""
 
@@ -130,10 +192,7 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
         return _read_mapping(node, kind, faults, what)
     origin = get_origin(kind)
     if origin is Annotated:
-        try:
-            return get_args(kind)[1].read(node, faults)
-        except ValueError as fault:
-            return _fault(faults, "S003", str(fault), node.place)
+        return _read_annotated(node, get_args(kind), faults, what)
     if origin in (Union, types.UnionType):
         return _read_union(node, get_args(kind), faults, what)
     if origin is Literal:
@@ -143,6 +202,21 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
     if origin is dict:
         return _read_dict(node, get_args(kind)[1], faults, what)
     return _read_scalar(node, kind, faults)
+
+
+def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
+    bare, *notes = args
+    readers = [each for each in notes if not isinstance(each, Within)]
+    before = len(faults)
+    try:
+        value = readers[0].read(node, faults) if readers else read_value(node, bare, faults, what)
+    except ValueError as fault:
+        return _fault(faults, "S003", str(fault), node.place)
+    if len(faults) == before:
+        for bounds in notes:
+            if isinstance(bounds, Within) and (wrong := bounds.fault(value)):
+                return _fault(faults, "S006", f"{what}: {wrong}", node.place)
+    return value
 
 
 def _fault(faults: list[Diagnostic], code: str, message: str, place: Place, hint: str | None = None) -> None:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic
 from generator.reading.catalogue import Catalogue
-from generator.reading.yaml_nodes import Node, read_yaml
+from generator.reading.yaml_nodes import Node
 
 
 def read_words(catalogue: Catalogue, game: str, language: str) -> Node:
     """Return words/<language>.yaml of a game."""
     path = catalogue.need(f"cards/{game}/words/{language}.yaml")
-    return read_yaml(path, catalogue.shown(path))
+    return catalogue.read(path)
 
 
 def compare_words(words: dict[str, Node]) -> list[Diagnostic]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import asin, degrees
 
+from generator.frame import Frame, Item, Paint, ShapeItem
 from generator.geometry import Rect, Size
-from generator.layout.frame import Frame, Item, Paint, ShapeItem
 from generator.recipes.cards import text_setter
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
 from generator.dungeon.files import find_dungeon
+from generator.frame import Frame, GroupItem, Item, TextItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, fill
-from generator.layout.frame import Frame, GroupItem, Item, TextItem
 from generator.layout.spec import Layout
 from generator.reading.decks import CardRecord
 from generator.recipes.dungeons import dungeon_values
@@ -47,7 +47,7 @@ def deck_faces(
     entry = pack.manifest.decks.get(deck)
     if entry is None:
         hint = did_you_mean(deck, pack.manifest.decks)
-        raise InvalidInput([Diagnostic("C005", f"there is no deck {deck!r}", Place("--deck"), hint)])
+        raise InvalidInput([Diagnostic("C005", f"there is no deck {deck!r}", unlined("--deck"), hint)])
     engine = pack.engine(entry.layout)
     scale = drawing_scale(engine.context.layout, size, pack.scale)
     size = Size(size.width / scale, size.height / scale)
@@ -56,7 +56,7 @@ def deck_faces(
     if layout.text_floor * scale < SMALL_TYPE:
         percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
         message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
-        engine.context.fault("L046", message, Place("--size"), "choose a larger size, such as euro", "warning")
+        engine.context.fault("L046", message, unlined("--size"), "choose a larger size, such as euro", "warning")
     if layout.front is None:
         raise InvalidInput(
             [Diagnostic("L002", f"layout {entry.layout!r} has no front", layout.place, "add front: ...")]

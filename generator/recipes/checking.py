@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.frame import Frame, walk
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.layout.engine import Engine
-from generator.layout.frame import Frame, walk
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.decks import deck_records
@@ -16,7 +16,7 @@ from generator.reading.extends import read_extended
 from generator.reading.manifest import read_manifest
 from generator.reading.structure import structure
 from generator.reading.words import compare_words, read_words
-from generator.reading.yaml_nodes import Node, read_yaml
+from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
@@ -106,11 +106,10 @@ def _caught(faults: list[Diagnostic], make: Callable[[], T]) -> T | None:
 def check_path(catalogue: Catalogue, game: str, path: Path) -> list[Diagnostic]:
     """Return the faults of one file: a layout, a deck, a dungeon or words, told by its keys."""
     faults: list[Diagnostic] = []
-    shown = catalogue.shown(path)
     if path.suffix in (".csv", ".xlsx"):
-        _caught(faults, lambda: deck_records(path, shown))
+        _caught(faults, lambda: deck_records(catalogue, path))
         return faults
-    node = _caught(faults, lambda: read_yaml(path, shown))
+    node = _caught(faults, lambda: catalogue.read(path))
     if node is None:
         return faults
     if not node.is_map:
@@ -118,7 +117,7 @@ def check_path(catalogue: Catalogue, game: str, path: Path) -> list[Diagnostic]:
     if "map" in node.value:
         faults += dungeon_file_faults(catalogue, game, path)
     elif "cards" in node.value and "deck" in node.value:
-        _caught(faults, lambda: deck_records(path, shown))
+        _caught(faults, lambda: deck_records(catalogue, path))
     elif any(key in node.value for key in ("front", "back", "styles", "colors", "parts", "extends")):
         _check_layout(catalogue, game, path, faults)
     else:
@@ -134,7 +133,7 @@ def _check_layout(catalogue: Catalogue, game: str, path: Path, faults: list[Diag
     def read(relative: str, asked_at: Place | None) -> Node:
         own = folder / relative
         found = own if own.is_file() and is_inside(own, folder) else catalogue.need(f"layouts/{relative}", asked_at)
-        return read_yaml(found, catalogue.shown(found))
+        return catalogue.read(found)
 
     layout = _caught(faults, lambda: structure(read_extended(path.name, read), Layout, "a layout"))
     if layout is None:

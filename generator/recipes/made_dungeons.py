@@ -11,7 +11,7 @@ from generator.dungeon.files import DungeonFile, find_dungeon, read_map
 from generator.dungeon.grid import Dungeon
 from generator.dungeon.notation import write_picture
 from generator.dungeon.random_map import Wishes, generate
-from generator.layout.frame import Frame
+from generator.frame import Frame
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck
 from generator.reading.manifest import read_manifest

@@ -1,12 +1,12 @@
 """The map of a dungeon alone, as a picture of any size in three formats."""
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import png_pages
 from generator.draw.svg import svg_text
 from generator.dungeon.files import find_dungeon
+from generator.frame import Frame, GroupItem
 from generator.geometry import Size
-from generator.layout.frame import Frame, GroupItem
 from generator.recipes.dungeons import dungeon_values
 from generator.recipes.pack import Pack
 from generator.units import length_name, mm, parse_length
@@ -52,7 +52,7 @@ class MapPicture:
                     raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {written}")
         except ValueError as fault:
             hint = "write 1200px or 120mm"
-            raise InvalidInput([Diagnostic("C011", str(fault), Place("--width"), hint)]) from None
+            raise InvalidInput([Diagnostic("C011", str(fault), unlined("--width"), hint)]) from None
 
     @property
     def frame(self) -> Frame:

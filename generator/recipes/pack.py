@@ -6,9 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
+from generator.fonts import Fonts
 from generator.layout.engine import Engine
-from generator.layout.fonts import Fonts
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue, is_inside
@@ -17,7 +17,7 @@ from generator.reading.extends import read_extended
 from generator.reading.manifest import Manifest, read_data, read_manifest
 from generator.reading.structure import structure
 from generator.reading.words import read_words
-from generator.reading.yaml_nodes import Node, plain, read_yaml
+from generator.reading.yaml_nodes import Node, plain
 
 MAX_PIXELS = 50_000_000
 
@@ -81,7 +81,7 @@ class Pack:
 
         def read(relative: str, asked_at: Place | None) -> Node:
             path = self.catalogue.need(f"layouts/{relative}", asked_at)
-            return read_yaml(path, self.catalogue.shown(path))
+            return self.catalogue.read(path)
 
         from generator.reading.extends import merge
 
@@ -92,7 +92,7 @@ class Pack:
                 known = self.catalogue.names("layouts/common/editions")
                 hint = did_you_mean(self.edition, known)
                 raise InvalidInput(
-                    [Diagnostic("C003", f"there is no edition {self.edition!r}", Place("--edition"), hint)]
+                    [Diagnostic("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)]
                 )
             over = read_extended(f"{relative}.yaml", read)
             node = merge(node, over)

@@ -4,8 +4,8 @@ import io
 import itertools
 from collections.abc import Sequence
 
+from generator.frame import Frame, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.layout.frame import Frame, Item, Paint, ShapeItem, TextItem
 from generator.ledger.store import SavedGame
 from generator.reading.catalogue import Catalogue
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.draw.pen import cmyk
 from generator.draw.raster import pictures
+from generator.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, walk
 from generator.geometry import Rect, Size
 from generator.layout.checks import placed
-from generator.layout.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, walk
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports import face_pdf
 from generator.recipes.pack import Pack

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import read_yaml
@@ -85,12 +85,12 @@ def find_printer(printers: tuple[Printer, ...], called: str, paper: Size) -> Pri
         hint = (
             did_you_mean(called, known) if known else "measure it first: scrawl calibrate, then scrawl calibrate --set"
         )
-        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", Place("--printer"), hint)])
+        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--printer"), hint)])
     for each in named:
         if each.takes(paper):
             return each
     papers = ", ".join(f"{each.width:g} x {each.height:g} mm" for each in named)
     message = f"printer {called!r} was measured with other paper: {papers}"
     raise InvalidInput(
-        [Diagnostic("P021", message, Place("--printer"), f"measure it: scrawl calibrate --set {called} --paper ...")]
+        [Diagnostic("P021", message, unlined("--printer"), f"measure it: scrawl calibrate --set {called} --paper ...")]
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.layout.binding import Scope, fill
 from generator.reading.catalogue import Catalogue
-from generator.reading.yaml_nodes import plain, read_yaml
+from generator.reading.yaml_nodes import plain
 
 LANGUAGES = ("en", "pl", "cs")
 
@@ -13,7 +13,7 @@ LANGUAGES = ("en", "pl", "cs")
 def score_words(catalogue: Catalogue, language: str) -> Callable[..., str]:
     """Return say(key, **values) for a language; unknown keys come back as they are."""
     path = catalogue.need(f"cards/common/words/score.{language}.yaml")
-    words: dict[str, Any] = plain(read_yaml(path, catalogue.shown(path)))
+    words: dict[str, Any] = plain(catalogue.read(path))
 
     def say(key: str, **values: Any) -> str:
         return fill(str(words.get(key, key)), Scope(values))

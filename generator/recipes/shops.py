@@ -3,11 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import Length, structure
-from generator.reading.yaml_nodes import read_yaml
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +56,7 @@ class ShopsFile:
 def read_shops(catalogue: Catalogue) -> ShopsFile:
     """Return all shops and tables; raises InvalidInput."""
     path = catalogue.need("layouts/common/shops.yaml")
-    return structure(read_yaml(path, catalogue.shown(path)), ShopsFile, "shops.yaml")
+    return structure(catalogue.read(path), ShopsFile, "shops.yaml")
 
 
 def find_shop(catalogue: Catalogue, name: str) -> Shop:
@@ -65,5 +64,5 @@ def find_shop(catalogue: Catalogue, name: str) -> Shop:
     known = read_shops(catalogue).shops
     if name not in known:
         hint = f"{did_you_mean(name, known)}; there are {', '.join(known)}"
-        raise InvalidInput([Diagnostic("P030", f"there is no shop {name!r}", Place("SHOP"), hint)])
+        raise InvalidInput([Diagnostic("P030", f"there is no shop {name!r}", unlined("SHOP"), hint)])
     return known[name]

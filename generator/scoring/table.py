@@ -7,7 +7,6 @@ from typing import Literal
 from generator.diagnostics import Place
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import Names, Text, structure
-from generator.reading.yaml_nodes import read_yaml
 
 InputKind = Literal["number", "flag", "group", "numbers", "choice", "steps", "claims", "bands"]
 
@@ -127,4 +126,4 @@ class ScoringTable:
 def read_scoring(catalogue: Catalogue, game: str) -> ScoringTable:
     """Return cards/<game>/scoring.yaml; raises InvalidInput."""
     path = catalogue.need(f"cards/{game}/scoring.yaml")
-    return structure(read_yaml(path, catalogue.shown(path)), ScoringTable, "scoring.yaml")
+    return structure(catalogue.read(path), ScoringTable, "scoring.yaml")

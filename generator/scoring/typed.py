@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable
 
-from generator.diagnostics import Place
+from generator.diagnostics import unlined
 from generator.reading.yaml_nodes import Node
 from generator.scoring.rules import Rules
 from generator.scoring.score import Say
 from generator.scoring.table import InputSpec
 
-HERE = Place("answer")
+HERE = unlined("answer")
 Items = dict[str, Node]
 
 

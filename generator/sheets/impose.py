@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, unlined
+from generator.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem
 from generator.geometry import Insets, Rect, Size, aligned
-from generator.layout.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
 from generator.sheets.marks import FOLD, SetText, crop_marks, line, ruler_strip
 from generator.units import length_name, mm
@@ -71,7 +71,7 @@ def plan_imposition(rules: SheetRules) -> Imposition:
     if not best.per_page:
         size = f"{length_name(rules.card.width)} x {length_name(rules.card.height)}"
         message = f"a card of {size} does not fit on this paper"
-        raise InvalidInput([Diagnostic("P003", message, Place("--size"), "use larger paper or smaller cards")])
+        raise InvalidInput([Diagnostic("P003", message, unlined("--size"), "use larger paper or smaller cards")])
     return best
 
 
@@ -238,4 +238,4 @@ def plan_warnings(plan: Imposition) -> list[Diagnostic]:
     fitting = max(each.per_page for each in _plans(replace(plan.rules, margins=safe)))
     if fitting:
         hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"
-    return [Diagnostic("P010", message, Place("--paper"), hint, "warning")]
+    return [Diagnostic("P010", message, unlined("--paper"), hint, "warning")]

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from generator.frame import Item, Paint, ShapeItem
 from generator.geometry import Rect
-from generator.layout.frame import Item, Paint, ShapeItem
 from generator.units import POINTS_PER, mm
 
 HAIR = Paint(None, "#000000", 0.3)

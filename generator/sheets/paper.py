@@ -6,7 +6,6 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import Length, structure
-from generator.reading.yaml_nodes import read_yaml
 from generator.units import mm, parse_length
 
 
@@ -28,7 +27,7 @@ class SizesFile:
 
 def _sizes(catalogue: Catalogue, name: str) -> SizesFile:
     path = catalogue.need(f"layouts/common/{name}.yaml")
-    return structure(read_yaml(path, catalogue.shown(path)), SizesFile, f"{name}.yaml")
+    return structure(catalogue.read(path), SizesFile, f"{name}.yaml")
 
 
 def read_paper(catalogue: Catalogue, text: str) -> Size:

@@ -5,7 +5,7 @@ Whatever comes more than once is a named form, so that no rival has to draw it t
 
 from collections import Counter
 
-from generator.layout.frame import FieldItem, GroupItem, ImageItem, Paint, ShapeItem, TextItem
+from generator.frame import FieldItem, GroupItem, ImageItem, Paint, ShapeItem, TextItem
 
 
 def plain_calls(frames, fonts):

@@ -5,7 +5,7 @@ import re
 from math import atan2, degrees, hypot
 from pathlib import Path
 
-from generator.layout.frame import FieldItem, GroupItem, Paint, ShapeItem, TextItem
+from generator.frame import FieldItem, GroupItem, Paint, ShapeItem, TextItem
 
 HEAD = """\
 #set page(margin: 0pt)

@@ -21,7 +21,7 @@ from generator.scoring.filled import read_filled
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))
 A4 = Size(mm(210), mm(297))
@@ -94,7 +94,7 @@ def typed_score(tmp_path, players):
 
 def test_fifty_filled_sheets_score_as_typed_by_hand(empty, tmp_path):
     chance = random.Random(2026)
-    for _ in range(25):
+    for _ in range(often(6, 25)):
         (one, marks), (two, others) = random_sheet(chance), random_sheet(chance)
         two["name"] += "b"
         others["player"] = two["name"]

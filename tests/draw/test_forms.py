@@ -8,8 +8,8 @@ import pytest
 from PIL import ImageChops
 
 from generator.draw.forms import fields_on, fillable
+from generator.frame import fields_of
 from generator.geometry import Size
-from generator.layout.frame import fields_of
 from generator.reading.catalogue import Catalogue
 from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
 from generator.recipes.pack import open_pack

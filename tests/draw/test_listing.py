@@ -1,6 +1,5 @@
 from generator.draw.listing import listing
-from generator.geometry import Rect, Size
-from generator.layout.frame import (
+from generator.frame import (
     Content,
     FieldItem,
     Frame,
@@ -13,6 +12,7 @@ from generator.layout.frame import (
     TextItem,
     shift,
 )
+from generator.geometry import Rect, Size
 
 HEART = Outline("heart", "M 0 0 L 1 1 Z", 1, 1)
 

@@ -10,8 +10,7 @@ from PIL import Image
 from reportlab import rl_config
 
 from generator.draw.pdf import pdf_bytes
-from generator.geometry import Rect, Size
-from generator.layout.frame import (
+from generator.frame import (
     Content,
     FieldItem,
     Frame,
@@ -24,6 +23,7 @@ from generator.layout.frame import (
     TextItem,
     shift,
 )
+from generator.geometry import Rect, Size
 
 FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 FONTS = {

@@ -1,8 +1,8 @@
 import pytest
 
 from generator.draw.pen import Pen
+from generator.frame import Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Rect
-from generator.layout.frame import Outline, Paint, ShapeItem, TextItem
 
 ROOF = Outline("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
 

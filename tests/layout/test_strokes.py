@@ -2,8 +2,8 @@
 
 import pytest
 
+from generator.frame import Frame, GroupItem, Outline, Paint, ShapeItem, TextItem, shift
 from generator.geometry import Rect, Size
-from generator.layout.frame import Frame, GroupItem, Outline, Paint, ShapeItem, TextItem, shift
 from generator.layout.outlines import OUTLINES
 from generator.layout.strokes import struck_texts
 from generator.reading.catalogue import Catalogue

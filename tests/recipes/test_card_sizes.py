@@ -4,8 +4,8 @@ import pytest
 import yaml
 
 from generator.draw.raster import pictures
+from generator.frame import Frame, TextItem, walk
 from generator.geometry import Size
-from generator.layout.frame import Frame, TextItem, walk
 from generator.layout.strokes import struck_texts
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces, drawing_scale

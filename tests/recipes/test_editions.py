@@ -8,9 +8,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from generator.frame import FieldItem, TextItem, fields_of, walk
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
-from generator.layout.frame import FieldItem, TextItem, fields_of, walk
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports import face_pdf

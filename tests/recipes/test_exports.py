@@ -12,8 +12,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.draw.pdf import pdf_bytes
 from generator.draw.pen import cmyk
+from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
-from generator.layout.frame import Frame, ImageItem
 from generator.reading.catalogue import Catalogue
 from generator.recipes.exports import deck_sheets, face_pdf, faces_of, named_decks, png_files, shop_files
 from generator.recipes.pack import open_pack

@@ -16,8 +16,8 @@ import pypdf
 import pytest
 from PIL import Image
 
+from generator.frame import TextItem, fields_of, walk
 from generator.geometry import Size
-from generator.layout.frame import TextItem, fields_of, walk
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes.cards import card_sheets, deck_faces

@@ -8,8 +8,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 from generator.dungeon.files import find_dungeon
+from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
-from generator.layout.frame import ShapeItem, TextItem, walk
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, player_sheet

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import Place
+from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.layout.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem
 from generator.recipes.preflight import face_faults
 from generator.units import mm
 

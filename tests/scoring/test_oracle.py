@@ -9,7 +9,7 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.rules import open_rules
 from generator.scoring.score import rank_players, score_game
 from generator.scoring.tally import TallyReader
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 RULES = open_rules(Catalogue((ROOT,)), "paper-dungeons", "en")
 HEROES = ("warrior", "wizard", "cleric", "rogue")
@@ -101,7 +101,7 @@ def scored(players, solo):
     return score_game(RULES, TallyReader(RULES).read(noded(content)), say)
 
 
-RELAXED = settings(max_examples=2500, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+RELAXED = settings(max_examples=often(250, 2500), deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 
 @RELAXED
@@ -122,7 +122,7 @@ def test_solo_sheets_agree_with_the_oracle(player):
 
 
 @given(st.lists(st.tuples(st.integers(-20, 120), st.integers(0, 42)), min_size=1, max_size=8))
-@settings(max_examples=300, deadline=None, database=None)
+@settings(max_examples=often(100, 300), deadline=None, database=None)
 def test_ranks_share_a_number_only_on_a_full_tie(results):
     ranks = rank_players(results)
     for one, rank in zip(results, ranks, strict=True):

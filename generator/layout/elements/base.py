@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean
+from generator.fonts import Font, Fonts
+from generator.frame import Content, GroupItem, Item, Matrix, Outline, Paint, ShapeItem
 from generator.geometry import Insets, Rect, Size, aligned
 from generator.layout.binding import Missing, Scope, entries, fill, holds
-from generator.layout.fonts import Font, Fonts
-from generator.layout.frame import Content, GroupItem, Item, Matrix, Outline, Paint, ShapeItem
 from generator.layout.icons import Icons
 from generator.layout.outlines import OUTLINES
 from generator.layout.spec import LOOK_KEYS, Element, Layout, Look

@@ -1,10 +1,10 @@
 """Elements that hold others: row, column, box, stack, grid, table, track, use."""
 
 from generator.diagnostics import did_you_mean
+from generator.frame import Item, Paint, ShapeItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Context, Resolved, handles
-from generator.layout.frame import Item, Paint, ShapeItem
 from generator.layout.spec import Element
 from generator.units import Share
 

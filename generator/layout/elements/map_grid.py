@@ -6,10 +6,10 @@ whatever its cell layout asks for) and `edges` (each with kind, and x1, y1, x2, 
 
 from math import hypot
 
+from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope
 from generator.layout.elements.base import Context, handles
-from generator.layout.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.layout.spec import EdgeLook, Element
 from generator.units import length_name
 

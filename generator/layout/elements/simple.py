@@ -1,9 +1,9 @@
 """Elements that hold no others: icon, shape, image, field, space."""
 
+from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, holds
 from generator.layout.elements.base import Context, handles
-from generator.layout.frame import FieldItem, ImageItem, Item, Outline, Paint, ShapeItem
 from generator.layout.spec import Element
 
 

@@ -1,0 +1,36 @@
+"""YAML files as nodes, each parsed once for as long as it stays the same on disk. Keeps nothing between processes."""
+
+from pathlib import Path
+
+from generator.reading.yaml_nodes import Node, read_yaml
+
+Stamp = tuple[int, int, int]
+
+
+class Sources:
+    """What was read so far; `parsed` counts how often a file was really parsed."""
+
+    def __init__(self) -> None:
+        self.parsed = 0
+        self._known: dict[tuple[Path, str], tuple[Stamp, Node]] = {}
+
+    def read(self, path: Path, shown: str) -> Node:
+        """Return the root node of a file, parsed again only if it changed; raises InvalidInput."""
+        stamp = _stamp(path)
+        known = self._known.get((path, shown))
+        if stamp is not None and known is not None and known[0] == stamp:
+            return known[1]
+        self.parsed += 1
+        node = read_yaml(path, shown)
+        if stamp is not None:
+            self._known[path, shown] = (stamp, node)
+        return node
+
+
+def _stamp(path: Path) -> Stamp | None:
+    """Return what tells one state of a file from the next, or None where there is no such file."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino

@@ -1,0 +1,82 @@
+"""Nodes become dataclasses: bounds, tagged unions, and the JSON Schema that says the same."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import jsonschema
+import pytest
+
+from generator.diagnostics import InvalidInput, Place
+from generator.reading.schema import json_schema
+from generator.reading.structure import Length, Tagged, Within, structure
+from generator.reading.yaml_nodes import parse_yaml, plain
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circle:
+    """A round one."""
+
+    radius: Annotated[float, Within(0.5, 5)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Square:
+    """A square one."""
+
+    place: Place
+    side: Annotated[Length, Within(0, 100, unit="mm")]
+
+
+Shape = Annotated[Circle | Square, Tagged("shape", {"circle": Circle, "square": Square})]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """A file of shapes."""
+
+    shapes: tuple[Shape, ...]
+
+
+def drawn(text):
+    return structure(parse_yaml(text, "d.yaml"), Drawing)
+
+
+def faults_of(text):
+    with pytest.raises(InvalidInput) as caught:
+        drawn(text)
+    return [f"{each.place.line}:{each.place.column} {each.code} {each.message}" for each in caught.value.diagnostics]
+
+
+def test_the_tag_says_which_dataclass_a_mapping_becomes():
+    circle, square = drawn("shapes: [{shape: circle, radius: 2}, {shape: square, side: 10pt}]").shapes
+    assert circle == Circle(radius=2.0)
+    assert (square.side, square.place.column) == (10.0, 38)
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    ("shapes: [{shape: circle, radius: 0.4}]", ["1:34 S006 'radius': 0.4 is out of bounds, possible are 0.5 to 5"]),
+    ("shapes: [{shape: square, side: 60mm}]", ["1:32 S006 'side': 60mm is out of bounds, possible are 0mm to 35.28mm"]),
+    ("shapes: [{shape: cirle, radius: 1}]", ["1:18 S005 unknown shape 'cirle'"]),
+    ("shapes: [{radius: 1}]", ["1:10 S004 key 'shape' is missing"]),
+    ("shapes: [round]", ["1:10 S003 expected a mapping with 'shape', found 'round'"]),
+    ("shapes: [{shape: circle, side: 1mm}]", ["1:26 S001 unknown key 'side' in shape 'circle'", "1:10 S004 key 'radius' is missing in shape 'circle'"]),
+])
+def test_what_is_out_of_bounds_or_of_no_kind_is_told_at_its_place(text, expected):
+    assert faults_of(text) == expected
+
+
+def test_an_open_end_is_told_alone():
+    assert Within(least=1).fault(0) == "0 is out of bounds, at least 1 is possible"
+    assert Within(most=3).fault(4) == "4 is out of bounds, at most 3 is possible"
+    assert Within(least=1).fault(7) is None
+
+
+@pytest.mark.parametrize(("text", "good"), [
+    ("shapes: [{shape: circle, radius: 2}, {shape: square, side: 10mm}]", True),
+    ("shapes: [{shape: circle, radius: 9}]", False),
+    ("shapes: [{shape: circle, side: 10mm}]", False),
+    ("shapes: [{radius: 2}]", False),
+])
+def test_the_schema_accepts_what_the_structurer_accepts(text, good):
+    validator = jsonschema.Draft202012Validator(json_schema(Drawing, "drawing"))
+    assert validator.is_valid(plain(parse_yaml(text, "d.yaml"))) == good
