@@ -6,11 +6,13 @@ carries the place in the layout file that it was made from.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 from generator.diagnostics import NOWHERE, Place
 from generator.geometry import Rect, Size
 
 Matrix = tuple[float, float, float, float, float, float]
+Side = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +125,18 @@ Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem | LinkItem
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A finished face or sheet."""
+    """A finished face or sheet; `side` is the side of the paper that it is printed on.
+
+    `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of.
+    """
 
     size: Size
     items: tuple[Item, ...]
     name: str = ""
     trim: Rect | None = None
     bleed: Rect | None = None
+    safe: Rect | None = None
+    side: Side = "front"
     tags: dict[str, str] = field(default_factory=dict)
 
     def content(self) -> Content:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.frame import Frame, walk
+from generator.frame import Frame
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.layout.engine import Engine
@@ -65,19 +65,8 @@ def check_pages(pack: Pack) -> list[Diagnostic]:
         for face in _caught(faults, make) or []:
             if id(face) not in seen:
                 seen.add(id(face))
-                faults += frame_faults(face)
-                if face.trim is not None:
-                    faults += safe_faults(face, face.trim, safe_zone(pack, face))
-    for engine in pack.engines.values():
-        faults += engine.faults
-    return faults
-
-
-def safe_zone(pack: Pack, face: Frame) -> float:
-    """Return how far from the cut words keep on a face, as the layout of its first text says."""
-    places = {Path(item.place.path).stem for item, _ in walk(face.items) if item.place.path}
-    found = [engine.context.layout.safe for name, engine in pack.engines.items() if Path(name).stem in places]
-    return max(found, default=0.0)
+                faults += [*frame_faults(face), *safe_faults(face)]
+    return faults + pack.faults
 
 
 def _faces(pack: Pack) -> Iterator[Callable[[], list[Frame]]]:
@@ -145,5 +134,5 @@ def _check_layout(catalogue: Catalogue, game: str, path: Path, faults: list[Diag
     engine = Engine(layout, pack.fonts, pack.icons, pack.language, pack.picture)
     for name, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:
-            faults.extend(frame_faults(engine.face(element, pack.values, size, name)))
-    faults.extend(engine.faults)
+            laid = engine.face(element, pack.values, size, name)
+            faults += [*frame_faults(laid.frame), *laid.faults]

@@ -6,8 +6,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.fonts import Fonts
+from generator.frame import Frame, Side
+from generator.geometry import Size
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
@@ -31,6 +33,7 @@ class Pack:
     language: str
     edition: str | None = None
     engines: dict[str, Engine] = field(default_factory=dict)
+    faults: list[Diagnostic] = field(default_factory=list)
 
     @property
     def game(self) -> str:
@@ -107,6 +110,25 @@ class Pack:
             self.engines[name] = found
         return found
 
+    def face(
+        self,
+        layout: str,
+        values: Mapping[str, Any],
+        size: Size,
+        subject: str,
+        *,
+        side: Side = "front",
+        bleed: float = 0.0,
+    ) -> Frame:
+        """Lay one side of a layout out; what is wrong with it goes to `faults`. Raises InvalidInput without a side."""
+        engine = self.engine(layout)
+        element = engine.layout.front if side == "front" else engine.layout.back
+        if element is None:
+            raise refuse("L002", f"layout {layout!r} has no {side}", engine.layout.place, f"add {side}: ...")
+        laid = engine.face(element, values, size, subject, bleed=bleed)
+        self.faults += laid.faults
+        return laid.frame
+
     def deck(self, name: str) -> list[CardRecord]:
         """Return the cards of a deck."""
         return read_deck(self.catalogue, self.game, name)
@@ -127,15 +149,13 @@ class Pack:
         return None
 
     def raise_faults(self) -> None:
-        """Raise InvalidInput with what the engines found so far, if there is an error."""
-        faults = [fault for engine in self.engines.values() for fault in engine.faults]
-        if any(fault.severity == "error" for fault in faults):
-            raise InvalidInput(faults)
+        """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""
+        if any(fault.severity == "error" for fault in self.faults):
+            raise InvalidInput(dict.fromkeys(self.faults))
 
     def warnings(self) -> list[Diagnostic]:
-        """Return what the engines warned of so far, each once."""
-        found = [fault for engine in self.engines.values() for fault in engine.faults if fault.severity == "warning"]
-        return list(dict.fromkeys(found))
+        """Return the warnings of the faces so far, each once."""
+        return list(dict.fromkeys(fault for fault in self.faults if fault.severity == "warning"))
 
 
 def check_picture(path: Path) -> None:
