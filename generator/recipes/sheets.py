@@ -66,10 +66,10 @@ def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: s
         "first_game": mode == "first-game",
     }
     if dungeon is None:
-        base = read_map(pack.catalogue, pack.game, entry.map or "base")
+        base = read_map(pack.catalogue, pack.game.id, entry.map or "base")
         values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "bosses_named": [], "letter": ""}
     else:
-        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, dungeon))
+        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game.id, dungeon))
     return _front(pack, entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
 
 
