@@ -18,10 +18,10 @@ from PIL import Image
 
 from generator.frame import TextItem, walk
 from generator.geometry import Size
+from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes.cards import card_sheets, deck_faces
-from generator.recipes.checking import check_game
 from generator.recipes.kit import KitOrder, kit_frames, sheet_pages
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, sheet_face

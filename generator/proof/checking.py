@@ -10,6 +10,7 @@ from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.layout.engine import Engine
 from generator.layout.spec import Layout
+from generator.proof.preflight import safe_faults
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.decks import deck_records
 from generator.reading.extends import read_extended
@@ -20,7 +21,6 @@ from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
-from generator.recipes.preflight import safe_faults
 from generator.recipes.sheets import page_face, printable, sheet_face
 from generator.units import mm
 
