@@ -7,8 +7,8 @@ from math import ceil
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures, png_bytes
 from generator.draw.svg import svg_text
-from generator.frame import Frame, GroupItem, shift
-from generator.geometry import Rect, Size
+from generator.frame import Frame, GroupItem
+from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import face_size, page_face, sheet_face

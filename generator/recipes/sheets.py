@@ -7,8 +7,8 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.dungeon.files import find_dungeon, read_map
 from generator.dungeon.view import SYMBOL_OF, map_view
-from generator.frame import Content, Frame, GroupItem, Item, shift
-from generator.geometry import Insets, Rect, Size
+from generator.frame import Content, Frame, GroupItem, Item
+from generator.geometry import Insets, Rect, Size, shift
 from generator.recipes.cards import text_setter
 from generator.recipes.dungeons import dungeon_values
 from generator.recipes.pack import Pack

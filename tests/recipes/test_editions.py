@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.frame import FieldItem, TextItem, fields_of, walk
+from generator.frame import FieldItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
@@ -18,7 +18,7 @@ from generator.recipes.kit import pack_pdf
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, page_face, player_sheet, sheet_face
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, all_fields
 
 CATALOGUE = Catalogue((ROOT,))
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
@@ -170,8 +170,8 @@ def test_large_print_is_larger_everywhere():
     for pages in (halves, [whole]):
         face_sizes = [s for s in sizes(pages) if s > 7]  # not the strip at the foot
         assert min(face_sizes) >= 8.6 * 1.35
-    ids = [field.id for field in fields_of(whole)]
-    assert sorted(ids) == sorted(field.id for field in fields_of(sheet_face(pack(), SHEET, None, "standard")))
+    ids = [field.id for field in all_fields(whole)]
+    assert sorted(ids) == sorted(field.id for field in all_fields(sheet_face(pack(), SHEET, None, "standard")))
     assert len(pypdf.PdfReader(io.BytesIO(pack_pdf(the_pack, halves, "t"))).pages) == 2
 
 
