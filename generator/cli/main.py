@@ -17,6 +17,7 @@ COMMANDS = {
     "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
+    "explain": ("generator.cli.explain:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
 }
 
@@ -66,7 +67,7 @@ def main() -> None:
     from generator.diagnostics import InvalidInput, ScrawlError
 
     try:
-        code = scrawl.main(standalone_mode=False)
+        code = scrawl.main(prog_name="scrawl", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as fault:
         fault.show()

@@ -39,10 +39,12 @@ DUPLEX = click.option(
 
 def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> Pack:
     """Return the pack of a game in the asked language."""
-    from generator.reading.manifest import read_manifest
+    from generator.games.manifest import read_manifest
+    from generator.games.words import languages_of
 
     catalogue = catalogue_of(home)
-    languages = read_manifest(catalogue, game).languages
+    read_manifest(catalogue, game)
+    languages = languages_of(catalogue, game)
     return open_pack(catalogue, game, chosen_language(lang, languages), edition)
 
 

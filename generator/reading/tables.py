@@ -26,7 +26,7 @@ def read_csv(path: Path, shown: str) -> list[Node]:
     try:
         return _nodes(((reader.line_num, row) for row in reader), shown)
     except csv.Error as fault:
-        raise InvalidInput([Diagnostic("Y003", f"not a table: {fault}", Place(shown, reader.line_num))]) from None
+        raise InvalidInput([Diagnostic("D007", f"not a table: {fault}", Place(shown, reader.line_num))]) from None
 
 
 def read_xlsx(path: Path, shown: str) -> list[Node]:
@@ -39,7 +39,7 @@ def read_xlsx(path: Path, shown: str) -> list[Node]:
     try:
         book = load_workbook(path, read_only=True, data_only=True)
     except (OSError, InvalidFileException, zipfile.BadZipFile, KeyError, ValueError) as fault:
-        raise InvalidInput([Diagnostic("Y003", f"not a workbook: {str(fault)[:100]}", Place(shown))]) from None
+        raise InvalidInput([Diagnostic("D008", f"not a workbook: {str(fault)[:100]}", Place(shown))]) from None
     try:
         sheet = book.worksheets[0]
         return _nodes(enumerate((list(row) for row in sheet.iter_rows(values_only=True)), 1), shown)

@@ -87,7 +87,7 @@ def read_yaml(path: Path, shown: str | None = None) -> Node:
     start = Place(name, 1, 1)
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise InvalidInput([Diagnostic("Y002", "file is larger than 8 MB", start, "split it")])
+            raise InvalidInput([Diagnostic("Y007", "file is larger than 8 MB", start, "split it")])
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         message = f"not UTF-8 text (byte {fault.start})"
@@ -105,7 +105,7 @@ def parse_yaml(text: str, name: str) -> Node:
     if reader.faults:
         raise InvalidInput(reader.faults)
     if root is None:
-        raise InvalidInput([Diagnostic("Y003", "file is empty", Place(name), "write at least one key")])
+        raise InvalidInput([Diagnostic("Y008", "file is empty", Place(name), "write at least one key")])
     return root
 
 
@@ -151,7 +151,7 @@ class _Reader:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self.fault("Y003", "a second document", self.place(event.start_mark), "keep one per file")
+                    self.fault("Y009", "a second document", self.place(event.start_mark), "keep one per file")
                     return root
                 continue
             if isinstance(event, scalar):

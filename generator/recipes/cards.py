@@ -106,27 +106,20 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
 def records(pack: Pack, deck: str) -> list[CardRecord]:
     """Return the cards of a deck; the dungeon deck has one for each dungeon file."""
     if not pack.manifest.decks[deck].maps:
-        return pack.deck(deck)
-    names = pack.catalogue.names(f"cards/{pack.game}/{deck}")
-    return [CardRecord(name, {}, 1, Place(f"cards/{pack.game}/{deck}/{name}.yaml")) for name in names]
+        return pack.game.deck(deck)
+    names = pack.catalogue.names(f"cards/{pack.game.id}/{deck}")
+    return [CardRecord(name, {}, 1, Place(f"cards/{pack.game.id}/{deck}/{name}.yaml")) for name in names]
 
 
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
-    own = {name: in_language(pack, value) for name, value in record.fields.items()}
+    own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
     defaults = {name: value for name, value in pack.manifest.decks[deck].defaults.items() if not own.get(name)}
     values: dict[str, Any] = {**pack.values, **own, **defaults, "key": record.key, "deck": deck}
-    values |= dict(pack.card_words(deck, record.key))
+    values |= dict(pack.game.card_words(deck, record.key))
     if pack.manifest.decks[deck].maps:
-        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, record.key))
+        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game.id, record.key))
     return values
-
-
-def in_language(pack: Pack, value: Any) -> Any:
-    """Return the pack's language of a field such as {en: Slime, pl: Szlam}; other fields as they are."""
-    if isinstance(value, Mapping) and value and set(value) <= set(pack.manifest.languages):
-        return value.get(pack.language) or next(iter(value.values()))
-    return value
 
 
 def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") -> Any:

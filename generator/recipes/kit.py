@@ -6,8 +6,8 @@ from math import ceil, sqrt
 
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import png_pages
-from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, shift
-from generator.geometry import Rect, Size
+from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
+from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import SheetOrder, face_size, on_paper, page_face, player_sheet, sheet_face, two_up

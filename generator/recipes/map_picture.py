@@ -21,7 +21,7 @@ class MapPicture:
     """A laid out map; `width` is in points, `dpi` counts for PNG."""
 
     def __init__(self, pack: Pack, name: str, *, titled: bool) -> None:
-        found = find_dungeon(pack.catalogue, pack.game, name)
+        found = find_dungeon(pack.catalogue, pack.game.id, name)
         values = {**pack.values, **dungeon_values(pack, found), "titled": titled}
         width = ROOM * found.dungeon.columns + PAD
         extra = (TITLE + (FOOT if values["bosses_named"] else 0)) if titled else 0

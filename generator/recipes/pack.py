@@ -1,4 +1,4 @@
-"""A game in one language, ready for layouts: manifest, data, words, decks, fonts and engines by layout name."""
+"""A game on paper: its layouts in an edition, fonts, icons, pictures, and engines by layout name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,17 +9,16 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.fonts import Fonts
 from generator.frame import Frame, Side
+from generator.games.game import Game, open_game
+from generator.games.manifest import Manifest
 from generator.geometry import Size
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.decks import CardRecord, read_deck
 from generator.reading.extends import read_extended
-from generator.reading.manifest import Manifest, read_data, read_manifest
 from generator.reading.structure import structure
-from generator.reading.words import read_words
-from generator.reading.yaml_nodes import Node, plain
+from generator.reading.yaml_nodes import Node
 
 MAX_PIXELS = 50_000_000
 
@@ -28,29 +27,33 @@ MAX_PIXELS = 50_000_000
 class Pack:
     """A game in one language."""
 
-    catalogue: Catalogue
-    manifest: Manifest
-    language: str
+    game: Game
     edition: str | None = None
     engines: dict[str, Engine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
 
     @property
-    def game(self) -> str:
-        return self.manifest.game
+    def catalogue(self) -> Catalogue:
+        return self.game.catalogue
 
-    @cached_property
+    @property
+    def manifest(self) -> Manifest:
+        return self.game.manifest
+
+    @property
+    def language(self) -> str:
+        return self.game.language
+
+    @property
     def words(self) -> dict[str, Any]:
-        """All words of the language, nested."""
-        found = plain(read_words(self.catalogue, self.game, self.language))
-        return found if isinstance(found, dict) else {}
+        return self.game.words
 
     @cached_property
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
-        data = {name: plain(read_data(self.catalogue, self.game, name)) for name in self.manifest.data}
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
-        return {**data, "words": self.words, "game": self.game, "language": self.language, "players": players}
+        own = {"words": self.words, "game": self.game.id, "language": self.language, "players": players}
+        return {**self.game.data, **own}
 
     @cached_property
     def scale(self) -> float:
@@ -105,7 +108,7 @@ class Pack:
         """Return the engine of a layout of this game, made once."""
         found = self.engines.get(name)
         if found is None:
-            layout = self.layout(f"{self.game}/{name}")
+            layout = self.layout(f"{self.game.id}/{name}")
             found = Engine(layout, self.fonts, self.icons, self.language, self.picture)
             self.engines[name] = found
         return found
@@ -129,18 +132,9 @@ class Pack:
         self.faults += laid.faults
         return laid.frame
 
-    def deck(self, name: str) -> list[CardRecord]:
-        """Return the cards of a deck."""
-        return read_deck(self.catalogue, self.game, name)
-
-    def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
-        """Return the words of one card: name, text, and what else the deck has."""
-        found = self.words.get("cards", {}).get(deck, {}).get(key, {})
-        return found if isinstance(found, Mapping) else {}
-
     def picture(self, name: str) -> str | None:
         """Return the path of a picture in the folders, or None; raises ValueError for one that is no picture."""
-        for relative in (f"cards/{self.game}/{name}", f"layouts/{self.game}/{name}", name):
+        for relative in (f"cards/{self.game.id}/{name}", f"layouts/{self.game.id}/{name}", name):
             for root in self.catalogue.roots:
                 path = root / relative
                 if is_inside(path, root) and path.is_file():
@@ -178,8 +172,4 @@ def check_picture(path: Path) -> None:
 
 def open_pack(catalogue: Catalogue, game: str, language: str, edition: str | None = None) -> Pack:
     """Open a game in one language; raises InvalidInput for an unknown game or language."""
-    manifest = read_manifest(catalogue, game)
-    if language not in manifest.languages:
-        hint = did_you_mean(language, manifest.languages)
-        raise InvalidInput([Diagnostic("C004", f"game {game!r} has no language {language!r}", manifest.place, hint)])
-    return Pack(catalogue, manifest, language, edition)
+    return Pack(open_game(catalogue, game, language), edition)

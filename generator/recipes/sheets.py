@@ -6,8 +6,8 @@ from typing import Any
 
 from generator.dungeon.files import find_dungeon, read_map
 from generator.dungeon.view import SYMBOL_OF, map_view
-from generator.frame import Content, Frame, GroupItem, Item, shift
-from generator.geometry import Insets, Rect, Size
+from generator.frame import Content, Frame, GroupItem, Item
+from generator.geometry import Insets, Rect, Size, shift
 from generator.recipes.cards import text_setter
 from generator.recipes.dungeons import dungeon_values
 from generator.recipes.pack import Pack
@@ -65,10 +65,10 @@ def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: s
         "first_game": mode == "first-game",
     }
     if dungeon is None:
-        base = read_map(pack.catalogue, pack.game, entry.map or "base")
+        base = read_map(pack.catalogue, pack.game.id, entry.map or "base")
         values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "bosses_named": [], "letter": ""}
     else:
-        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, dungeon))
+        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game.id, dungeon))
     return pack.face(entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
 
 

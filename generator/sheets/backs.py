@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Literal
 
-from generator.frame import Content, Frame, GroupItem, Item, Matrix, combined, shift
-from generator.geometry import Rect, Size
+from generator.frame import Content, Frame, GroupItem, Item
+from generator.geometry import Matrix, Rect, Size, combined, shift
 
 Duplex = Literal["long-edge", "short-edge", "fold", "off"]
 

@@ -16,18 +16,18 @@ import pypdf
 import pytest
 from PIL import Image
 
-from generator.frame import TextItem, fields_of, walk
+from generator.frame import TextItem, walk
 from generator.geometry import Size
+from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes.cards import card_sheets, deck_faces
-from generator.recipes.checking import check_game
 from generator.recipes.kit import KitOrder, kit_frames, sheet_pages
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, sheet_face
 from generator.sheets.impose import SheetRules
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, all_fields
 
 LANGUAGES = ("en", "pl", "cs")
 CATALOGUE = Catalogue((ROOT,))
@@ -211,7 +211,7 @@ def read_item_keys():
 
 
 def test_the_sheet_carries_every_mark_once():
-    found = Counter(field.id for field in fields_of(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")))
+    found = Counter(field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")))
     assert [name for name, count in found.items() if count > 1] == []
     assert expected_marks() - set(found) == set()
     rest = set(found) - expected_marks()
@@ -219,7 +219,7 @@ def test_the_sheet_carries_every_mark_once():
 
 
 def test_prefilled_marks_are_the_four_first_levels_and_their_health():
-    filled = {field.id for field in fields_of(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled}
+    filled = {field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled}
     assert filled == {*(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")), *(f"health.{n}" for n in range(1, 5))}
 
 

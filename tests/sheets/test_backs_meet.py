@@ -5,8 +5,8 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from generator.frame import Frame, GroupItem, Paint, ShapeItem, applied, walk
-from generator.geometry import Insets, Rect, Size
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, walk
+from generator.geometry import Insets, Rect, Size, applied
 from generator.recipes.calibration import Answers, cross_places, profile_of, ruler_length
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SheetRules, impose, plan_imposition, plan_warnings

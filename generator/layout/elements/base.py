@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from generator.fonts import Font, Fonts
-from generator.frame import Content, GroupItem, Item, Matrix, Outline, Paint, ShapeItem
-from generator.geometry import Rect, Size, aligned
+from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
+from generator.geometry import Matrix, Rect, Size, aligned
 from generator.layout.binding import Missing, Scope, entries, fill, holds
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks, Resolved

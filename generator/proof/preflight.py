@@ -8,7 +8,6 @@ from generator.draw.pen import cmyk
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, walk
 from generator.geometry import Rect, Size
-from generator.layout.checks import placed
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports import face_pdf
 from generator.recipes.pack import Pack
@@ -71,7 +70,7 @@ def picture_faults(face: Frame) -> Iterator[Diagnostic]:
 
     for item, matrix in walk(face.items):
         if isinstance(item, ImageItem):
-            box = placed(item.rect, matrix)
+            box = item.rect.around(matrix)
             with Image.open(item.path) as picture:
                 width, height = picture.size
             # a picture fills its box as far as its proportions let it
@@ -90,7 +89,7 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
         ground = isinstance(item, ShapeItem) and item.kind == "rect" and item.paint.fill not in (None, "#ffffff")
         if not isinstance(item, (ShapeItem, ImageItem)) or (isinstance(item, ShapeItem) and not ground):
             continue
-        box = placed(item.rect, matrix)
+        box = item.rect.around(matrix)
         sides = {
             "left": (box.x <= trim.x + NEAR, box.x > outer.x + NEAR),
             "top": (box.y <= trim.y + NEAR, box.y > outer.y + NEAR),
@@ -111,7 +110,7 @@ def safe_faults(face: Frame) -> Iterator[Diagnostic]:
     safe = inner.x - trim.x
     for item, matrix in walk(face.items):
         if isinstance(item, (TextItem, FieldItem)):
-            box = placed(item.rect, matrix)
+            box = item.rect.around(matrix)
             if not inner.holds(box, NEAR):
                 near = min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom)
                 what = f"text {item.text[:24]!r}" if isinstance(item, TextItem) else f"field {item.id!r}"

@@ -8,7 +8,7 @@ from PIL import Image
 from generator.diagnostics import Place
 from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.recipes.preflight import face_faults
+from generator.proof.preflight import face_faults
 from generator.units import mm
 
 PLACE = Place("layouts/x.yaml", 7, 3)

@@ -6,21 +6,21 @@ from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
+from generator.games.manifest import read_manifest
+from generator.games.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.layout.engine import Engine
 from generator.layout.spec import Layout
+from generator.proof.preflight import safe_faults
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.decks import deck_records
 from generator.reading.extends import read_extended
-from generator.reading.manifest import read_manifest
 from generator.reading.structure import structure
-from generator.reading.words import compare_words, read_words
 from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
-from generator.recipes.preflight import safe_faults
 from generator.recipes.sheets import page_face, printable, sheet_face
 from generator.units import mm
 
@@ -36,10 +36,11 @@ def check_game(catalogue: Catalogue, game: str) -> list[Diagnostic]:
     if manifest is None:
         return faults
     words: dict[str, Node] = {}
-    for language in manifest.languages:
+    for language in languages_of(catalogue, game):
         node = _caught(faults, lambda language=language: read_words(catalogue, game, language))  # type: ignore[misc]
         if node is not None:
             words[language] = node
+            faults += untranslated(catalogue, game, language)
     faults += compare_words(words)
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
@@ -127,7 +128,7 @@ def _check_layout(catalogue: Catalogue, game: str, path: Path, faults: list[Diag
     layout = _caught(faults, lambda: structure(read_extended(path.name, read), Layout, "a layout"))
     if layout is None:
         return
-    pack = _caught(faults, lambda: open_pack(catalogue, game, read_manifest(catalogue, game).languages[0]))
+    pack = _caught(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0]))
     if pack is None:
         return
     size = Size(layout.size.width, layout.size.height) if layout.size else CARD

@@ -1,0 +1,27 @@
+"""`scrawl explain`: what the code of a fault means and what to do about it."""
+
+import click
+
+
+@click.command(epilog="Example: scrawl explain L031")
+@click.argument("code", required=False)
+def explain(code: str | None) -> None:
+    """Tell what the code of a fault means; without a code, list them all."""
+    from generator.diagnostics import did_you_mean
+    from generator.proof.codes import family_name, meanings
+
+    known = meanings()
+    if code is None:
+        family = ""
+        for each in known.values():
+            if family_name(each.code) != family:
+                click.echo(("\n" if family else "") + (family := family_name(each.code)))
+            click.echo(f"  {each.code}  {each.means}")
+        return
+    meaning = known.get(code.upper())
+    if meaning is None:
+        hint = (
+            did_you_mean(code.upper(), known) if len(code) == 4 else "codes look like L031; scrawl explain lists them"
+        )
+        raise click.UsageError(f"there is no code {code!r}; {hint}")
+    click.echo(f"{meaning.code}  {meaning.means}\n      {meaning.cure}")

@@ -1,0 +1,291 @@
+"""The code of every fault: what it means and what to do; `scrawl explain` and docs/faults.md show this list.
+
+A code says one thing for ever: a new kind of fault gets a new code, the code of a fault that went is not used again.
+Two lines each, what is wrong and what to do. A test holds the list to the codes that the program uses.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+
+class Meaning(NamedTuple):
+    """What a code stands for."""
+
+    code: str
+    means: str
+    cure: str
+
+
+FAMILIES = {
+    "C": "Names: files, games, decks, editions",
+    "D": "Decks and tables",
+    "F": "Filled sheets (PDF forms)",
+    "G": "Scores",
+    "L": "Layouts",
+    "M": "Maps and dungeons",
+    "P": "Paper, printers, shops and what comes out of them",
+    "S": "Keys and values of a file",
+    "W": "Words",
+    "X": "Extending other files",
+    "Y": "The text of a file",
+}
+
+LIST = """
+C001 A file that is asked for is not there.
+     Look at the spelling; own files lie in cards/, layouts/ or icons/ of your folder, the others are built in.
+C002 There is no game of this name.
+     A game is a folder under cards/ with a game.yaml; `scrawl list games` names them.
+C003 There is no edition of this name.
+     `scrawl list editions` names them; one of your own is a file under layouts/editions/.
+C004 The game does not speak this language.
+     A language is a file of the game's words, such as words/en.yaml; copy one and translate it.
+C005 The game has no such deck.
+     Decks are named in game.yaml; `scrawl list decks` names them.
+C006 There is no dungeon of this name.
+     Give the path of a dungeon file, or a name that `scrawl list dungeons` shows.
+C007 A file is of no kind that is known here.
+     A layout has front:, a deck cards:, a dungeon map:, a score players:; or put the file where it belongs.
+C008 A game has no words in any language.
+     Write cards/<game>/words/en.yaml with at least game: {title: ...}.
+C010 The code of a dungeon is mistyped.
+     Copy it once more; its last sign checks the others. Without --code a new one is made.
+C011 A picture of this width cannot be made.
+     Give a width such as 800px or 120mm.
+D001 A deck file has no cards.
+     Write `cards:` and under it one key for each card.
+D002 A card of a deck is no mapping.
+     Write its fields as `key: value` under the card's key.
+D003 The number of copies is no whole number that can be printed.
+     Write `copies: 2`, or leave it out for one.
+D004 A card has no key.
+     Fill the column `key`: every card needs a name of its own.
+D005 Two cards of one deck have the same key.
+     Give each a key of its own; for several prints of one card write `copies`.
+D006 A table is too long.
+     Split it into several decks.
+D007 A table (CSV) cannot be read.
+     Look for a quote that is not closed; save it as CSV in UTF-8 once more.
+D008 A workbook (XLSX) cannot be read.
+     Open it and save it as XLSX once more, or save the sheet as CSV.
+F001 The PDF cannot be read as a filled sheet.
+     Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
+F002 The PDF is locked with a password.
+     Save it without one.
+F003 The PDF has no boxes to fill in.
+     Print one with `scrawl print sheets --fillable`.
+F004 Sheets of this game cannot be read from a PDF.
+     Type the score: `scrawl score`.
+F005 Nothing is filled in.
+     Save the PDF after filling it in; some programs need "save as".
+F006 A field of points holds something else than a whole number.
+     Correct the field that is named.
+F007 A written sum and the ticks beside it disagree.
+     The ticks count; correct whichever is wrong.
+G001 The scoring asks for data that the game's files do not hold.
+     Name the file under `data:` in scoring.yaml, or correct the path.
+G002 A score file has a key that this game's score does not know.
+     Remove it or correct its spelling.
+G003 A score file names no players.
+     Write `players:` with a list of at least one.
+G004 So many players cannot have played together.
+     Leave some out; a game alone is `solo: true` with one player.
+G005 Two players have the same name.
+     Tell them apart, such as Ada and Ada B.
+G006 A list holds the wrong number of entries.
+     Write one entry for each place on the sheet, null where there is none.
+G007 A name in the score is not one of the game's.
+     Take one of those listed.
+G008 A result is given twice, in two different ways.
+     Keep one of the two.
+G010 A number in the score cannot stand on a sheet of this game.
+     Correct it; the message says what is possible.
+G011 Something is counted in the way of another kind of game, alone or together.
+     Alone write the rounds it happened in, together how many times.
+G012 The points are none that the named card can give.
+     Correct the points or the card.
+G013 A result needs to know which card it was for.
+     Name the cards of the game at the top of the file.
+G014 One number is larger than another that it is a part of.
+     Correct one of the two.
+L001 An element has no kind, or two of them.
+     One key says what an element is, such as text:, row: or icon:; make two elements of two.
+L002 A layout has no front.
+     Write `front:` with one element.
+L010 An element has a key that its kind does not know.
+     Remove it or correct its spelling; docs/reference.md lists the keys of every element.
+L011 There is no such style, or a style extends itself.
+     Styles are written under `styles:` of the layout or of a file that it extends.
+L012 There is no such colour.
+     Colours are written under `colors:` of the layout or an edition, or as "#rrggbb".
+L013 There is no such font.
+     Fonts are written under `fonts:` in layouts/common/styles.yaml.
+L014 There is no such icon.
+     Icons of your own are SVG files in icons/ of your folder.
+L015 There is no such picture.
+     Pictures lie beside the layout or the cards that name them.
+L016 A picture cannot be used.
+     Save it as PNG or JPEG of a sensible size.
+L017 There is no such part.
+     Parts are written under `parts:` of the layout or of a file that it extends.
+L018 A part uses itself.
+     Break the circle.
+L020 A layout asks for something that is not there.
+     Names in {braces}, `if:`, `each:` and `map:` come from the card, the game's words and its data.
+L021 Something to go through is no list.
+     `each:` goes through a list, a mapping or a number.
+L030 An element is larger than its box.
+     Make it smaller, or let a text shrink with `fit: shrink`.
+L031 A text does not fit its box.
+     Shorten it, give it room, or let it shrink with `fit: shrink`.
+L032 A text is smaller than can be read.
+     Use a larger size, or lower the floor with `text_floor`.
+L033 The font has no sign for a letter.
+     Choose another sign or font.
+L040 A text is hard to tell from its ground.
+     Make one of the two darker or lighter.
+L041 Two texts run into each other.
+     Give them more room.
+L042 A text leaves its page or card.
+     Move it inside.
+L043 Two fields have the same id.
+     Give each field an id of its own, such as {key}.{index}.
+L044 The rooms of a map are so small that their type is hard to read.
+     Print on larger paper, or the map with fewer rooms.
+L045 A text is crossed by a line.
+     Give it more room, or a filled ground.
+L046 Cards of this size have very small words.
+     Choose a larger size.
+M001 A map has lines missing.
+     Edges and rooms stand by turns: it begins and ends with a line of +--+.
+M002 A line of a map is longer or shorter than the others.
+     Each room is two signs wide, with one sign between.
+M003 A map has too many or too few rooms.
+     Draw one of the sizes that the message names.
+M004 A corner of a map is no plus.
+     Write + where walls meet.
+M005 A wall of a map is none of the known ones.
+     -- and | are walls, ~~ and ~ water, blanks are open.
+M006 A row of a map has two different ends.
+     Write | at both, or < and > where it goes round to the other side.
+M007 A number stands in two rooms.
+     Keep one of them.
+M008 A room of a map holds something that is not drawn there.
+     Write what a room holds under `rooms:`.
+M009 A map is laid over one of another size.
+     Draw as many rooms as the base map has.
+M010 Water is drawn where only walls can be added.
+     Draw it on the base map, or draw a whole map of your own.
+M011 A name is no name of a room.
+     Rooms are called by column and row, such as B3.
+M012 A room is not on the map.
+     Correct its name, or draw a larger map.
+M013 What a room holds is not understood.
+     Write it as in the other dungeons: `scrawl dungeon show` explains one.
+M020 A goal of the way cannot be reached.
+     Open a wall.
+M021 A numbered room is missing.
+     Write 1, 2 and 3 into three rooms.
+M022 A card that a dungeon names is not there.
+     Take one of those listed.
+M023 A row that goes round to the other side does not do so on the base map, or its way is walled up.
+     Draw both ends as on the base map.
+M024 A wall is drawn twice.
+     Remove it from the dungeon: the base map has it.
+M025 A goal of the way is too far for the dice there are.
+     Move it nearer to an entrance.
+M026 Two treasures have the same letter.
+     Give each a letter of its own.
+M027 A map holds more than the sheet has room for.
+     Take some away.
+M028 A map holds less than others of its size.
+     Add some, or leave it: some cards become hard.
+M029 Two of a kind stand in one room.
+     Keep one.
+M030 A room cannot be reached on foot.
+     Open a wall, or leave it as a temptation.
+M031 A map falls into parts.
+     Open a wall between them.
+P001 There is no paper or card size of this name.
+     `scrawl list papers` and `scrawl list sizes` name them; or write it as 63mmx88mm.
+P002 A paper or card size cannot be printed.
+     Give one within the bounds that the message names.
+P003 Cards of this size do not fit on the paper.
+     Use larger paper or smaller cards.
+P010 Home printers leave a margin that is wider than the pages have.
+     Give --margin, or print without a border.
+P020 There is no printer of this name.
+     `scrawl calibrate --set NAME` measures one.
+P021 A printer was measured with other paper.
+     Measure it with this one.
+P030 There is no shop of this name.
+     `scrawl list shops` names them.
+P040 A picture is too coarse for its size.
+     Use one with more pixels.
+P041 Art ends before the bleed.
+     Let it reach over the cut, such as `x: -6mm`.
+P042 Something stands so near the cut that it may be cut off.
+     Move it inwards.
+P043 A text is too small to be read.
+     Use a larger size.
+P044 A colour takes more ink than paper holds.
+     Use a lighter one.
+P045 How much of the paper is covered with ink.
+     Nothing has to be done; `--edition ink-saver` takes less.
+S001 A file has a key that nothing reads.
+     Correct its spelling or remove it.
+S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.
+     Write it as the message says.
+S003 A value is of the wrong kind: a text, a number, a length or one of some words is needed.
+     Write it as the message says.
+S004 A key is missing.
+     Add it.
+S005 The key that says of what kind something is names no such kind.
+     Take one of those listed.
+S006 A number or length is out of bounds.
+     Take one within the bounds that the message names.
+S007 An entry has none or several of the keys that say what it is.
+     Write exactly one of them, and make two entries of one that has two.
+W001 A word is missing or empty.
+     Write it: one language has it, the other needs it.
+W002 A list of words has more entries in one language than in another.
+     Translate every entry.
+W003 The words of the machinery are not translated into a language of the game.
+     Translate cards/common/words/en.yaml; until then page numbers and rulers are English.
+X001 Files extend each other in a circle.
+     Break the circle.
+X002 What a file extends is no file name.
+     Write a path such as ../common/styles.yaml.
+X003 A file extends one outside layouts/.
+     Extend a file inside it.
+Y001 A file cannot be read.
+     Look at its name and whether you may read it.
+Y002 A file is not UTF-8 text.
+     Save it as UTF-8; older Polish and Czech programs write windows-1250.
+Y003 A file is not valid YAML.
+     Look at the indent, at brackets and quotes that are not closed, and put quotes round texts with a colon.
+Y004 Values are nested too deep.
+     Flatten them.
+Y005 A key stands twice.
+     Keep one of the two.
+Y006 A feature of YAML that is not read here: an anchor, an alias or a tag.
+     Write the value out, or use `extends`.
+Y007 A file is too large.
+     Split it.
+Y008 A file is empty.
+     Write at least one key.
+Y009 A file holds several documents.
+     Keep one for each file.
+"""
+
+
+@cache
+def meanings() -> dict[str, Meaning]:
+    """Return every code in order, with what it means and what to do."""
+    lines = LIST.strip().splitlines()
+    pairs = zip(lines[::2], lines[1::2], strict=True)
+    return {means[:4]: Meaning(means[:4], means[5:].strip(), cure.strip()) for means, cure in pairs}
+
+
+def family_name(code: str) -> str:
+    """Return what a family of codes is about."""
+    return FAMILIES[code[0]]
