@@ -2,7 +2,7 @@
 
 from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope, holds
+from generator.layout.binding import Scope
 from generator.layout.elements.base import Context, handles
 from generator.layout.spec import Element
 
@@ -92,7 +92,7 @@ class FieldHandler:
         paint = context.paint(look, scope, element.place) or usual
         shape = context.shape(kind, rect.inset(look.pad), paint, look.radius, element.place)
         told = context.fill(own.filled, scope, element.place) if own.filled else ""
-        filled = told == "true" or (told != "" and holds(told, scope))
+        filled = told == "true" or (told not in ("", "false") and context.holds((told,), scope, element.place))
         value = context.fill(own.value, scope, element.place) if own.value else ""
         mark = context.color(own.mark, scope, element.place) if own.mark else None
         out.append(FieldItem(name, shape, filled, mark or paint.stroke or "#000000", element.place, own.entry, value))
