@@ -45,6 +45,8 @@ C006 There is no dungeon of this name.
      Give the path of a dungeon file, or a name that `scrawl list dungeons` shows.
 C007 A file is of no kind that is known here.
      A layout has front:, a deck cards:, a dungeon map:, a score players:; or put the file where it belongs.
+C008 A game has no words in any language.
+     Write cards/<game>/words/en.yaml with at least game: {title: ...}.
 C010 The code of a dungeon is mistyped.
      Copy it once more; its last sign checks the others. Without --code a new one is made.
 C011 A picture of this width cannot be made.
@@ -255,10 +257,14 @@ S005 The key that says of what kind something is names no such kind.
      Take one of those listed.
 S006 A number or length is out of bounds.
      Take one within the bounds that the message names.
+S007 An entry has none or several of the keys that say what it is.
+     Write exactly one of them, and make two entries of one that has two.
 W001 A word is missing or empty.
      Write it: one language has it, the other needs it.
 W002 A list of words has more entries in one language than in another.
      Translate every entry.
+W003 The words of the machinery are not translated into a language of the game.
+     Translate cards/common/words/en.yaml; until then page numbers and rulers are English.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

@@ -155,6 +155,34 @@ class Tagged:
         return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, f"{self.tag} {told.value!r}")
 
 
+class Keyed:
+    """A mapping that has exactly one of the keys of `kinds`; that key is a field of the dataclass and says which."""
+
+    def __init__(self, kinds: Mapping[str, type]) -> None:
+        self.kinds = kinds
+
+    @property
+    def name(self) -> str:
+        return "_or_".join(self.kinds)[:80]
+
+    def choices(self) -> tuple[type, ...]:
+        return tuple(self.kinds.values())
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> Any:
+        """Return the dataclass that the one key names; adds to `faults` where there is none or several."""
+        known = " or ".join(f"{key}: ..." for key in self.kinds)
+        if not node.is_map:
+            raise ValueError(f"expected {known}, found {kind_name(node)}")
+        present = [key for key in node.value if key in self.kinds]
+        if len(present) > 1:
+            message = f"one entry cannot have both {present[0]!r} and {present[1]!r}"
+            return _fault(faults, "S007", message, node.key_place(present[1]), "make two entries of them")
+        if not present:
+            hint = did_you_mean(next(iter(node.value), ""), self.kinds)
+            return _fault(faults, "S007", f"expected {known}", node.place, hint)
+        return _read_mapping(node, self.kinds[present[0]], faults, f"this {present[0]}")
+
+
 class FieldSpec(NamedTuple):
     """What one key of a mapping may hold."""
 

@@ -12,7 +12,7 @@ from generator.recipes.pack import Pack
 
 def dungeon_values(pack: Pack, found: DungeonFile) -> dict[str, Any]:
     """Return what layouts use of a dungeon: its view, letter, story, words, and its bosses' names."""
-    words: Mapping[str, Any] = pack.card_words("dungeons", found.key) if found.listed else {}
+    words: Mapping[str, Any] = pack.game.card_words("dungeons", found.key) if found.listed else {}
     own = found.words(pack.language)
     bosses = boss_cards(pack)
     names = [boss_name(pack, bosses, boss) for boss in found.spec.bosses]
@@ -40,7 +40,7 @@ def dungeon_values(pack: Pack, found: DungeonFile) -> dict[str, Any]:
 
 def boss_cards(pack: Pack) -> dict[str, Mapping[str, Any]]:
     """Return the fields of the game's boss cards by id; none where it has no such deck."""
-    return {card.key: card.fields for card in pack.deck("bosses")} if "bosses" in pack.manifest.decks else {}
+    return {card.key: card.fields for card in pack.game.deck("bosses")} if "bosses" in pack.manifest.decks else {}
 
 
 def boss_name(pack: Pack, bosses: Mapping[str, Mapping[str, Any]], boss: str) -> str:
@@ -48,7 +48,7 @@ def boss_name(pack: Pack, bosses: Mapping[str, Mapping[str, Any]], boss: str) ->
     own = bosses.get(boss, {}).get("name")
     if isinstance(own, Mapping):
         own = own.get(pack.language) or next(iter(own.values()), None)
-    return str(pack.card_words("bosses", boss).get("name") or own or boss.replace("_", " "))
+    return str(pack.game.card_words("bosses", boss).get("name") or own or boss.replace("_", " "))
 
 
 def _fallback_name(pack: Pack, found: DungeonFile) -> str:

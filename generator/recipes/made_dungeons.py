@@ -12,9 +12,9 @@ from generator.dungeon.grid import Dungeon
 from generator.dungeon.notation import write_picture
 from generator.dungeon.random_map import Wishes, generate
 from generator.frame import Frame
+from generator.games.manifest import read_manifest
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck
-from generator.reading.manifest import read_manifest
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.pack import Pack
 from generator.sheets.impose import SheetRules
@@ -138,16 +138,16 @@ def starter_text(catalogue: Catalogue, game: str, file: Path, size: tuple[int, i
 
 def dungeon_card_frames(pack: Pack, name: str, rules: SheetRules) -> Iterator[Frame]:
     """Return the sheets of a dungeon's own card and the boss cards it names, fronts and backs."""
-    found = find_dungeon(pack.catalogue, pack.game, name)
+    found = find_dungeon(pack.catalogue, pack.game.id, name)
     decks = {deck: entry.maps for deck, entry in pack.manifest.decks.items()}
     maps = next((deck for deck, has_maps in decks.items() if has_maps), None)
     if maps is None:
-        raise InvalidInput([Diagnostic("C005", f"game {pack.game!r} has no dungeon cards", pack.manifest.place)])
+        raise InvalidInput([Diagnostic("C005", f"game {pack.game.id!r} has no dungeon cards", pack.manifest.place)])
     place = Place(found.picture.path)
     own = deck_faces(pack, maps, rules.card, bleed=rules.bleed, chosen=[CardRecord(name, {}, 1, place)])
     cards = list(own.cards)
     if "bosses" in decks and found.spec.bosses:
-        known = {card.key: card for card in pack.deck("bosses")}
+        known = {card.key: card for card in pack.game.deck("bosses")}
         missing = [boss for boss in found.spec.bosses if boss not in known]
         if missing:
             hint = did_you_mean(missing[0], known)

@@ -21,17 +21,13 @@ class MapPicture:
     """A laid out map; `width` is in points, `dpi` counts for PNG."""
 
     def __init__(self, pack: Pack, name: str, *, titled: bool) -> None:
-        found = find_dungeon(pack.catalogue, pack.game, name)
+        found = find_dungeon(pack.catalogue, pack.game.id, name)
         values = {**pack.values, **dungeon_values(pack, found), "titled": titled}
         width = ROOM * found.dungeon.columns + PAD
         extra = (TITLE + (FOOT if values["bosses_named"] else 0)) if titled else 0
-        engine = pack.engine("map_picture")
-        front = engine.context.layout.front
-        assert front is not None
         self.pack, self.title = pack, str(values["name"])
-        self.face = engine.face(
-            front, values, Size(width, ROOM * found.dungeon.rows + PAD + extra), f"map {found.key!r}"
-        )
+        size = Size(width, ROOM * found.dungeon.rows + PAD + extra)
+        self.face = pack.face("map_picture", values, size, f"map {found.key!r}")
         pack.raise_faults()
         self.width, self.dpi = width, 150.0
 

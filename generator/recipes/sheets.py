@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput
 from generator.dungeon.files import find_dungeon, read_map
 from generator.dungeon.view import SYMBOL_OF, map_view
-from generator.frame import Content, Frame, GroupItem, Item, shift
-from generator.geometry import Insets, Rect, Size
+from generator.frame import Content, Frame, GroupItem, Item
+from generator.geometry import Insets, Rect, Size, shift
 from generator.recipes.cards import text_setter
 from generator.recipes.dungeons import dungeon_values
 from generator.recipes.pack import Pack
@@ -66,11 +65,11 @@ def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: s
         "first_game": mode == "first-game",
     }
     if dungeon is None:
-        base = read_map(pack.catalogue, pack.game, entry.map or "base")
+        base = read_map(pack.catalogue, pack.game.id, entry.map or "base")
         values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "bosses_named": [], "letter": ""}
     else:
-        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, dungeon))
-    return _front(pack, entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
+        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game.id, dungeon))
+    return pack.face(entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
 
 
 def track_values(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,7 +94,7 @@ def track_values(values: Mapping[str, Any]) -> dict[str, Any]:
 def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay one of the game's pages out: instructions, help, dice, score pad."""
     values = {**pack.values, **track_values(pack.values), **(more or {}), "pictures": picture_names(pack)}
-    return _front(pack, pack.manifest.pages[name].layout, values, size, f"page {name!r}")
+    return pack.face(pack.manifest.pages[name].layout, values, size, f"page {name!r}")
 
 
 def picture_names(pack: Pack) -> dict[str, list[str]]:
@@ -106,14 +105,6 @@ def picture_names(pack: Pack) -> dict[str, list[str]]:
         if kind in found:
             found[kind].append(name)
     return found
-
-
-def _front(pack: Pack, layout_name: str, values: Mapping[str, Any], size: Size, subject: str) -> Frame:
-    engine = pack.engine(layout_name)
-    layout = engine.context.layout
-    if layout.front is None:
-        raise InvalidInput([Diagnostic("L002", f"layout {layout_name!r} has no front", layout.place, "add front: ...")])
-    return engine.face(layout.front, values, size, subject)
 
 
 def face_size(pack: Pack, page: Size) -> Size:
