@@ -12,6 +12,7 @@ from generator.frame import Frame, Side
 from generator.games.game import Game, open_game
 from generator.games.manifest import Manifest
 from generator.geometry import Size
+from generator.layout.binding import words_as_templates
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
@@ -52,7 +53,7 @@ class Pack:
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
-        own = {"words": self.words, "game": self.game.id, "language": self.language, "players": players}
+        own = {"words": words_as_templates(self.words), "game": self.game.id, "language": self.language, "players": players}
         return {**self.game.data, **own}
 
     @cached_property
