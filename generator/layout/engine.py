@@ -49,7 +49,8 @@ class Engine:
         trim = Rect(bleed, bleed, *size)
         items: list[Item] = []
         try:
-            context.place(element, Scope(values), trim, items)
+            for child, scope in context.expand((element,), Scope(values)):
+                context.place(child, scope, trim, items)
         except TooMuch as fault:
             context.fault("L022", fault.message, fault.place, "let words and parts not show themselves, and lists end")
         whole = trim.grown(bleed)

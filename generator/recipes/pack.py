@@ -53,7 +53,12 @@ class Pack:
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
-        own = {"words": words_as_templates(self.words), "game": self.game.id, "language": self.language, "players": players}
+        own = {
+            "words": words_as_templates(self.words),
+            "game": self.game.id,
+            "language": self.language,
+            "players": players,
+        }
         return {**self.game.data, **own}
 
     @cached_property
