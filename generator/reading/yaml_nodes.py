@@ -23,11 +23,15 @@ Scalar = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys."""
+    """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys.
+
+    `body` is where the first sign of a block of text stands: a line below its `|`, behind the indent.
+    """
 
     value: Any
     place: Place
     key_places: dict[str, Place] | None = None
+    body: Place | None = None
 
     @property
     def is_map(self) -> bool:
@@ -115,6 +119,7 @@ class _Reader:
     def __init__(self, name: str) -> None:
         self.name = name
         self.faults: list[Diagnostic] = []
+        self.lines: list[str] = []
 
     def place(self, mark: Any) -> Place:
         return Place(self.name, mark.line + 1, mark.column + 1)
@@ -125,6 +130,7 @@ class _Reader:
     def read(self, text: str) -> Node | None:
         import yaml
 
+        self.lines = text.split("\n")
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             return self._build(loader(text), yaml)
@@ -155,7 +161,7 @@ class _Reader:
                     return root
                 continue
             if isinstance(event, scalar):
-                node = Node(self._scalar(event), self.place(event.start_mark))
+                node = Node(self._scalar(event), self.place(event.start_mark), body=self._body(event))
             elif isinstance(event, (mapping, sequence)):
                 if len(stack) >= MAX_DEPTH:
                     place = self.place(event.start_mark)
@@ -178,6 +184,14 @@ class _Reader:
                 root = node
             else:
                 self._add(stack[-1], node)
+
+    def _body(self, event: Any) -> Place | None:
+        """Return where the text of a block begins, None for every other scalar."""
+        line = event.start_mark.line + 1
+        if event.style not in ("|", ">") or line >= len(self.lines):
+            return None
+        first = self.lines[line]
+        return Place(self.name, line + 1, len(first) - len(first.lstrip(" ")) + 1)
 
     def _scalar(self, event: Any) -> Scalar:
         self._refuse_extras(event)
