@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from generator.cli.main import main
+from generator.frame import FieldItem, walk
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
@@ -68,3 +69,8 @@ DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
 def often(quick, deep):
     """Return how often a test tries: few times in every run, many in the deep one (`make test-deep`)."""
     return deep if DEEP else quick
+
+
+def all_fields(frame):
+    """Return every field of a frame in drawing order, marked or not."""
+    return [item for item, _ in walk(frame.items) if isinstance(item, FieldItem)]

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from generator.frame import Outline
+from generator.frame import Outline, outlined
 
 _BOX = re.compile(r'viewBox="\s*([-\d.]+)[ ,]+([-\d.]+)[ ,]+([\d.]+)[ ,]+([\d.]+)\s*"')
 _PATH = re.compile(r'<path\b[^>]*?\sd="([^"]*)"', re.DOTALL)
@@ -49,7 +49,7 @@ def outline_of(name: str, svg: str) -> Outline | None:
     commands = " ".join(paths)
     if (x, y) != (0, 0) or not _PLAIN.fullmatch(commands):
         commands = absolute_commands(commands, -x, -y)
-    return Outline(name, commands, width, height)
+    return outlined(name, commands, width, height)
 
 
 def absolute_commands(path: str, dx: float = 0.0, dy: float = 0.0) -> str:

@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from generator.diagnostics import Diagnostic
-from generator.frame import FieldItem, Frame, Matrix, Outline, Paint, ShapeItem, TextItem, applied, walk
-from generator.geometry import Rect
+from generator.frame import FieldItem, Frame, Outline, Paint, ShapeItem, TextItem, walk
+from generator.geometry import Matrix, Rect, applied
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -20,7 +20,7 @@ FAINT = 0.72  # shades this light, from 0 to 1, are texture to write on
 def struck_texts(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every text that some visible line runs through, one fault a text."""
     drawn = [(item, matrix) for item, matrix in walk(frame.items) if isinstance(item, (TextItem, ShapeItem, FieldItem))]
-    boxes = [_around(item.rect, matrix) for item, matrix in drawn]
+    boxes = [item.rect.around(matrix) for item, matrix in drawn]
     for at, (item, _) in enumerate(drawn):
         if isinstance(item, TextItem) and item.text.strip():
             text = boxes[at].grown(-SLACK)
@@ -41,7 +41,7 @@ def _strikes(drawn: Drawn, boxes: list[Rect], n: int, at: int, text: Rect) -> bo
     if isinstance(item, TextItem) or not boxes[n].grown(0.01).meets(text):
         return False
     shape = item.shape if isinstance(item, FieldItem) else item
-    if not _visible(shape.paint) or _covered(drawn, boxes, n, at, text):
+    if not _visible(item.paint) or _covered(drawn, boxes, n, at, text):
         return False
     return any(_crosses(one, other, text) for one, other in _lines(shape, matrix))
 
@@ -60,17 +60,11 @@ def _covered(drawn: Drawn, boxes: list[Rect], n: int, at: int, text: Rect) -> bo
     """Tell whether a ground drawn later, but before the text, hides the shape under the text."""
     return any(
         isinstance(item, (ShapeItem, FieldItem))
-        and (item.shape if isinstance(item, FieldItem) else item).paint.fill is not None
+        and item.paint.fill is not None
         and (item.shape if isinstance(item, FieldItem) else item).kind in ("rect", "ellipse")
         and boxes[later].holds(text)
         for later, (item, _) in enumerate(drawn[n + 1 : at], n + 1)
     )
-
-
-def _around(rect: Rect, matrix: Matrix) -> Rect:
-    points = [applied(matrix, x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _lines(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
@@ -99,28 +93,17 @@ def _lines(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
 def _polygons(outline: Outline) -> tuple[tuple[Point, ...], ...]:
     """Return an outline's runs with curves as short straight pieces."""
     runs: list[list[Point]] = []
-    numbers: list[float] = []
-    word = "M"
-    for token in [*outline.commands.split(), "Z"]:
-        if not token.isalpha():
-            numbers.append(float(token))
-            continue
-        _extend(runs, word, numbers)
-        if token == "Z" and runs and runs[-1]:
+    for letter, numbers in outline.commands():
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if letter == "M":
+            runs.append(points)
+        elif letter == "L":
+            runs[-1] += points
+        elif letter == "C":
+            runs[-1] += _curve(runs[-1][-1], *points)
+        else:
             runs[-1].append(runs[-1][0])
-        word, numbers = token, []
     return tuple(tuple(run) for run in runs)
-
-
-def _extend(runs: list[list[Point]], word: str, numbers: list[float]) -> None:
-    points = list(zip(numbers[::2], numbers[1::2], strict=False))
-    if word == "M" and points:
-        runs.append(points)
-    elif word == "L":
-        runs[-1].extend(points)
-    elif word == "C":
-        for at in range(0, len(points) - 2, 3):
-            runs[-1].extend(_curve(runs[-1][-1], *points[at : at + 3]))
 
 
 def _curve(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:

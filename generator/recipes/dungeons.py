@@ -13,25 +13,25 @@ from generator.recipes.pack import Pack
 
 def map_rules(pack: Pack) -> MapRules:
     """Return the rules of the game's maps; raises InvalidInput for a game without."""
-    return read_map_rules(pack.catalogue, pack.manifest.game)
+    return read_map_rules(pack.catalogue, pack.game.id)
 
 
 def open_dungeon(pack: Pack, name: str) -> DungeonFile:
     """Return a dungeon by its id or the path of its file; raises InvalidInput."""
-    return find_dungeon(pack.catalogue, pack.manifest.game, map_rules(pack), name)
+    return find_dungeon(pack.catalogue, pack.game.id, map_rules(pack), name)
 
 
 def blank_values(pack: Pack, base: str) -> dict[str, Any]:
     """Return what layouts use of a base map alone, for players to draw a dungeon on."""
     rules = map_rules(pack)
-    view = map_view(read_base_map(pack.catalogue, pack.manifest.game, rules, base), rules)
+    view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
     return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False}
 
 
 def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
     """Return what layouts use of a dungeon: its view, letter, story, words, and the cards of its targets."""
     rules = map_rules(pack)
-    words: Mapping[str, Any] = pack.card_words(_maps_deck(pack), file.key) if file.listed else {}
+    words: Mapping[str, Any] = pack.game.card_words(_maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)
     cards = target_cards(pack, rules)
     defaults = pack.manifest.decks[rules.targets.deck].defaults if cards else {}
@@ -69,7 +69,7 @@ def dungeon_card_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
 def target_cards(pack: Pack, rules: MapRules) -> dict[str, Mapping[str, Any]]:
     """Return the fields of the cards that stand for targets by id; none where the game has no such deck."""
     deck = rules.targets.deck
-    return {card.key: card.fields for card in pack.deck(deck)} if deck in pack.manifest.decks else {}
+    return {card.key: card.fields for card in pack.game.deck(deck)} if deck in pack.manifest.decks else {}
 
 
 def target_name(pack: Pack, rules: MapRules, cards: Mapping[str, Mapping[str, Any]], key: str) -> str:
@@ -77,7 +77,7 @@ def target_name(pack: Pack, rules: MapRules, cards: Mapping[str, Mapping[str, An
     own = cards.get(key, {}).get("name")
     if isinstance(own, Mapping):
         own = own.get(pack.language) or next(iter(own.values()), None)
-    return str(pack.card_words(rules.targets.deck, key).get("name") or own or key.replace("_", " "))
+    return str(pack.game.card_words(rules.targets.deck, key).get("name") or own or key.replace("_", " "))
 
 
 def _maps_deck(pack: Pack) -> str:

@@ -15,9 +15,9 @@ from generator.dungeon.notation import write_map_text
 from generator.dungeon.random_map import Wishes, generate, is_own_map
 from generator.dungeon.rules import MapRules, read_map_rules
 from generator.frame import Frame
+from generator.games.manifest import read_manifest
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck
-from generator.reading.manifest import read_manifest
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.dungeons import map_rules, open_dungeon
 from generator.recipes.pack import Pack
@@ -172,11 +172,11 @@ def dungeon_card_frames(pack: Pack, name: str, rules: SheetRules) -> Iterator[Fr
     manifest, maps = pack.manifest, map_rules(pack)
     deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
     if deck is None:
-        raise refuse("C005", f"game {manifest.game!r} has no dungeon cards", manifest.place)
+        raise refuse("C005", f"game {pack.game.id!r} has no dungeon cards", manifest.place)
     own = deck_faces(pack, deck, rules.card, bleed=rules.bleed, chosen=[CardRecord(name, {}, 1, Place(file.text.path))])
     cards = list(own.cards)
     if maps.targets.deck in manifest.decks and file.spec.targets:
-        known = {card.key: card for card in pack.deck(maps.targets.deck)}
+        known = {card.key: card for card in pack.game.deck(maps.targets.deck)}
         missing = [key for key in file.spec.targets if key not in known]
         if missing:
             message, hint = f"there is no {maps.names.target} {missing[0]!r}", did_you_mean(missing[0], known)

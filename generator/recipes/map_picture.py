@@ -24,11 +24,9 @@ class MapPicture:
         values = {**pack.values, **dungeon_values(pack, file), "titled": titled}
         width = ROOM * file.dungeon.columns + PAD
         extra = (TITLE + (FOOT if values["targets_named"] else 0)) if titled else 0
-        engine = pack.engine("map_picture")
-        front = engine.context.layout.front
-        assert front is not None
         self.pack, self.title = pack, str(values["name"])
-        self.face = engine.face(front, values, Size(width, ROOM * file.dungeon.rows + PAD + extra), f"map {file.key!r}")
+        size = Size(width, ROOM * file.dungeon.rows + PAD + extra)
+        self.face = pack.face("map_picture", values, size, f"map {file.key!r}")
         pack.raise_faults()
         self.width, self.dpi = width, 150.0
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput
-from generator.frame import Content, Frame, GroupItem, Item, shift
-from generator.geometry import Insets, Rect, Size
+from generator.frame import Content, Frame, GroupItem, Item
+from generator.geometry import Insets, Rect, Size, shift
 from generator.recipes.cards import text_setter
 from generator.recipes.dungeons import blank_values, dungeon_values, map_rules, open_dungeon
 from generator.recipes.pack import Pack
@@ -67,7 +66,7 @@ def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: s
         values |= blank_values(pack, entry.map or "base")
     else:
         values |= dungeon_values(pack, open_dungeon(pack, dungeon))
-    return _front(pack, entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
+    return pack.face(entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
 
 
 def track_values(pack: Pack) -> dict[str, Any]:
@@ -93,7 +92,7 @@ def track_values(pack: Pack) -> dict[str, Any]:
 def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay one of the game's pages out: instructions, help, dice, score pad."""
     values = {**pack.values, **track_values(pack), **(more or {}), "pictures": picture_names(pack)}
-    return _front(pack, pack.manifest.pages[name].layout, values, size, f"page {name!r}")
+    return pack.face(pack.manifest.pages[name].layout, values, size, f"page {name!r}")
 
 
 def picture_names(pack: Pack) -> dict[str, list[str]]:
@@ -104,14 +103,6 @@ def picture_names(pack: Pack) -> dict[str, list[str]]:
         if kind in found:
             found[kind].append(name)
     return found
-
-
-def _front(pack: Pack, layout_name: str, values: Mapping[str, Any], size: Size, subject: str) -> Frame:
-    engine = pack.engine(layout_name)
-    layout = engine.context.layout
-    if layout.front is None:
-        raise InvalidInput([Diagnostic("L002", f"layout {layout_name!r} has no front", layout.place, "add front: ...")])
-    return engine.face(layout.front, values, size, subject)
 
 
 def face_size(pack: Pack, page: Size) -> Size:

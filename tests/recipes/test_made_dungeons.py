@@ -84,7 +84,7 @@ def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     def texts(frame):
         return {item.text for item, _ in walk(frame.items) if isinstance(item, TextItem)}
 
-    names = [pack.card_words("bosses", boss)["name"] for boss in ("bandit_chief", "stone_golem", "dragon")]
+    names = [pack.game.card_words("bosses", boss)["name"] for boss in ("bandit_chief", "stone_golem", "dragon")]
     assert set(names) <= texts(baked)
     assert not set(names) & texts(blank)
 

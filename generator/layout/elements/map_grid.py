@@ -101,10 +101,11 @@ def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Ele
     swing, waves = paint.stroke_width * 1.5, max(2, round(length / (paint.stroke_width * 7)))
     level = abs(y2 - y1) < abs(x2 - x1)
     step = length / waves
-    parts = []
+    letters, numbers = "", list[float]()
     for lane in (0.0, swing * 1.7):
         at = 0.0
-        parts.append(_point("M", 0.0, swing + lane, level))
+        letters += "M" + waves * "C"
+        numbers += _point(0.0, swing + lane, level)
         for index in range(waves):
             lift = -swing if index % 2 == 0 else swing
             spots = [
@@ -112,18 +113,19 @@ def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Ele
                 (at + 2 * step / 3, swing + lane + lift),
                 (at + step, swing + lane),
             ]
-            parts.append("C " + " ".join(_point("", x, y, level).strip() for x, y in spots))
+            numbers += [value for along, across in spots for value in _point(along, across, level)]
             at += step
     depth = 2 * swing + swing * 1.7
     size = (length, depth) if level else (depth, length)
     box = Rect(min(x1, x2), min(y1, y2) - depth / 2, *size) if level else Rect(x1 - depth / 2, min(y1, y2), *size)
     name = f"wave-{'h' if level else 'v'}-{length:.1f}-{swing:.2f}"
-    return ShapeItem("outline", box, paint, 0.0, Outline(name, " ".join(parts), *size), element.place)
+    return ShapeItem("outline", box, paint, 0.0, Outline(name, letters, tuple(numbers), *size), element.place)
 
 
-def _point(word: str, along: float, across: float, level: bool) -> str:
+def _point(along: float, across: float, level: bool) -> tuple[float, float]:
+    """Return x and y of a point on a level or an upright edge."""
     x, y = (along, across) if level else (across, along)
-    return f"{word} {x:.2f} {y:.2f}"
+    return round(x, 2), round(y, 2)
 
 
 def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> list[Item]:
