@@ -6,12 +6,14 @@ carries the place in the layout file that it was made from.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from generator.diagnostics import NOWHERE, Place
 from generator.geometry import Matrix, Rect, Size, combined
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
+Side = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +160,18 @@ Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A finished face or sheet."""
+    """A finished face or sheet; `side` is the side of the paper that it is printed on.
+
+    `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of.
+    """
 
     size: Size
     items: tuple[Item, ...]
     name: str = ""
     trim: Rect | None = None
     bleed: Rect | None = None
+    safe: Rect | None = None
+    side: Side = "front"
 
     def content(self) -> Content:
         """Return the items as content for a group."""

@@ -39,10 +39,12 @@ DUPLEX = click.option(
 
 def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> Pack:
     """Return the pack of a game in the asked language."""
-    from generator.reading.manifest import read_manifest
+    from generator.games.manifest import read_manifest
+    from generator.games.words import languages_of
 
     catalogue = catalogue_of(home)
-    languages = read_manifest(catalogue, game).languages
+    read_manifest(catalogue, game)
+    languages = languages_of(catalogue, game)
     return open_pack(catalogue, game, chosen_language(lang, languages), edition)
 
 
@@ -219,7 +221,7 @@ def cards(
     frames = [frame for _, sheets in plans for frame in sheets]
     click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
     title = str(pack.words["card_types"]["card"])
-    hint = duplex if any(frame.name == "back" for frame in frames) and not two_files else ""
+    hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for path, chosen in parts(output, frames, two_files=two_files):
         write_whole(path, pack_pdf(pack, chosen, title, hint, profile))
         click.echo(f"written: {path}")
@@ -268,7 +270,7 @@ def margins_of(text: str) -> Insets:
 
 def told(count: int, per_page: int, frames: list[Frame]) -> str:
     """Return what is about to be printed."""
-    backs = sum(frame.name == "back" for frame in frames)
+    backs = sum(frame.side == "back" for frame in frames)
     number = len(frames) - backs
     paper = "sheet" if backs else "page"
     sheets = f"{number} {paper}{'' if number == 1 else 's'}{', both sides' if backs else ''}"
@@ -287,8 +289,8 @@ def parts(output: Path, frames: list[Frame], *, two_files: bool) -> list[tuple[P
     """Return what goes into which file."""
     if not two_files:
         return [(output, frames)]
-    fronts = [frame for frame in frames if frame.name != "back"]
-    backs = [frame for frame in frames if frame.name == "back"]
+    fronts = [frame for frame in frames if frame.side != "back"]
+    backs = [frame for frame in frames if frame.side == "back"]
     named = [(output.with_stem(f"{output.stem}-fronts"), fronts), (output.with_stem(f"{output.stem}-backs"), backs)]
     return [(path, chosen) for path, chosen in named if chosen]
 

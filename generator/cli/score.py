@@ -67,9 +67,11 @@ def score(
 
 def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
     """Return a game's rules in the nearest language that it has."""
-    from generator.reading.manifest import read_manifest
+    from generator.games.manifest import read_manifest
+    from generator.games.words import languages_of
 
-    languages = read_manifest(catalogue, game).languages
+    read_manifest(catalogue, game)
+    languages = languages_of(catalogue, game)
     asked = lang if lang in languages or lang is None else languages[0]
     return open_rules(catalogue, game, chosen_language(asked, languages))
 

@@ -1,6 +1,6 @@
 """What a layout file may say: elements with a kind, a placement and a look; named styles, colours and parts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
@@ -57,19 +57,29 @@ class _Dash:
         return tuple(parse_length(part) for part in node.value.split())
 
 
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """The width of a column as so many parts of what the others leave."""
+
+    parts: float
+
+
+Column = float | Share | Weight
+
+
 class _Columns:
     schema = {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": ["string", "number"]}}]}
 
-    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[float | Share, ...]:
-        """Numbers are weights (as negative points), lengths and percentages are widths."""
+    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Column, ...]:
+        """Numbers are weights, lengths and percentages are widths."""
         if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= 200:
-            return (-1.0,) * node.value
+            return (Weight(1.0),) * node.value
         if not node.is_list:
             raise ValueError(f"expected a number of columns or a list of widths, found {kind_name(node)}")
-        found: list[float | Share] = []
+        found: list[Column] = []
         for child in node.value:
             if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and child.value > 0:
-                found.append(-float(child.value))
+                found.append(Weight(float(child.value)))
             else:
                 found.append(read_value(child, Extent, faults))
         return tuple(found)
@@ -77,7 +87,7 @@ class _Columns:
 
 Padding = Annotated[Insets, _Padding()]
 Dash = Annotated[tuple[float, ...], _Dash()]
-Columns = Annotated[tuple[float | Share, ...], _Columns()]
+Columns = Annotated[tuple[Column, ...], _Columns()]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -205,6 +215,15 @@ def known_keys(word: str) -> dict[str, tuple[type, FieldSpec]]:
         for key, each in field_specs(owner).items()
         if not (owner is Look and key == "extends")
     }
+
+
+def elements_in(element: Element) -> Iterator[Element]:
+    """Yield an element and all that it holds."""
+    yield element
+    for value in vars(element.own).values():
+        for child in value if isinstance(value, tuple) else (value,):
+            if isinstance(child, Element):
+                yield from elements_in(child)
 
 
 AnyElement = Annotated[Element, _ElementReader()]
@@ -395,10 +414,8 @@ class Layout:
 
     place: Place
     size: LayoutSize | None = None
-    bleed: Length = 0.0
     safe: Length = 0.0
     text_floor: Length = 6.0
-    landscape: bool = False
     scale: float = 1.0
     extends: Names = ()
     fonts: dict[str, dict[str, Text]] = field(default_factory=dict)

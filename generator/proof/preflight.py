@@ -41,29 +41,27 @@ def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue
-        safe = pack.engine(pack.manifest.decks[deck].layout).context.layout.safe * pack.scale
         faces = list({id(face): face for pair in cards for face in pair if face is not None}.values())
         for face in faces:
-            faults += face_faults(face, bleed, safe)
+            faults += face_faults(face, bleed)
         uses.append(ink_use(pack, deck, faces))
     if pack.manifest.sheets:
         sheets = list(player_sheet(pack, SheetOrder(), A4))
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet)]
         uses.append(ink_use(pack, "player sheet", sheets))
-    for engine in pack.engines.values():
-        faults += engine.faults
+    faults += pack.faults
     return [*_once(faults), *(_note(use) for use in uses)]
 
 
-def face_faults(face: Frame, bleed: float, safe: float) -> Iterator[Diagnostic]:
+def face_faults(face: Frame, bleed: float) -> Iterator[Diagnostic]:
     """Yield everything that may go wrong with one face of a card; lengths in points."""
     yield from picture_faults(face)
     yield from type_faults(face)
     yield from ink_faults(face)
     if face.trim is not None:
         yield from bleed_faults(face, face.trim, bleed)
-        yield from safe_faults(face, face.trim, safe)
+    yield from safe_faults(face)
 
 
 def picture_faults(face: Frame) -> Iterator[Diagnostic]:
@@ -104,9 +102,12 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
             yield Diagnostic("P041", message, item.place, "let it reach over the cut, such as x: -6mm", "warning")
 
 
-def safe_faults(face: Frame, trim: Rect, safe: float) -> Iterator[Diagnostic]:
+def safe_faults(face: Frame) -> Iterator[Diagnostic]:
     """Yield every text and field nearer to the cut than the safe zone of its layout."""
-    inner = Rect(trim.x + safe, trim.y + safe, trim.width - 2 * safe, trim.height - 2 * safe)
+    trim, inner = face.trim, face.safe
+    if trim is None or inner is None:
+        return
+    safe = inner.x - trim.x
     for item, matrix in walk(face.items):
         if isinstance(item, (TextItem, FieldItem)):
             box = item.rect.around(matrix)

@@ -96,7 +96,7 @@ def png_files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, PNG) of each face; `pixels` fixes the size where a shop asks for one."""
     found = list(faces)
-    pdf = face_pdf(pack, (face.frame for face in found), pack.game)
+    pdf = face_pdf(pack, (face.frame for face in found), pack.game.id)
     for face, picture in zip(found, pictures(pdf, dpi, pixels=pixels), strict=True):
         yield f"{face.name}.png", png_bytes(picture, dpi)
 

@@ -36,7 +36,7 @@ def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
     documents = list(kit_frames(pack, order))
     pack.raise_faults()
     for name, title, frames in documents:
-        with_backs = any(frame.name == "back" for frame in frames)
+        with_backs = any(frame.side == "back" for frame in frames)
         yield name, pack_pdf(pack, frames, title, order.duplex if with_backs else "", order.profile)
     yield "contact-sheet.png", contact_sheet(pack, [frames for _, _, frames in documents])
 

@@ -5,12 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.games.game import Game, open_game
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import read_deck
-from generator.reading.manifest import Manifest, read_data, read_manifest
-from generator.reading.words import read_words
-from generator.reading.yaml_nodes import plain
 from generator.scoring.table import InputSpec, ScoringTable, read_scoring
 
 
@@ -18,37 +14,25 @@ from generator.scoring.table import InputSpec, ScoringTable, read_scoring
 class Rules:
     """How a game is scored, in one language."""
 
-    catalogue: Catalogue
-    game: str
-    language: str
+    source: Game
     table: ScoringTable
-    manifest: Manifest
+
+    @property
+    def game(self) -> str:
+        return self.source.id
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.source.catalogue
 
     @cached_property
-    def data(self) -> dict[str, Any]:
-        return {name: plain(read_data(self.catalogue, self.game, name)) for name in self.table.data}
-
-    @cached_property
-    def words(self) -> dict[str, Any]:
-        found = plain(read_words(self.catalogue, self.game, self.language))
-        return found if isinstance(found, dict) else {}
-
-    @cached_property
-    def decks(self) -> dict[str, dict[str, dict[str, Any]]]:
+    def decks(self) -> dict[str, dict[str, Mapping[str, Any]]]:
         names = {each.deck for each in self.table.inputs.values() if each.deck}
-        return {name: {card.key: card.fields for card in read_deck(self.catalogue, self.game, name)} for name in names}
+        return {name: self.source.cards(name) for name in names}
 
     def value(self, path: str) -> Any:
         """Return a number or table of the data files by its dotted path; raises InvalidInput."""
-        found: Any = self.data
-        for step in path.split("."):
-            if not isinstance(found, Mapping) or step not in found:
-                message = f"scoring asks for {path!r}, which the data files do not hold"
-                raise InvalidInput(
-                    [Diagnostic("G001", message, self.table.place, f"data: {', '.join(self.table.data)}")]
-                )
-            found = found[step]
-        return found
+        return self.source.value(path)
 
     def keys(self, spec: InputSpec) -> tuple[str, ...]:
         """Return the keys of a group, or what can be chosen."""
@@ -62,10 +46,7 @@ class Rules:
 
     def word(self, path: str, fallback: str | None = None) -> str:
         """Return a word by its dotted path, else the fallback, else the last step of the path."""
-        found: Any = self.words
-        for step in path.split("."):
-            found = found.get(step) if isinstance(found, Mapping) else None
-        return found if isinstance(found, str) else fallback if fallback is not None else path.rpartition(".")[2]
+        return self.source.find_word(path, path.rpartition(".")[2] if fallback is None else fallback)
 
     def name_of(self, key: str, deck: str | None = None) -> str:
         """Return the printed name of a card, a hero, an item or an option."""
@@ -80,8 +61,4 @@ class Rules:
 
 def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> Rules:
     """Open the scoring of a game; raises InvalidInput for an unknown game or language."""
-    manifest = read_manifest(catalogue, game)
-    if language is not None and language not in manifest.languages:
-        message = f"game {game!r} has no language {language!r}"
-        raise InvalidInput([Diagnostic("C004", message, manifest.place, f"known: {', '.join(manifest.languages)}")])
-    return Rules(catalogue, game, language or manifest.languages[0], read_scoring(catalogue, game), manifest)
+    return Rules(open_game(catalogue, game, language), read_scoring(catalogue, game))

@@ -112,7 +112,6 @@ class ScoringTable:
     place: Place
     lines: tuple[LineSpec, ...]
     inputs: dict[str, InputSpec]
-    data: tuple[str, ...] = ()
     ties: tuple[str, ...] = ()
     checks: tuple[CheckSpec, ...] = ()
     titles: tuple[TitleSpec, ...] = ()

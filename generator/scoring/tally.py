@@ -1,5 +1,6 @@
 """A score file becomes tallies: what each finished sheet holds. Impossible sheets are diagnostics, all at once."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -351,7 +352,7 @@ class TallyReader:
                 self.fault("G014", f"{check.input} is {value}, above the {limit} of {check.of}", place, hint)
 
 
-def band_glory(card: dict[str, Any], strength: int) -> int:
+def band_glory(card: Mapping[str, Any], strength: int) -> int:
     """Return the glory of the highest band that a strength reaches, else the flee penalty. [PL p.12] [CZ p.12-13]"""
     reached = [band for band in card["bands"] if strength >= band["at"]]
     return int(max(reached, key=lambda band: int(band["at"]))["glory"] if reached else card["flee"])

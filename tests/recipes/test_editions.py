@@ -71,7 +71,7 @@ def grounds(the_pack):
         faces = deck_faces(the_pack, deck, CARD)
         for key, (front, _) in zip(faces.keys, faces.cards, strict=True):
             image = picture(the_pack, front)
-            name = next((f"season {row.fields['season']}" for row in the_pack.deck(deck) if row.key == key), deck) if deck == "bosses" else deck
+            name = next((f"season {row.fields['season']}" for row in the_pack.game.deck(deck) if row.key == key), deck) if deck == "bosses" else deck
             found.setdefault(name, image.getpixel((image.width // 2, image.height - 3)))
     return found
 
@@ -121,7 +121,7 @@ def test_colour_is_never_the_only_sign_of_a_deck(edition):
 def test_seasons_are_told_by_a_number_too():
     the_pack = pack("colour-blind")
     faces = deck_faces(the_pack, "bosses", CARD)
-    for record, (front, _) in zip(the_pack.deck("bosses"), faces.cards, strict=True):
+    for record, (front, _) in zip(the_pack.game.deck("bosses"), faces.cards, strict=True):
         texts = [item.text for item, _ in walk(front.items) if isinstance(item, TextItem)]
         assert str(record.fields["season"]) in texts
         assert record.fields["letter"] in texts

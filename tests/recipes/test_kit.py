@@ -230,7 +230,7 @@ def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
     faces = deck_faces(opened, deck, CARD)
     plan, sheets = card_sheets(opened, faces, SheetRules(A4, CARD, duplex=duplex))
     pages = list(sheets)
-    assert [page.name for page in pages] == ["front", "back"] * (len(pages) // 2)
+    assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
     checked = 0
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         fronts = {group.content.name: spot(group) for group in front.items if hasattr(group, "content")}

@@ -65,7 +65,7 @@ class ImageHandler:
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         name = context.fill(element.own.image, scope, element.place)
         try:
-            path = context.images(name)
+            path = context.program.images(name)
         except ValueError as fault:
             context.fault("L016", str(fault), element.place, "use a PNG or JPEG of a sensible size")
             return
