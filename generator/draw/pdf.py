@@ -251,7 +251,7 @@ class _Document:
         name = self.icons.get(outline)
         if name is None:
             pen = Pen(press=self.press)
-            pen.code.append(f"{own_path(outline)} f")
+            pen.code.append(f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}")
             name = self.icons[outline] = self.emit_form(pen, Size(outline.width, outline.height))
         return name
 

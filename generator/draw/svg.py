@@ -114,7 +114,8 @@ def _shape(item: ShapeItem, paint: Paint) -> str:
         parts.append(letter)
         for x, y in zip(numbers[::2], numbers[1::2], strict=True):
             parts += (_n(rect.x + x * across, 3), _n(rect.y + y * down, 3))
-    return f'<path d="{" ".join(parts)}" {look}/>'
+    rule = ' fill-rule="evenodd"' if item.outline.even_odd else ""
+    return f'<path d="{" ".join(parts)}" {look}{rule}/>'
 
 
 def _image(item: ImageItem) -> str:

@@ -145,6 +145,8 @@ L017 There is no such part.
      Parts are written under `parts:` of the layout or of a file that it extends.
 L018 A part uses itself.
      Break the circle.
+L019 An icon cannot be drawn.
+     An icon is made of filled paths and shapes of one colour; the message names what is not, and where.
 L020 A layout asks for something that is not there.
      Names in {braces}, `if:`, `each:` and `map:` come from the card, the game's words and its data.
 L021 Something to go through is no list.
