@@ -51,6 +51,8 @@ C010 The code of a dungeon is mistyped.
      Copy it once more; its last sign checks the others. Without --code a new one is made.
 C011 A picture of this width cannot be made.
      Give a width such as 800px or 120mm.
+C014 The game has no dungeons.
+     A game with dungeons has a cards/GAME/map.yaml that says what may lie in them.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -143,14 +145,16 @@ L017 There is no such part.
      Parts are written under `parts:` of the layout or of a file that it extends.
 L018 A part uses itself.
      Break the circle.
-L019 A map element shows something that is no map.
-     A map has columns, rows, cells with column and row, and edges with kind, x1, y1, x2 and y2.
+L019 An icon cannot be drawn.
+     An icon is made of filled paths and shapes of one colour; the message names what is not, and where.
 L020 A layout asks for something that is not there.
      Names come from the card, the game's words and its data; `if: name?` asks for one that may be absent.
 L021 Something to go through is no list.
      `each:` goes through a list, a mapping or a number.
 L022 A face asks for more words, elements or entries than any sheet needs.
      Words and parts must not show themselves, and lists must end.
+L023 A map element shows something that is no map.
+     A map has columns, rows, cells with column and row, and edges with kind, x1, y1, x2 and y2.
 L030 An element is larger than its box.
      Make it smaller, or let a text shrink with `fit: shrink`.
 L031 A text does not fit its box.
@@ -203,8 +207,8 @@ M020 A goal of the way cannot be reached.
      Open a wall.
 M021 A numbered room is missing.
      Write 1, 2 and 3 into three rooms.
-M022 A card that a dungeon names is not there.
-     Take one of those listed.
+M022 A dungeon names too few or too many cards.
+     Name one for each numbered room.
 M023 A row that goes round to the other side does not do so on the base map, or its way is walled up.
      Draw both ends as on the base map.
 M024 A wall is drawn twice.
@@ -223,6 +227,16 @@ M030 A room cannot be reached on foot.
      Open a wall, or leave it as a temptation.
 M031 A map falls into parts.
      Open a wall between them.
+M032 No walk over all numbered rooms is in time: the dice before one of them are used up first.
+     Move the rooms nearer to each other, or open a wall.
+M033 There is no card of the name that stands for a numbered room.
+     Take one of those that the hint lists.
+M034 A card stands for a numbered room that it is not made for.
+     Take one of those that the hint lists.
+M035 A dungeon names the same card twice.
+     Name another one: there is one card of each.
+M040 The rules of a game's maps contradict themselves.
+     Mend cards/GAME/map.yaml as the hint says.
 P001 There is no paper or card size of this name.
      `scrawl list papers` and `scrawl list sizes` name them; or write it as 63mmx88mm.
 P002 A paper or card size cannot be printed.

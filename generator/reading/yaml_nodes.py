@@ -25,11 +25,15 @@ Scalar = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys."""
+    """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys.
+
+    `body` is where the first sign of a block of text stands: a line below its `|`, behind the indent.
+    """
 
     value: Any
     place: Place
     key_places: dict[str, Place] | None = None
+    body: Place | None = None
 
     @property
     def is_map(self) -> bool:
@@ -134,6 +138,7 @@ class _Reader:
     def __init__(self, name: str) -> None:
         self.name = name
         self.faults: list[Diagnostic] = []
+        self.lines: list[str] = []
 
     def place(self, mark: Any) -> Place:
         return Place(self.name, mark.line + 1, mark.column + 1)
@@ -144,6 +149,7 @@ class _Reader:
     def read(self, text: str) -> Node | None:
         import yaml
 
+        self.lines = text.split("\n")
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             return self._build(loader(text), yaml)
@@ -180,7 +186,7 @@ class _Reader:
             if len(self.faults) >= MOST_FAULTS:
                 return root
             if isinstance(event, scalar):
-                node = Node(self._scalar(event), self.place(event.start_mark))
+                node = Node(self._scalar(event), self.place(event.start_mark), body=self._body(event))
             elif isinstance(event, (mapping, sequence)):
                 if len(stack) >= MAX_DEPTH:
                     place = self.place(event.start_mark)
@@ -203,6 +209,14 @@ class _Reader:
                 root = node
             else:
                 self._add(stack[-1], node)
+
+    def _body(self, event: Any) -> Place | None:
+        """Return where the text of a block begins, None for every other scalar."""
+        line = event.start_mark.line + 1
+        if event.style not in ("|", ">") or line >= len(self.lines):
+            return None
+        first = self.lines[line]
+        return Place(self.name, line + 1, len(first) - len(first.lstrip(" ")) + 1)
 
     def _scalar(self, event: Any) -> Scalar:
         self._refuse_extras(event)

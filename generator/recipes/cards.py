@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
-from generator.dungeon.files import find_dungeon
 from generator.frame import Frame, GroupItem, Item, TextItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, fill, words_as_templates
 from generator.layout.spec import Layout
 from generator.reading.decks import CardRecord
-from generator.recipes.dungeons import dungeon_values
+from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
 from generator.units import length_name
@@ -118,7 +117,7 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     values: dict[str, Any] = {**pack.values, **own, **defaults, "key": record.key, "deck": deck}
     values |= words_as_templates(pack.game.card_words(deck, record.key))
     if pack.manifest.decks[deck].maps:
-        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game.id, record.key))
+        values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values
 
 

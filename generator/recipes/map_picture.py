@@ -4,10 +4,9 @@ from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import png_pages
 from generator.draw.svg import svg_text
-from generator.dungeon.files import find_dungeon
 from generator.frame import Frame, GroupItem
 from generator.geometry import Size
-from generator.recipes.dungeons import dungeon_values
+from generator.recipes.dungeons import dungeon_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.units import length_name, mm, parse_length
 
@@ -21,13 +20,13 @@ class MapPicture:
     """A laid out map; `width` is in points, `dpi` counts for PNG."""
 
     def __init__(self, pack: Pack, name: str, *, titled: bool) -> None:
-        found = find_dungeon(pack.catalogue, pack.game.id, name)
-        values = {**pack.values, **dungeon_values(pack, found), "titled": titled}
-        width = ROOM * found.dungeon.columns + PAD
-        extra = (TITLE + (FOOT if values["bosses_named"] else 0)) if titled else 0
+        file = open_dungeon(pack, name)
+        values = {**pack.values, **dungeon_values(pack, file), "titled": titled}
+        width = ROOM * file.dungeon.columns + PAD
+        extra = (TITLE + (FOOT if values["targets_named"] else 0)) if titled else 0
         self.pack, self.title = pack, str(values["name"])
-        size = Size(width, ROOM * found.dungeon.rows + PAD + extra)
-        self.face = pack.face("map_picture", values, size, f"map {found.key!r}")
+        size = Size(width, ROOM * file.dungeon.rows + PAD + extra)
+        self.face = pack.face("map_picture", values, size, f"map {file.key!r}")
         pack.raise_faults()
         self.width, self.dpi = width, 150.0
 

@@ -128,8 +128,11 @@ class Context:
             return self.fonts.font(next(iter(self.fonts.paths)))
 
     def outline(self, name: str, place: Place) -> Outline | None:
-        """Return the outline of an icon or a named shape; an unknown one is a fault."""
+        """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""
         found = OUTLINES.get(name) or self.program.icons.find(name)
+        if isinstance(found, Diagnostic):
+            self.fault(found.code, found.message, found.place, found.hint)
+            return None
         if found is None:
             self.fault(
                 "L014", f"unknown icon {name!r}", place, did_you_mean(name, [*OUTLINES, *self.program.icons.names()])

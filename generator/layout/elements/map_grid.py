@@ -43,7 +43,7 @@ class MapHandler:
             return None
         if not _is_map(value):
             hint = "a map has columns, rows, cells and edges"
-            context.fault("L019", f"{element.own.map!r} is no map", element.place, hint)
+            context.fault("L023", f"{element.own.map!r} is no map", element.place, hint)
             return None
         return value  # type: ignore[no-any-return]
 

@@ -1,5 +1,6 @@
 """Elements that hold no others: icon, shape, image, field, space."""
 
+from generator.diagnostics import InvalidInput
 from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
@@ -66,8 +67,9 @@ class ImageHandler:
         name = context.fill(element.own.image, scope, element.place)
         try:
             path = context.program.images(name)
-        except ValueError as fault:
-            context.fault("L016", str(fault), element.place, "use a PNG or JPEG of a sensible size")
+        except InvalidInput as refused:
+            for fault in refused.diagnostics:
+                context.fault(fault.code, fault.message, element.place, fault.hint)
             return
         if path is None:
             hint = "pictures lie under cards/ or layouts/ of your own folder"
