@@ -52,7 +52,7 @@ class TextHandler:
         text = shown_words(context, element, look, scope)
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         broken = break_lines(text, _face(context, look, element), look.size, room)
-        high = len(broken.lines) * look.leading * look.size
+        high = len(broken) * look.leading * look.size
         return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
@@ -74,7 +74,7 @@ class TextHandler:
     def judge(self, context: Context, element: Element, look: Resolved, text: str, broken: Broken, inner: Rect) -> None:
         """Note text that is too long, too small, or has glyphs that the font lacks."""
         shown = text if len(text) <= 30 else text[:27] + "..."
-        high = len(broken.lines) * look.leading * broken.size - inner.height
+        high = len(broken) * look.leading * broken.size - inner.height
         if high > SLACK or not broken.fits:
             how = f"by {length_name(high)}" if high > SLACK else "in width"
             context.fault(
@@ -105,7 +105,7 @@ class TextHandler:
         """Place every line: capitals are centred in their line, so single lines sit in the middle of a box."""
         high = broken.size * look.leading
         where = "start" if look.valign == "stretch" else look.valign
-        top = aligned(inner.y, inner.height, high * len(broken.lines), where)
+        top = aligned(inner.y, inner.height, high * len(broken), where)
         color = context.color(look.color, scope, element.place) or "#000000"
         for index, line in enumerate(broken.lines):
             left = aligned(inner.x, inner.width, line.width, "start" if look.align == "stretch" else look.align)
