@@ -29,9 +29,9 @@ front:
     - {icon: frame_goal, color: "{suit}", x: 12mm, y: 15mm, width: 39mm, height: 30mm}
     - {icon: gem, color: on_dark, x: 26mm, y: 22mm, width: 11mm, height: 11mm}
     - {text: "{title}", style: title, x: 5mm, y: 5mm, width: 53mm, height: 9mm}
-    - {text: "{text}", style: body, size: 10pt, x: 6mm, y: 47mm, width: 51mm, height: 24mm, align: center, valign: center, hyphenate: true}
+    - {text: "{text}", style: body, size: 9.5pt, x: 6mm, y: 47mm, width: 51mm, height: 24mm, valign: center, hyphenate: true}
     - row:
-        - {each: numbers, grow: 1, box: [{text: "{item}", style: number, grow: 1}], fill: "{suit}", radius: 1mm, color: on_dark}
+        - {each: numbers, grow: 1, box: [{text: "{item}", style: number, color: on_dark, grow: 1}], fill: "{suit}", radius: 1mm}
       gap: 2mm
       x: 6mm
       y: 73mm
@@ -100,9 +100,9 @@ TYPST = """\
 #let colors = COLORS
 #let deck = json("cards.json")
 #set page(width: 210mm, height: 297mm, margin: (x: 10.5mm, y: 16.5mm))
-#set text(font: "Fira Sans Condensed", size: 10pt, lang: "pl", hyphenate: true, fill: rgb("#1c1a17"))
+#set text(font: "Fira Sans", stretch: 75%, size: 10pt, lang: "pl", hyphenate: true, fill: rgb("#1c1a17"))
 #let at(x, y, w, h, what) = place(dx: x * 1mm, dy: y * 1mm, box(width: w * 1mm, height: h * 1mm, what))
-#let number(value, color) = box(width: 1fr, height: 10mm, fill: color, radius: 1mm,
+#let number(value, color) = box(width: 100%, height: 10mm, fill: color, radius: 1mm,
   align(center + horizon, text(font: "Grenze Gotisch", weight: 700, size: 12pt, fill: white, str(value))))
 #let front(card) = box(width: 63mm, height: 88mm, {
   let color = colors.at(card.suit)
@@ -111,8 +111,8 @@ TYPST = """\
   at(12, 15, 39, 30, image("frame_goal-" + card.suit + ".svg", width: 100%, height: 100%))
   at(26, 22, 11, 11, image("gem-light.svg", width: 100%, height: 100%))
   at(5, 5, 53, 9, align(center + horizon, text(font: "Grenze Gotisch", weight: 700, size: 15pt, card.title)))
-  at(6, 47, 51, 24, align(center + horizon, { set par(leading: 2pt); card.text }))
-  at(6, 73, 51, 10, stack(dir: ltr, spacing: 2mm, ..(1, 2, 3).map(n => number(card.at("numbers." + str(n)), color))))
+  at(6, 47, 51, 24, align(horizon, { set par(leading: 3pt); text(size: 9.5pt, card.text) }))
+  at(6, 73, 51, 10, grid(columns: (1fr,) * 3, gutter: 2mm, ..(1, 2, 3).map(n => number(card.at("numbers." + str(n)), color))))
 })
 #let back = box(width: 63mm, height: 88mm, {
   at(0, 0, 63, 88, rect(width: 100%, height: 100%, fill: colors.night))
