@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.layout.binding import Missing, Scope
 
-PATIENCE = 24  # times that an element may be new before most of its layouts have to be known ones
+PATIENCE = 256  # times that an element may be new before most of its layouts have to be known ones
 MOST_KNOWN = 50_000
 
 

@@ -16,6 +16,7 @@ from generator.layout.looks import Looks, Resolved
 from generator.layout.memo import Memo
 from generator.layout.outlines import OUTLINES
 from generator.layout.spec import Element, Layout
+from generator.layout.text import Face
 from generator.units import Share, length_name
 
 SLACK = 0.2
@@ -57,6 +58,7 @@ class Program:
     images: Callable[[str], str | None]
     memo: Memo = field(default_factory=Memo)
     colors: dict[str, str | None] = field(default_factory=dict)
+    faces: dict[tuple[str, bool], Face] = field(default_factory=dict)
 
 
 class Context:
