@@ -1,5 +1,6 @@
 """What a layout file may say: elements with a kind, a placement and a look; named styles, colours and parts."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cache
@@ -25,6 +26,9 @@ def element_kind(word: str) -> Callable[[Kind], Kind]:
         return spec
 
     return register
+
+
+_HEX = re.compile("#[0-9a-fA-F]{6}")
 
 
 class _Padding:
@@ -85,7 +89,22 @@ class _Columns:
         return tuple(found)
 
 
+class _Colour:
+    """A colour as "#rrggbb", or the name of another; "none" is no colour."""
+
+    schema = {"type": "string", "pattern": "^(#[0-9a-fA-F]{6}|[^#].*)$"}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> str:
+        value = node.value
+        if isinstance(value, str) and value and (not value.startswith("#") or _HEX.fullmatch(value)):
+            return value
+        hint = 'write it as "#1c1a17" in quotes, or name another colour'
+        faults.append(Diagnostic("L012", f"{kind_name(node)} is no colour", node.place, hint))
+        return ""
+
+
 Padding = Annotated[Insets, _Padding()]
+Colour = Annotated[str, _Colour()]
 Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[Column, ...], _Columns()]
 
@@ -419,7 +438,7 @@ class Layout:
     scale: float = 1.0
     extends: Names = ()
     fonts: dict[str, dict[str, Text]] = field(default_factory=dict)
-    colors: dict[str, Text] = field(default_factory=dict)
+    colors: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)
     front: AnyElement | None = None

@@ -53,6 +53,10 @@ C011 A picture of this width cannot be made.
      Give a width such as 800px or 120mm.
 C014 The game has no dungeons.
      A game with dungeons has a cards/GAME/map.yaml that says what may lie in them.
+C030 A folder has no file that is known here.
+     Files end in .yaml, .csv or .xlsx.
+C031 A file of a game is read by nobody.
+     Name it in game.yaml, or remove it.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -151,6 +155,8 @@ L020 A layout asks for something that is not there.
      Names in {braces}, `if:`, `each:` and `map:` come from the card, the game's words and its data.
 L021 Something to go through is no list.
      `each:` goes through a list, a mapping or a number.
+L022 A layout that nothing uses was laid out with samples.
+     Nothing has to be done; name it in game.yaml to try it with real cards.
 L030 An element is larger than its box.
      Make it smaller, or let a text shrink with `fit: shrink`.
 L031 A text does not fit its box.
