@@ -57,6 +57,8 @@ C030 A folder has no file that is known here.
      Files end in .yaml, .csv or .xlsx.
 C031 A file of a game is read by nobody.
      Name it in game.yaml, or remove it.
+C032 A layout that nothing uses was laid out with samples.
+     Nothing has to be done; name it in game.yaml to try it with real cards.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -152,11 +154,13 @@ L018 A part uses itself.
 L019 An icon cannot be drawn.
      An icon is made of filled paths and shapes of one colour; the message names what is not, and where.
 L020 A layout asks for something that is not there.
-     Names in {braces}, `if:`, `each:` and `map:` come from the card, the game's words and its data.
+     Names come from the card, the game's words and its data; `if: name?` asks for one that may be absent.
 L021 Something to go through is no list.
      `each:` goes through a list, a mapping or a number.
-L022 A layout that nothing uses was laid out with samples.
-     Nothing has to be done; name it in game.yaml to try it with real cards.
+L022 A face asks for more words, elements or entries than any sheet needs.
+     Words and parts must not show themselves, and lists must end.
+L023 A map element shows something that is no map.
+     A map has columns, rows, cells with column and row, and edges with kind, x1, y1, x2 and y2.
 L030 An element is larger than its box.
      Make it smaller, or let a text shrink with `fit: shrink`.
 L031 A text does not fit its box.

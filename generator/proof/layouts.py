@@ -88,7 +88,7 @@ def lone_faults(catalogue: Catalogue, game: str, path: Path, name: str, edition:
     if values.asked:
         names = ", ".join(sorted(values.asked))
         hint = "a card that uses the layout has to give them; name the layout in game.yaml to try it with real cards"
-        faults.append(Diagnostic("L022", f"laid out with samples for {names}", layout.place, hint, "note"))
+        faults.append(Diagnostic("C032", f"laid out with samples for {names}", layout.place, hint, "note"))
     return faults
 
 
@@ -139,5 +139,5 @@ class Samples(Mapping[str, Any]):
     def caused(self, fault: Diagnostic) -> bool:
         """Tell whether a fault is one of a sample alone: no such icon, colour or list."""
         quoted = any(SAMPLE.format(name) in fault.message for name in self.asked)
-        listed = fault.code in ("L020", "L021") and any(f"{name}" in fault.message for name in self.asked)
+        listed = fault.code in ("L020", "L021", "L023") and any(f"{name}" in fault.message for name in self.asked)
         return quoted or listed

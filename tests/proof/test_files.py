@@ -88,7 +88,7 @@ def test_the_layout_of_the_readme_checks_wherever_it_is_saved(scrawl, tmp_path):
         (tmp_path / name).write_text(layout, encoding="utf-8")
         done = check(scrawl, name)
         assert (done.returncode, done.stdout) == (0, "no faults\n"), done.stderr
-        assert "note L022 laid out with samples for damage, icon, name" in done.stderr
+        assert "note C032 laid out with samples for damage, icon, name" in done.stderr
 
 
 def test_a_layout_is_tried_with_the_real_cards_in_every_language(scrawl, home):
