@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
-from generator.cli.console import show_diagnostics, write_whole
+from generator.cli.console import show_diagnostics
+from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, edition_option, game_option, home_option, lang_option, printer_option
 from generator.cli.printing import DUPLEX, PAPER, card_of, opened, paper_of, profile_for
+from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
 
 AMOUNT = click.Choice(["few", "some", "many"])
@@ -27,7 +29,7 @@ class SizeType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         return None
 
 
-@click.group("dungeon", epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
+@click.group("dungeon", cls=PlainGroup, epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
 def dungeon_group() -> None:
     """Make, show, check and generate dungeons."""
 
@@ -96,7 +98,7 @@ def check(names: tuple[str, ...], form: str, game: str, home: Path | None) -> in
 @DUPLEX
 @printer_option
 @edition_option
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="PDF (default: NAME-cards.pdf).")
+@output_option(text="PDF (default: NAME-cards.pdf).")
 @game_option
 @home_option
 def card(
@@ -138,7 +140,7 @@ def card(
 @click.option("--walls", default="some", show_default=True, type=AMOUNT)
 @click.option("--water", default="some", show_default=True, type=AMOUNT, help="New maps only.")
 @click.option("--traps", default="some", show_default=True, type=AMOUNT, help="New maps only.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File (default: print it).")
+@output_option(text="File (default: print it).")
 @game_option
 @home_option
 def generate(
@@ -183,7 +185,7 @@ def generate(
 @click.option("--width", default=None, help="Width: pixels such as 1200px (PNG), or a length such as 120mm.")
 @click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
 @click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and bosses.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=".png, .svg or .pdf.")
+@output_option(text=".png, .svg or .pdf.")
 @lang_option
 @game_option
 @home_option

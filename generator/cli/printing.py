@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from generator.cli.console import show_diagnostics, write_whole
+from generator.cli.console import show_diagnostics
+from generator.cli.groups import PlainGroup
 from generator.cli.options import (
     catalogue_of,
     chosen_language,
@@ -16,6 +17,7 @@ from generator.cli.options import (
     lang_option,
     printer_option,
 )
+from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
 from generator.geometry import Insets, Size
 from generator.recipes.pack import Pack, open_pack
@@ -58,7 +60,7 @@ def length_option(_context: Any, _parameter: Any, value: str | None) -> float | 
         raise click.BadParameter(str(fault)) from None
 
 
-@click.group("print", epilog="Example: scrawl print cards --deck bosses --lang cs -o bosses.pdf")
+@click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --deck bosses --lang cs -o bosses.pdf")
 def print_group() -> None:
     """Print the kit, sheets or cards to PDF."""
 
@@ -70,7 +72,7 @@ def print_group() -> None:
 @DUPLEX
 @printer_option
 @edition_option
-@click.option("-o", "--output", default="output", show_default=True, type=click.Path(file_okay=False, path_type=Path))
+@output_option("output", folder=True)
 @game_option
 @home_option
 def kit(
@@ -95,8 +97,7 @@ def kit(
     order = KitOrder(page, card_of(pack, size), two_up=two_up, duplex=duplex, profile=profile)
     files = list(kit_files(pack, order))
     show_diagnostics(pack.warnings())
-    for name, content in files:
-        write_whole(output / name, content)
+    write_files(output, files)
     click.echo(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
 
 
@@ -114,9 +115,7 @@ def kit(
 )
 @printer_option
 @edition_option
-@click.option(
-    "-o", "--output", default="sheets.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
-)
+@output_option("sheets.pdf")
 @game_option
 @home_option
 def sheets(
@@ -184,7 +183,7 @@ def sheets(
 @click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
 @printer_option
 @edition_option
-@click.option("-o", "--output", default="cards.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path))
+@output_option("cards.pdf")
 @game_option
 @home_option
 def cards(
@@ -231,9 +230,7 @@ def cards(
 @lang_option
 @PAPER
 @edition_option
-@click.option(
-    "-o", "--output", default="specimen.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
-)
+@output_option("specimen.pdf")
 @game_option
 @home_option
 def specimen(lang: str | None, paper: str, edition: str | None, output: Path, game: str, home: Path | None) -> None:

@@ -145,10 +145,16 @@ L017 There is no such part.
      Parts are written under `parts:` of the layout or of a file that it extends.
 L018 A part uses itself.
      Break the circle.
+L019 An icon cannot be drawn.
+     An icon is made of filled paths and shapes of one colour; the message names what is not, and where.
 L020 A layout asks for something that is not there.
-     Names in {braces}, `if:`, `each:` and `map:` come from the card, the game's words and its data.
+     Names come from the card, the game's words and its data; `if: name?` asks for one that may be absent.
 L021 Something to go through is no list.
      `each:` goes through a list, a mapping or a number.
+L022 A face asks for more words, elements or entries than any sheet needs.
+     Words and parts must not show themselves, and lists must end.
+L023 A map element shows something that is no map.
+     A map has columns, rows, cells with column and row, and edges with kind, x1, y1, x2 and y2.
 L030 An element is larger than its box.
      Make it smaller, or let a text shrink with `fit: shrink`.
 L031 A text does not fit its box.

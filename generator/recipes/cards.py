@@ -7,7 +7,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
 from generator.frame import Frame, GroupItem, Item, TextItem
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope, fill
+from generator.layout.binding import Scope, fill, words_as_templates
 from generator.layout.spec import Layout
 from generator.reading.decks import CardRecord
 from generator.recipes.dungeons import dungeon_card_values, open_dungeon
@@ -115,7 +115,7 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
     defaults = {name: value for name, value in pack.manifest.decks[deck].defaults.items() if not own.get(name)}
     values: dict[str, Any] = {**pack.values, **own, **defaults, "key": record.key, "deck": deck}
-    values |= dict(pack.game.card_words(deck, record.key))
+    values |= words_as_templates(pack.game.card_words(deck, record.key))
     if pack.manifest.decks[deck].maps:
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values
