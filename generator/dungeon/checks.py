@@ -170,3 +170,7 @@ def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "M029", message, room_place(text, dungeon, room), f"at most {limits.monsters_a_room} a room"
             )
+    for room, things in dungeon.contents.items():
+        if len(things) > limits.things_a_room:
+            message = f"{room.name} holds {len(things)} things, {limits.things_a_room} have space"
+            yield Diagnostic("M036", message, room_place(text, dungeon, room), "take some away")

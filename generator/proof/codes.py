@@ -183,6 +183,8 @@ L045 A text is crossed by a line.
      Give it more room, or a filled ground.
 L046 Cards of this size have very small words.
      Choose a larger size.
+L047 A text or an icon is covered by something else.
+     Move one of the two.
 M001 A map has lines missing.
      Edges and rooms stand by turns: it begins and ends with a line of +--+.
 M002 A line of a map is longer or shorter than the others.
@@ -241,6 +243,8 @@ M034 A card stands for a numbered room that it is not made for.
      Take one of those that the hint lists.
 M035 A dungeon names the same card twice.
      Name another one: there is one card of each.
+M036 A room holds more things than can be drawn in it.
+     Take some away.
 M040 The rules of a game's maps contradict themselves.
      Mend cards/GAME/map.yaml as the hint says.
 P001 There is no paper or card size of this name.
