@@ -53,6 +53,12 @@ C011 A picture of this width cannot be made.
      Give a width such as 800px or 120mm.
 C014 The game has no dungeons.
      A game with dungeons has a cards/GAME/map.yaml that says what may lie in them.
+C030 A folder has no file that is known here.
+     Files end in .yaml, .csv or .xlsx.
+C031 A file of a game is read by nobody.
+     Name it in game.yaml, or remove it.
+C032 A layout that nothing uses was laid out with samples.
+     Nothing has to be done; name it in game.yaml to try it with real cards.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -171,12 +177,14 @@ L042 A text leaves its page or card.
      Move it inside.
 L043 Two fields have the same id.
      Give each field an id of its own, such as {key}.{index}.
-L044 The rooms of a map are so small that their type is hard to read.
-     Print on larger paper, or the map with fewer rooms.
+L044 The smallest words of a page or a card are hard to read as large as it is printed.
+     Print on larger paper or cards, or a map of fewer rooms.
 L045 A text is crossed by a line.
      Give it more room, or a filled ground.
 L046 Cards of this size have very small words.
      Choose a larger size.
+L047 A text or an icon is covered by something else.
+     Move one of the two.
 M001 A map has lines missing.
      Edges and rooms stand by turns: it begins and ends with a line of +--+.
 M002 A line of a map is longer or shorter than the others.
@@ -235,6 +243,8 @@ M034 A card stands for a numbered room that it is not made for.
      Take one of those that the hint lists.
 M035 A dungeon names the same card twice.
      Name another one: there is one card of each.
+M036 A room holds more things than can be drawn in it.
+     Take some away.
 M040 The rules of a game's maps contradict themselves.
      Mend cards/GAME/map.yaml as the hint says.
 P001 There is no paper or card size of this name.
