@@ -23,7 +23,8 @@ def scrawl(tmp_path):
     """Run the command line in this process, as users do; returns returncode, stdout and stderr."""
 
     def run(*words, stdin="", cwd=None, env=None):
-        return run_here([str(word) for word in words], stdin, cwd or tmp_path, {**os.environ, **SETTINGS, **(env or {})})
+        own = {**os.environ, **SETTINGS, "XDG_DATA_HOME": str(tmp_path / "data"), **(env or {})}
+        return run_here([str(word) for word in words], stdin, cwd or tmp_path, own)
 
     return run
 
@@ -35,8 +36,8 @@ def scrawl_process(tmp_path):
     def run(*words, stdin="", cwd=None, env=None):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
-            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, env={**os.environ, **SETTINGS, **(env or {})},
-            check=False, timeout=120,
+            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, check=False, timeout=120,
+            env={**os.environ, **SETTINGS, "XDG_DATA_HOME": str(tmp_path / "data"), **(env or {})},
         )
 
     return run

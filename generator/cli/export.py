@@ -10,9 +10,11 @@ import click
 
 from generator.cli.console import write_whole
 from generator.cli.export_cards import COMMANDS as CARD_COMMANDS
-from generator.ledger.store import SavedGame, open_ledger
+from generator.cli.history import games_of
+from generator.ledger.store import SavedGame
 
 Make = Callable[[list[SavedGame]], str]
+COMMON = ("name", "lines", "total", "rank", "title")
 
 
 @click.group("export", epilog="Example: scrawl export csv -o games.csv")
@@ -29,8 +31,7 @@ def export_command(name: str, suffix: str, text: str) -> Callable[[Make], Make]:
         @click.option("--game", default=None, help="Only this game.")
         @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File (default: print).")
         def command(db: Path | None, game: str | None, output: Path | None) -> None:
-            with open_ledger(db) as ledger:
-                content = make(ledger.games(game=game))
+            content = make(games_of(db, game))
             if output is None:
                 click.echo(content, nl=False)
             else:
@@ -44,31 +45,48 @@ def export_command(name: str, suffix: str, text: str) -> Callable[[Make], Make]:
 
 @export_command("csv", "csv", "Saved games as a table, a row for each player.")
 def as_csv(games: list[SavedGame]) -> str:
-    """Return the games as CSV."""
-    letters = sorted({letter for each in games for player in each.result["players"] for letter in player["lines"]})
+    """Return the games as CSV; what decides ties has columns of its own."""
+    players = [(each, player) for each in games for player in each.players]
+    letters = sorted({letter for _, player in players for letter in player["lines"]})
+    extra = [key for key in dict.fromkeys(key for _, player in players for key in player) if key not in COMMON]
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
-    writer.writerow(["game_id", "played", "game", "dungeon", "solo", "player", *letters, "total", "rank", "rooms"])
-    for each in games:
-        for player in each.result["players"]:
-            lines = [player["lines"].get(letter, "") for letter in letters]
-            head = [each.id, each.played, each.game, each.dungeon, each.solo, player["name"]]
-            writer.writerow([*head, *lines, player["total"], player["rank"], player.get("rooms") or ""])
+    writer.writerow(["game_id", "played", "game", "dungeon", "solo", "player", *letters, "total", "rank", *extra])
+    for each, player in players:
+        head = [each.id, each.played, each.game, inert(each.dungeon), each.solo, inert(player["name"])]
+        lines = [player["lines"].get(letter, "") for letter in letters]
+        rest = ["" if player.get(key) is None else player[key] for key in extra]
+        writer.writerow([*head, *lines, player["total"], player["rank"], *rest])
     return sink.getvalue()
+
+
+def inert(text: str) -> str:
+    """Return a text that no table program takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 @export_command("json", "json", "Saved games with everything that was typed in.")
 def as_json(games: list[SavedGame]) -> str:
     """Return the games as JSON."""
-    found = [{"id": each.id, "played": each.played, "record": each.record, "result": each.result} for each in games]
-    return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    records = [
+        {"id": each.id, "played": each.played, "record": typed_in(each), "result": each.result} for each in games
+    ]
+    return json.dumps(records, ensure_ascii=False, indent=2) + "\n"
+
+
+def typed_in(saved: SavedGame) -> object:
+    """Return what was typed in, or None where it is damaged."""
+    try:
+        return json.loads(saved.record)
+    except (ValueError, RecursionError):
+        return None
 
 
 @export_command("bgstats", "json", "Saved games as plays for the BG Stats app.")
 def as_bgstats(games: list[SavedGame]) -> str:
     """Return the games as plays: scores and ranks are numbers, winner is a boolean."""
     titles = sorted({each.game for each in games})
-    names = sorted({player["name"] for each in games for player in each.result["players"]})
+    names = sorted({player["name"] for each in games for player in each.players})
     plays = [
         {
             "uuid": f"scrawlpress-{each.id}",
@@ -85,7 +103,7 @@ def as_bgstats(games: list[SavedGame]) -> str:
                     "newPlayer": False,
                     "startPlayer": False,
                 }
-                for player in each.result["players"]
+                for player in each.players
             ],
         }
         for each in games

@@ -1,81 +1,55 @@
-"""A game's scoring with everything it looks up: tables of numbers, cards of decks, words. Knows no game by name."""
+"""A game's scoring in one language: the table of scoring.yaml with the book that it looks things up in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.diagnostics import refuse
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import read_deck
-from generator.reading.manifest import Manifest, read_data, read_manifest
-from generator.reading.words import read_words
-from generator.reading.yaml_nodes import plain
-from generator.scoring.table import InputSpec, ScoringTable, read_scoring
+from generator.reading.manifest import read_manifest
+from generator.scoring.book import Book
+from generator.scoring.marks import Marks, Reading
+from generator.scoring.messages import Faults
+from generator.scoring.parts import Counting
+from generator.scoring.proofs import Checking
+from generator.scoring.spec import LineSpec, ScoringTable, read_scoring
+from generator.scoring.words import ScoreWords
+
+Cards = Mapping[str, tuple[str | None, ...]]
 
 
 @dataclass
 class Rules:
     """How a game is scored, in one language."""
 
-    catalogue: Catalogue
     game: str
-    language: str
+    book: Book
     table: ScoringTable
-    manifest: Manifest
 
-    @cached_property
-    def data(self) -> dict[str, Any]:
-        return {name: plain(read_data(self.catalogue, self.game, name)) for name in self.table.data}
+    @property
+    def words(self) -> ScoreWords:
+        return self.book.words
 
-    @cached_property
-    def words(self) -> dict[str, Any]:
-        found = plain(read_words(self.catalogue, self.game, self.language))
-        return found if isinstance(found, dict) else {}
+    def reading(self, name: str, faults: Faults, *, solo: bool, cards: Cards, typed: bool = False) -> Reading:
+        """Return what reading one input may look at."""
+        return Reading(self.book, name, solo, cards, faults, typed)
 
-    @cached_property
-    def decks(self) -> dict[str, dict[str, dict[str, Any]]]:
-        names = {each.deck for each in self.table.inputs.values() if each.deck}
-        return {name: {card.key: card.fields for card in read_deck(self.catalogue, self.game, name)} for name in names}
+    def counting(self, sheet: Mapping[str, Marks], cards: Cards) -> Counting:
+        """Return what counting one sheet may look at."""
+        return Counting(self.book, self.table.inputs, sheet, cards)
 
-    def value(self, path: str) -> Any:
-        """Return a number or table of the data files by its dotted path; raises InvalidInput."""
-        found: Any = self.data
-        for step in path.split("."):
-            if not isinstance(found, Mapping) or step not in found:
-                message = f"scoring asks for {path!r}, which the data files do not hold"
-                raise InvalidInput(
-                    [Diagnostic("G001", message, self.table.place, f"data: {', '.join(self.table.data)}")]
-                )
-            found = found[step]
-        return found
+    def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> Checking:
+        """Return what checks may look at."""
+        return Checking(self.book, self.table.inputs, cards, faults, typed)
 
-    def keys(self, spec: InputSpec) -> tuple[str, ...]:
-        """Return the keys of a group, or what can be chosen."""
-        if spec.deck:
-            return tuple(self.decks[spec.deck])
-        return tuple(self.value(spec.keys_from)) if spec.keys_from else spec.keys or spec.options
+    def line_bounds(self, letter: str) -> tuple[int, int]:
+        """Return the least and the most points of a line, in a game alone or together."""
+        line = next(each for each in self.table.lines if each.letter == letter)
+        ends = [self._bounds(line, solo=solo) for solo in (True, False)]
+        return min(least for least, _ in ends), max(most for _, most in ends)
 
-    def most(self, spec: InputSpec) -> int:
-        """Return the highest number an input takes."""
-        return int(self.value(spec.most_from)) if spec.most_from else spec.most
-
-    def word(self, path: str, fallback: str | None = None) -> str:
-        """Return a word by its dotted path, else the fallback, else the last step of the path."""
-        found: Any = self.words
-        for step in path.split("."):
-            found = found.get(step) if isinstance(found, Mapping) else None
-        return found if isinstance(found, str) else fallback if fallback is not None else path.rpartition(".")[2]
-
-    def name_of(self, key: str, deck: str | None = None) -> str:
-        """Return the printed name of a card, a hero, an item or an option."""
-        if deck:
-            return self.word(f"cards.{deck}.{key}.name", key)
-        for section in ("heroes", "items", "options"):
-            found = self.word(f"{section}.{key}", "")
-            if found:
-                return found
-        return key.replace("_", " ")
+    def _bounds(self, line: LineSpec, *, solo: bool) -> tuple[int, int]:
+        bounds = [part.bounds(self.book, self.table.inputs) for part in line.parts if part.counts(solo=solo)]
+        return sum(least for least, _ in bounds), sum(most for _, most in bounds)
 
 
 def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> Rules:
@@ -83,5 +57,6 @@ def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> 
     manifest = read_manifest(catalogue, game)
     if language is not None and language not in manifest.languages:
         message = f"game {game!r} has no language {language!r}"
-        raise InvalidInput([Diagnostic("C004", message, manifest.place, f"known: {', '.join(manifest.languages)}")])
-    return Rules(catalogue, game, language or manifest.languages[0], read_scoring(catalogue, game), manifest)
+        raise refuse("C004", message, manifest.place, f"known: {', '.join(manifest.languages)}")
+    book = Book(catalogue, manifest, language or manifest.languages[0])
+    return Rules(game, book, read_scoring(catalogue, game))
