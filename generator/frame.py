@@ -1,26 +1,64 @@
 """A frame: items at fixed positions on a face or a sheet. The wall between layout and drawing.
 
-Six kinds of item: group, text, shape, image, field, link. Origin top left, y down, points. Every item
+Five kinds of item: group, text, shape, image, field. Origin top left, y down, points. Every item
 carries the place in the layout file that it was made from.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Literal
 
 from generator.diagnostics import NOWHERE, Place
-from generator.geometry import Rect, Size
+from generator.geometry import Matrix, Rect, Size, combined
 
-Matrix = tuple[float, float, float, float, float, float]
+UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
+NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
+Side = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A path in its own square or box: absolute M, L, C and Z commands, blank separated."""
+    """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns.
+
+    It is filled where it winds around a point, or where it does so an odd number of times.
+    """
 
     name: str
-    commands: str
+    letters: str
+    numbers: tuple[float, ...]
     width: float = 512.0
     height: float = 512.0
+    even_odd: bool = False
+
+    def __hash__(self) -> int:
+        """Outlines are keys of what is drawn once: the name tells nearly all apart, the numbers are many."""
+        return hash((self.name, self.letters))
+
+    def commands(self) -> Iterator[tuple[str, tuple[float, ...]]]:
+        """Yield each command as its letter and its numbers.
+
+        >>> list(outlined("roof", "M 0 9 L 5 0 Z").commands())
+        [('M', (0.0, 9.0)), ('L', (5.0, 0.0)), ('Z', ())]
+        """
+        at = 0
+        for letter in self.letters:
+            count = NUMBERS_OF[letter]
+            yield letter, self.numbers[at : at + count]
+            at += count
+
+
+def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) -> Outline:
+    """Return a path written as absolute commands M, L, C and Z with blanks between; raises ValueError for another.
+
+    >>> outlined("roof", "M 0 9 L 5 0 Z").letters
+    'MLZ'
+    """
+    tokens = path.split()
+    letters = "".join([token for token in tokens if token in NUMBERS_OF])
+    numbers = tuple([float(token) for token in tokens if token not in NUMBERS_OF])
+    if len(numbers) != sum(NUMBERS_OF[letter] for letter in letters):
+        raise ValueError(f"the numbers of outline {name!r} do not fit its commands")
+    return Outline(name, letters, numbers, width, height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +127,13 @@ class FieldItem:
     def rect(self) -> Rect:
         return self.shape.rect
 
-
-@dataclass(frozen=True, slots=True)
-class LinkItem:
-    """A box that leads to an address on screen."""
-
-    rect: Rect
-    target: str
-    place: Place = NOWHERE
+    @property
+    def paint(self) -> Paint:
+        """How its shape is painted: as drawn, or in the colour of a mark where it is printed as marked."""
+        paint = self.shape.paint
+        if not self.filled:
+            return paint
+        return Paint(self.mark, paint.stroke or self.mark, paint.stroke_width, paint.dash)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,49 +155,30 @@ class GroupItem:
     place: Place = NOWHERE
 
 
-Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem | LinkItem
+Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A finished face or sheet."""
+    """A finished face or sheet; `side` is the side of the paper that it is printed on.
+
+    `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of.
+    """
 
     size: Size
     items: tuple[Item, ...]
     name: str = ""
     trim: Rect | None = None
     bleed: Rect | None = None
-    tags: dict[str, str] = field(default_factory=dict)
+    safe: Rect | None = None
+    side: Side = "front"
 
     def content(self) -> Content:
         """Return the items as content for a group."""
         return Content(self.size, self.items, self.name)
 
 
-def shift(x: float, y: float) -> Matrix:
-    """Return the matrix that moves."""
-    return (1.0, 0.0, 0.0, 1.0, x, y)
-
-
-def applied(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Return where a matrix takes a point.
-
-    >>> applied(shift(2, 3), 1, 1)
-    (3.0, 4.0)
-    """
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def combined(outer: Matrix, inner: Matrix) -> Matrix:
-    """Return the matrix that first does `inner`, then `outer`."""
-    a, b, c, d, e, f = inner
-    e2, f2 = applied(outer, e, f)
-    oa, ob, oc, od, _, _ = outer
-    return (oa * a + oc * b, ob * a + od * b, oa * c + oc * d, ob * c + od * d, e2, f2)
-
-
-def walk(items: tuple[Item, ...], matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[tuple[Item, Matrix]]:
+def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[Item, Matrix]]:
     """Yield every item that is no group with the matrix that takes it to the outermost frame, in drawing order."""
     for item in items:
         if isinstance(item, GroupItem):
@@ -169,6 +187,19 @@ def walk(items: tuple[Item, ...], matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterat
             yield item, matrix
 
 
-def fields_of(frame: Frame) -> list[FieldItem]:
-    """Return all markable items of a frame in drawing order."""
-    return [item for item, _ in walk(frame.items) if isinstance(item, FieldItem)]
+def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
+    """Yield the fields that can be seen and are still to be marked, in drawing order, with their boxes on the frame."""
+    yield from _fields(frame.items, UNMOVED, Rect(0, 0, *frame.size))
+
+
+def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tuple[FieldItem, Rect]]:
+    for item in items:
+        if isinstance(item, GroupItem):
+            inner = combined(matrix, item.matrix)
+            clip = shown if item.clip is None else item.clip.around(inner)
+            yield from _fields(item.content.items, inner, clip)
+        elif isinstance(item, FieldItem) and not item.filled:
+            box = item.rect.around(matrix)
+            x, y = box.x + box.width / 2, box.y + box.height / 2
+            if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
+                yield item, box

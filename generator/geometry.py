@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+Matrix = tuple[float, float, float, float, float, float]
+
 
 class Size(NamedTuple):
     """Width and height in points."""
@@ -43,12 +45,22 @@ class Rect(NamedTuple):
         return Rect(self.x + by.left, self.y + by.top, width, max(0.0, self.height - by.top - by.bottom))
 
     def grown(self, by: float) -> "Rect":
-        """Return the rectangle with `by` points more on every side."""
+        """Return the rectangle with `by` points more on every side, less where it is negative."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def moved(self, dx: float, dy: float) -> "Rect":
         """Return the rectangle shifted."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def around(self, matrix: Matrix) -> "Rect":
+        """Return the upright box around the rectangle after a matrix.
+
+        >>> Rect(0, 0, 2, 1).around((0, 1, -1, 0, 5, 5))
+        Rect(x=4, y=5, width=1, height=2)
+        """
+        corners = [applied(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def holds(self, other: "Rect", slack: float = 0.01) -> bool:
         """Tell whether the other lies inside, give or take `slack` points."""
@@ -64,6 +76,29 @@ class Rect(NamedTuple):
         wide = min(self.right, other.right) - max(self.x, other.x)
         high = min(self.bottom, other.bottom) - max(self.y, other.y)
         return wide > slack and high > slack
+
+
+def shift(x: float, y: float) -> Matrix:
+    """Return the matrix that moves."""
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def applied(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Return where a matrix takes a point.
+
+    >>> applied(shift(2, 3), 1, 1)
+    (3.0, 4.0)
+    """
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def combined(outer: Matrix, inner: Matrix) -> Matrix:
+    """Return the matrix that first does `inner`, then `outer`."""
+    a, b, c, d, e, f = inner
+    e2, f2 = applied(outer, e, f)
+    oa, ob, oc, od, _, _ = outer
+    return (oa * a + oc * b, ob * a + od * b, oa * c + oc * d, ob * c + od * d, e2, f2)
 
 
 def aligned(start: float, room: float, need: float, where: str) -> float:

@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from generator.cli.main import main
+from generator.frame import FieldItem, walk
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
@@ -23,8 +24,7 @@ def scrawl(tmp_path):
     """Run the command line in this process, as users do; returns returncode, stdout and stderr."""
 
     def run(*words, stdin="", cwd=None, env=None):
-        own = {**os.environ, **SETTINGS, "XDG_DATA_HOME": str(tmp_path / "data"), **(env or {})}
-        return run_here([str(word) for word in words], stdin, cwd or tmp_path, own)
+        return run_here([str(word) for word in words], stdin, cwd or tmp_path, {**os.environ, **settings(tmp_path), **(env or {})})
 
     return run
 
@@ -36,11 +36,16 @@ def scrawl_process(tmp_path):
     def run(*words, stdin="", cwd=None, env=None):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
-            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, check=False, timeout=120,
-            env={**os.environ, **SETTINGS, "XDG_DATA_HOME": str(tmp_path / "data"), **(env or {})},
+            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, env={**os.environ, **settings(tmp_path), **(env or {})},
+            check=False, timeout=120,
         )
 
     return run
+
+
+def settings(tmp_path):
+    """Return the surroundings of a command: what it remembers of earlier runs, and games, lie beside the test's own folder."""
+    return {**SETTINGS, "XDG_STATE_HOME": f"{tmp_path}.state", "XDG_DATA_HOME": f"{tmp_path}.data"}
 
 
 def run_here(words, stdin, cwd, env):
@@ -69,3 +74,8 @@ DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
 def often(quick, deep):
     """Return how often a test tries: few times in every run, many in the deep one (`make test-deep`)."""
     return deep if DEEP else quick
+
+
+def all_fields(frame):
+    """Return every field of a frame in drawing order, marked or not."""
+    return [item for item, _ in walk(frame.items) if isinstance(item, FieldItem)]

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import click
 
+from generator.cli.console import say
 from generator.cli.history import games_of
 from generator.cli.options import catalogue_of, game_option, home_option
-from generator.cli.score import DB, languages_of, rules_of
+from generator.cli.score import DB, rules_of
 from generator.cli.tables import show_table
+from generator.games.words import languages_of
 from generator.ledger.campaign import Group, groups_of, story_of
 from generator.scoring.chapters import Chapter, Chapters, chapters_of
 from generator.scoring.messages import Term
@@ -27,12 +29,12 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
     rules = rules_of(catalogue, game, lang)
     chapters = chapters_of(rules, languages_of(catalogue, game))
     if chapters is None:
-        click.echo(rules.words.say("no_campaign", game=Term(("game.title",), game)))
+        say(rules.words.say("no_campaign", game=Term(("game.title",), game)))
         return
     known = {each.id for story in chapters.stories().values() for each in story}
     groups = groups_of(each for each in games_of(db, game) if each.dungeon in known)
     for index, group in enumerate(groups):
-        click.echo(("\n" if index else "") + _title(rules.words, group))
+        say(("\n" if index else "") + _title(rules.words, group))
         _show_group(rules, chapters, group)
     if not groups:
         _show_stories(rules, chapters)
@@ -65,7 +67,7 @@ def _show(rules: Rules, title: str, chapters: Sequence[Chapter], group: Group) -
     if not story.played and not story.out_of_order:
         return
     words = rules.words
-    click.echo("\n" + words.say("chapters_played", title=title, played=story.played, count=len(chapters)))
+    say("\n" + words.say("chapters_played", title=title, played=story.played, count=len(chapters)))
     best = story.standings[0].total
     rows = [
         [
@@ -78,11 +80,11 @@ def _show(rules: Rules, title: str, chapters: Sequence[Chapter], group: Group) -
     ]
     show_table(["", words.say("name"), *(each.id.upper() for each in chapters), words.say("total")], rows, texts=2)
     if story.out_of_order:
-        click.echo(words.say("out_of_order", chapters=", ".join(each.upper() for each in story.out_of_order)))
+        say(words.say("out_of_order", chapters=", ".join(each.upper() for each in story.out_of_order)))
 
 
 def _show_stories(rules: Rules, chapters: Chapters) -> None:
     for number, story in chapters.stories().items():
         name = _story_name(rules, chapters, number)
-        click.echo(rules.words.say("chapters_played", title=name, played=0, count=len(story)))
-    click.echo(rules.words.say("no_chapters"))
+        say(rules.words.say("chapters_played", title=name, played=0, count=len(story)))
+    say(rules.words.say("no_chapters"))

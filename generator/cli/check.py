@@ -52,12 +52,12 @@ def check(
 
 def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
     """Return what may go wrong on paper, in every language; ink is measured in the first."""
+    from generator.games.words import languages_of
     from generator.proof.preflight import preflight
-    from generator.reading.manifest import read_manifest
     from generator.recipes.pack import open_pack
 
     found: dict[Diagnostic, None] = {}
-    for language in read_manifest(catalogue, game).languages:
+    for language in languages_of(catalogue, game):
         faults = preflight(open_pack(catalogue, game, language, edition), bleed)
         found |= dict.fromkeys(each for each in faults if each.severity != "note" or each.code not in told(found))
     return list(found)

@@ -8,16 +8,18 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import write_whole
+from generator.cli.console import as_cell, put, say
 from generator.cli.export_cards import COMMANDS as CARD_COMMANDS
+from generator.cli.groups import PlainGroup
 from generator.cli.history import games_of
+from generator.cli.writing import output_option, write_whole
 from generator.ledger.store import SavedGame
 
 Make = Callable[[list[SavedGame]], str]
 COMMON = ("name", "lines", "total", "rank", "title")
 
 
-@click.group("export", epilog="Example: scrawl export csv -o games.csv")
+@click.group("export", cls=PlainGroup, epilog="Example: scrawl export csv -o games.csv")
 def export_group() -> None:
     """Write saved games, or cards for shops, programs and tables on screen."""
 
@@ -29,14 +31,14 @@ def export_command(name: str, suffix: str, text: str) -> Callable[[Make], Make]:
         @export_group.command(name, help=text, epilog=f"Example: scrawl export {name} -o games.{suffix}")
         @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file.")
         @click.option("--game", default=None, help="Only this game.")
-        @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File (default: print).")
+        @output_option(text="File (default: print).")
         def command(db: Path | None, game: str | None, output: Path | None) -> None:
             content = make(games_of(db, game))
             if output is None:
-                click.echo(content, nl=False)
+                put(content)
             else:
                 write_whole(output, content.encode("utf-8"))
-                click.echo(f"written: {output}")
+                say(f"written: {output}")
 
         return make
 
@@ -53,16 +55,11 @@ def as_csv(games: list[SavedGame]) -> str:
     writer = csv.writer(sink, lineterminator="\n")
     writer.writerow(["game_id", "played", "game", "dungeon", "solo", "player", *letters, "total", "rank", *extra])
     for each, player in players:
-        head = [each.id, each.played, each.game, inert(each.dungeon), each.solo, inert(player["name"])]
+        head = [each.id, each.played, each.game, as_cell(each.dungeon), each.solo, as_cell(player["name"])]
         lines = [player["lines"].get(letter, "") for letter in letters]
         rest = ["" if player.get(key) is None else player[key] for key in extra]
         writer.writerow([*head, *lines, player["total"], player["rank"], *rest])
     return sink.getvalue()
-
-
-def inert(text: str) -> str:
-    """Return a text that no table program takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 @export_command("json", "json", "Saved games with everything that was typed in.")

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import click
 
-from generator.cli.console import write_whole
 from generator.cli.options import edition_option, game_option, home_option, lang_option
 from generator.cli.printing import card_of, length_option, opened, paper_of
+from generator.cli.writing import output_option, write_files
 
 F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
@@ -28,12 +28,6 @@ def deck_options(command: F) -> F:
     return command
 
 
-def folder_option(name: str) -> Callable[[F], F]:
-    """Return the option `-o DIR`."""
-    kind = click.Path(file_okay=False, path_type=Path)
-    return click.option("-o", "--output", default=name, show_default=True, type=kind, help="Folder to write into.")
-
-
 def size_options(command: F) -> F:
     """Add `--size`, `--bleed` and `--pages`."""
     bleed = click.option(
@@ -44,19 +38,11 @@ def size_options(command: F) -> F:
     return size(bleed(pages(command)))
 
 
-def write_files(output: Path, files: Files) -> list[str]:
-    """Make every file, then write them all; nothing is written where one cannot be made."""
-    made = list(files)
-    for name, content in made:
-        write_whole(output / name, content)
-    return [name for name, _ in made]
-
-
 @click.command(epilog="Example: scrawl export png --deck bosses --dpi 300 -o pictures")
 @click.option("--dpi", default=300.0, show_default=True, type=click.FloatRange(36, 1200), help="Dots per inch.")
 @size_options
 @deck_options
-@folder_option("pictures")
+@output_option("pictures", folder=True)
 def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as a PNG: the raster of what is printed."""
     from generator.recipes.exports import png_files, printed_faces
@@ -71,7 +57,7 @@ def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...]
 @click.command(epilog="Example: scrawl export svg --deck goals -o pictures")
 @size_options
 @deck_options
-@folder_option("pictures")
+@output_option("pictures", folder=True)
 def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as an SVG, letters as outlines."""
     from generator.recipes.exports import printed_faces, svg_files
@@ -86,7 +72,7 @@ def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Pa
 @click.command(epilog="Example: scrawl export shop game-crafter -o upload")
 @click.argument("name", metavar="SHOP", required=False)
 @deck_options
-@folder_option("upload")
+@output_option("upload", folder=True)
 def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Files as a print shop takes them; without a SHOP, list the shops."""
     from generator.recipes.exports import shop_files
@@ -111,7 +97,7 @@ def table_command(name: str, text: str) -> click.Command:
 
     @click.command(name, help=text, epilog=f"Example: scrawl export {name} -o {name}")
     @deck_options
-    @folder_option(name)
+    @output_option(name, folder=True)
     def command(decks: tuple[str, ...], output: Path, **common: Any) -> None:
         from generator.recipes.exports import deck_sheets, faces_of, named_decks, png_files
         from generator.recipes.shops import read_shops
@@ -141,7 +127,7 @@ def table_command(name: str, text: str) -> click.Command:
     "--address", default=None, help="Where the pictures will lie on the web (default: the folder, as file:///)."
 )
 @deck_options
-@folder_option("tts")
+@output_option("tts", folder=True)
 def tts(address: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Deck sheets and a saved object for Tabletop Simulator."""
     from generator.recipes.exports import named_decks

@@ -1,15 +1,17 @@
 """`scrawl history`: list, show, correct, delete and bring back saved games; backup; hall of fame; totals over time."""
 
-import json
 from pathlib import Path
 
 import click
 
-from generator.cli.console import show_diagnostics, write_whole
+from generator.cli.console import as_json, say, show_diagnostics
+from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, chosen_language, home_option
-from generator.cli.score import DB, languages_of, rules_of, show_score
+from generator.cli.score import DB, rules_of, show_score
 from generator.cli.tables import show_table
+from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
+from generator.games.words import languages_of
 from generator.ledger.campaign import hall_of_fame
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
@@ -25,7 +27,7 @@ LANG = click.option("--lang", default=None, metavar="CODE", help="Language of wh
 GAME = click.option("--game", default=None, help="Only this game (default: all).")
 
 
-@click.group("history", epilog="Example: scrawl history show 3 --why")
+@click.group("history", cls=PlainGroup, epilog="Example: scrawl history show 3 --why")
 def history_group() -> None:
     """List, show, correct and delete saved games."""
 
@@ -54,18 +56,18 @@ def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False)
 @GAME
 @LANG
 @click.option("--deleted", is_flag=True, help="List the deleted games instead.")
-@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-def list_games(db: Path | None, game: str | None, lang: str | None, deleted: bool, as_json: bool) -> None:
+@click.option("--json", "json", is_flag=True, help="Print as JSON.")
+def list_games(db: Path | None, game: str | None, lang: str | None, deleted: bool, json: bool) -> None:
     """List saved games, a line each."""
     games = games_of(db, game, deleted=deleted)
-    if as_json:
+    if json:
         records = [{"id": each.id, "played": each.played, **each.result} for each in games]
-        click.echo(json.dumps(records, ensure_ascii=False))
+        say(as_json(records))
         return
     for each in games:
-        click.echo(game_line(each))
+        say(game_line(each))
     if not games:
-        click.echo(spoken(lang).say("no_games"))
+        say(spoken(lang).say("no_games"))
 
 
 def game_line(saved: SavedGame) -> str:
@@ -86,7 +88,7 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
     saved = _need(number, db, lang)
     catalogue = catalogue_of(home)
     rules = _rules(catalogue, saved, lang)
-    click.echo(f"{game_line(saved)}\n")
+    say(f"{game_line(saved)}\n")
     record = record_of(rules, saved) if why else None
     show_score(
         rules, score_game(rules, record) if record else saved_score(rules, saved), why=why and record is not None
@@ -109,15 +111,15 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     if record is None:
         return
     desk = Desk(rules, DraftFile(draft_folder(db)), keeps=False)
-    click.echo(rules.words.say("keys"))
+    say(rules.words.say("keys"))
     session, saves = ask_to_end(desk, desk.dialogue.reopen(record), save=False, shows=True, why=False)
     if not saves:
-        click.echo(rules.words.say("not_saved"))
+        say(rules.words.say("not_saved"))
         return
     record, result = desk.dialogue.record(session), desk.dialogue.result(session)
     with open_ledger(db) as ledger:
         ledger.correct(number, record.in_file(rules), result.as_record(rules.words), solo=record.solo)
-    click.echo(rules.words.say("corrected", id=number))
+    say(rules.words.say("corrected", id=number))
 
 
 @history_group.command(epilog="Example: scrawl history delete 3")
@@ -127,7 +129,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
 def delete(number: int, db: Path | None, lang: str | None) -> None:
     """Delete a game; `scrawl history undo` brings it back."""
     _mark(number, db, lang, deleted=True)
-    click.echo(spoken(lang).say("deleted", id=number))
+    say(spoken(lang).say("deleted", id=number))
 
 
 @history_group.command(epilog="Example: scrawl history undo 3")
@@ -137,7 +139,7 @@ def delete(number: int, db: Path | None, lang: str | None) -> None:
 def undo(number: int, db: Path | None, lang: str | None) -> None:
     """Bring a deleted game back."""
     _mark(number, db, lang, deleted=False)
-    click.echo(spoken(lang).say("is_back", id=number))
+    say(spoken(lang).say("is_back", id=number))
 
 
 @history_group.command(epilog="Example: scrawl history fame")
@@ -149,7 +151,7 @@ def fame(db: Path | None, game: str | None, lang: str | None) -> None:
     words = spoken(lang)
     best = hall_of_fame(games_of(db, game))
     if not best:
-        click.echo(words.say("no_games"))
+        say(words.say("no_games"))
         return
     head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
     rows = [
@@ -163,9 +165,7 @@ def fame(db: Path | None, game: str | None, lang: str | None) -> None:
 @DB
 @GAME
 @LANG
-@click.option(
-    "-o", "--output", default="totals.png", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
-)
+@output_option("totals.png")
 def plot(db: Path | None, game: str | None, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG or PDF."""
     from generator.recipes.plot import plot_bytes
@@ -175,10 +175,10 @@ def plot(db: Path | None, game: str | None, lang: str | None, output: Path) -> N
     words = spoken(lang)
     games = games_of(db, game)
     if not games:
-        click.echo(words.say("no_games"))
+        say(words.say("no_games"))
         return
     write_whole(output, plot_bytes(words.catalogue, games, output.suffix[1:].lower(), words.say("plot_title")))
-    click.echo(words.say("plotted", count=len(games), file=str(output)))
+    say(words.say("plotted", count=len(games), file=str(output)))
 
 
 @history_group.command(epilog="Example: scrawl history backup games-2026.sqlite3")
@@ -187,7 +187,7 @@ def plot(db: Path | None, game: str | None, lang: str | None, output: Path) -> N
 @LANG
 def backup(target: Path, db: Path | None, lang: str | None) -> None:
     """Copy the ledger to a new file, whole also while another program writes."""
-    click.echo(spoken(lang).say("backed_up", count=back_up(db, target), file=str(target)))
+    say(spoken(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 
 def record_of(rules: Rules, saved: SavedGame) -> GameRecord | None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from generator.cli.console import show_diagnostics, write_whole
+from generator.cli.console import show_diagnostics
+from generator.cli.groups import PlainGroup
 from generator.cli.options import (
     catalogue_of,
     chosen_language,
@@ -16,6 +17,7 @@ from generator.cli.options import (
     lang_option,
     printer_option,
 )
+from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
 from generator.geometry import Insets, Size
 from generator.recipes.pack import Pack, open_pack
@@ -39,10 +41,12 @@ DUPLEX = click.option(
 
 def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> Pack:
     """Return the pack of a game in the asked language."""
-    from generator.reading.manifest import read_manifest
+    from generator.games.manifest import read_manifest
+    from generator.games.words import languages_of
 
     catalogue = catalogue_of(home)
-    languages = read_manifest(catalogue, game).languages
+    read_manifest(catalogue, game)
+    languages = languages_of(catalogue, game)
     return open_pack(catalogue, game, chosen_language(lang, languages), edition)
 
 
@@ -56,7 +60,7 @@ def length_option(_context: Any, _parameter: Any, value: str | None) -> float | 
         raise click.BadParameter(str(fault)) from None
 
 
-@click.group("print", epilog="Example: scrawl print cards --deck bosses --lang cs -o bosses.pdf")
+@click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --deck bosses --lang cs -o bosses.pdf")
 def print_group() -> None:
     """Print the kit, sheets or cards to PDF."""
 
@@ -68,7 +72,7 @@ def print_group() -> None:
 @DUPLEX
 @printer_option
 @edition_option
-@click.option("-o", "--output", default="output", show_default=True, type=click.Path(file_okay=False, path_type=Path))
+@output_option("output", folder=True)
 @game_option
 @home_option
 def kit(
@@ -93,8 +97,7 @@ def kit(
     order = KitOrder(page, card_of(pack, size), two_up=two_up, duplex=duplex, profile=profile)
     files = list(kit_files(pack, order))
     show_diagnostics(pack.warnings())
-    for name, content in files:
-        write_whole(output / name, content)
+    write_files(output, files)
     click.echo(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
 
 
@@ -112,9 +115,7 @@ def kit(
 )
 @printer_option
 @edition_option
-@click.option(
-    "-o", "--output", default="sheets.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
-)
+@output_option("sheets.pdf")
 @game_option
 @home_option
 def sheets(
@@ -182,7 +183,7 @@ def sheets(
 @click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
 @printer_option
 @edition_option
-@click.option("-o", "--output", default="cards.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path))
+@output_option("cards.pdf")
 @game_option
 @home_option
 def cards(
@@ -219,7 +220,7 @@ def cards(
     frames = [frame for _, sheets in plans for frame in sheets]
     click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
     title = str(pack.words["card_types"]["card"])
-    hint = duplex if any(frame.name == "back" for frame in frames) and not two_files else ""
+    hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for path, chosen in parts(output, frames, two_files=two_files):
         write_whole(path, pack_pdf(pack, chosen, title, hint, profile))
         click.echo(f"written: {path}")
@@ -229,9 +230,7 @@ def cards(
 @lang_option
 @PAPER
 @edition_option
-@click.option(
-    "-o", "--output", default="specimen.pdf", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
-)
+@output_option("specimen.pdf")
 @game_option
 @home_option
 def specimen(lang: str | None, paper: str, edition: str | None, output: Path, game: str, home: Path | None) -> None:
@@ -268,7 +267,7 @@ def margins_of(text: str) -> Insets:
 
 def told(count: int, per_page: int, frames: list[Frame]) -> str:
     """Return what is about to be printed."""
-    backs = sum(frame.name == "back" for frame in frames)
+    backs = sum(frame.side == "back" for frame in frames)
     number = len(frames) - backs
     paper = "sheet" if backs else "page"
     sheets = f"{number} {paper}{'' if number == 1 else 's'}{', both sides' if backs else ''}"
@@ -287,8 +286,8 @@ def parts(output: Path, frames: list[Frame], *, two_files: bool) -> list[tuple[P
     """Return what goes into which file."""
     if not two_files:
         return [(output, frames)]
-    fronts = [frame for frame in frames if frame.name != "back"]
-    backs = [frame for frame in frames if frame.name == "back"]
+    fronts = [frame for frame in frames if frame.side != "back"]
+    backs = [frame for frame in frames if frame.side == "back"]
     named = [(output.with_stem(f"{output.stem}-fronts"), fronts), (output.with_stem(f"{output.stem}-backs"), backs)]
     return [(path, chosen) for path, chosen in named if chosen]
 

@@ -1,15 +1,16 @@
 """`scrawl score`: total a game from a file or filled sheets, or ask line by line at the table."""
 
-import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
-from generator.cli.console import show_diagnostics
+from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.options import catalogue_of, chosen_language, home_option
 from generator.cli.tables import show_table
 from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
+from generator.games.manifest import read_manifest
+from generator.games.words import languages_of
 from generator.ledger.store import open_ledger
 from generator.reading.catalogue import DEFAULT_GAME, Catalogue
 from generator.reading.pdf_form import read_form
@@ -32,7 +33,7 @@ DB = click.option(
 @click.option(
     "--lang", default=None, metavar="CODE", help="Language of questions and reasons (default: your locale's)."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
 @click.option("--quick", is_flag=True, help="Ask for the numbers in the shields only.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
@@ -44,7 +45,7 @@ DB = click.option(
 def score(
     file: Path | None,
     lang: str | None,
-    as_json: bool,
+    json: bool,
     why: bool,
     quick: bool,
     resume: bool,
@@ -60,14 +61,14 @@ def score(
         from generator.cli.score_table import score_at_table
 
         rules = rules_of(catalogue, game or DEFAULT_GAME, lang)
-        score_at_table(rules, Table(db, dungeon, quick=quick, resume=resume, save=save), as_json=as_json, why=why)
+        score_at_table(rules, Table(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
     rules = _rules_for(catalogue, file, lang, game)
     record, result = read_score_file(rules, file, dungeon)
     number = keep_game(rules, record, result, db) if save else None
-    show_score(rules, result, as_json=as_json, why=why)
+    show_score(rules, result, json=json, why=why)
     if number is not None:
-        click.echo(rules.words.say("saved", id=number), err=as_json)
+        say(rules.words.say("saved", id=number), err=json)
 
 
 @dataclass(frozen=True)
@@ -83,14 +84,8 @@ class Table:
 
 def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
     """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
+    read_manifest(catalogue, game)
     return open_rules(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
-
-
-def languages_of(catalogue: Catalogue, game: str) -> tuple[str, ...]:
-    """Return the languages of a game."""
-    from generator.reading.manifest import read_manifest
-
-    return read_manifest(catalogue, game).languages
 
 
 def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | None) -> Rules:
@@ -159,22 +154,22 @@ def keep_game(rules: Rules, record: GameRecord, result: GameScore, db: Path | No
         return ledger.add(record.in_file(rules), result.as_record(rules.words), solo=record.solo)
 
 
-def show_score(rules: Rules, result: GameScore, *, as_json: bool = False, why: bool = False) -> None:
+def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:
     """Print a score: as JSON, or as a table with the winner and, where asked, the reasons."""
     words = rules.words
-    if as_json:
-        click.echo(json.dumps(result.as_record(words), ensure_ascii=False, indent=2))
+    if json:
+        say(as_json(result.as_record(words)))
         return
     head, *rows = table_rows(rules, result)
     show_table(head, rows, texts=2)
-    click.echo(f"\n{winner_line(rules, result)}")
+    say(f"\n{winner_line(rules, result)}")
     for player in result.players:
         if player.title:
-            click.echo(words.say("title_earned", title=player.title))
+            say(words.say("title_earned", title=player.title))
         if why:
-            click.echo(f"\n{player.name}")
+            say(f"\n{player.name}")
             for line in player.lines:
-                click.echo(f"  {line.letter} {signed(line.points):>4}  {words.tell(listed(line.reasons, '; '))}")
+                say(f"  {line.letter} {signed(line.points):>4}  {words.tell(listed(line.reasons, '; '))}")
 
 
 def table_rows(rules: Rules, result: GameScore) -> list[list[str]]:

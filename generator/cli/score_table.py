@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import click
 
-from generator.cli.console import show_diagnostics
+from generator.cli.console import say, show_diagnostics
 from generator.cli.score import Table, keep_game, show_score, the_map
 from generator.ledger.drafts import Draft, DraftFile, draft_folder, drafts_of
 from generator.ledger.store import check_usable
@@ -15,6 +15,7 @@ from generator.scoring.rules import Rules
 from generator.scoring.score import untold_ties
 
 BACK, EXPLAIN = "<", "?"
+STOPPED = 130
 
 
 @dataclass
@@ -30,7 +31,7 @@ class Desk:
 
     def tell(self, *said: Value) -> None:
         for each in said:
-            click.echo(f"  {self.rules.words.tell(each)}")
+            say(f"  {self.rules.words.tell(each)}")
 
     def prompt(self, said: Value, default: str = "") -> str:
         """Return what is typed; raises click.Abort where the table is left."""
@@ -76,22 +77,26 @@ class Desk:
         return None
 
 
-def score_at_table(rules: Rules, table: Table, *, as_json: bool, why: bool) -> None:
+def score_at_table(rules: Rules, table: Table, *, json: bool, why: bool) -> None:
     """Ask for a game, save it if that is wanted, and show its score."""
     if table.save or table.db:
         check_usable(table.db)
     desk = Desk(rules, DraftFile(draft_folder(table.db)))
-    session = _begin(desk, table)
-    click.echo(rules.words.say("keys"))
-    session, saves = ask_to_end(desk, session, save=table.save, shows=not as_json, why=why)
+    try:
+        session = _begin(desk, table)
+        say(rules.words.say("keys"))
+        session, saves = ask_to_end(desk, session, save=table.save, shows=not json, why=why)
+    except click.Abort:
+        say(f"\n{rules.words.say('stopped')}", err=True)
+        raise click.exceptions.Exit(STOPPED) from None
     result = desk.dialogue.result(session)
     number = keep_game(rules, desk.dialogue.record(session), result, table.db) if saves else None
     if saves is not None:
         desk.draft.drop()
-    if as_json or table.save:
-        show_score(rules, result, as_json=as_json, why=why)
+    if json or table.save:
+        show_score(rules, result, json=json, why=why)
     said = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
-    click.echo(said, err=as_json)
+    say(said, err=json)
 
 
 def ask_to_end(desk: Desk, session: Session, *, save: bool, shows: bool, why: bool) -> tuple[Session, bool | None]:
@@ -108,7 +113,7 @@ def ask_to_end(desk: Desk, session: Session, *, save: bool, shows: bool, why: bo
             if session.at is None:
                 return (_ask_map(desk, session) if saves else session), saves
         except click.Abort:
-            click.echo(err=True)
+            say(err=True)
             return session, save or None
 
 
@@ -170,4 +175,4 @@ def _goes_on(desk: Desk, draft: Draft, *, asks: bool) -> bool:
 
 def _said_of(desk: Desk, key: str, draft: Draft) -> None:
     said = desk.rules.words.say(key, names=listed(draft.names), when=draft.kept[:16].replace("T", " "))
-    click.echo(said, err=True)
+    say(said, err=True)

@@ -5,8 +5,7 @@ comes a second time, a second sheet begins, and its names begin with `sheet2.`. 
 """
 
 import io
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pypdf import PdfReader, PdfWriter
@@ -21,7 +20,8 @@ from pypdf.generic import (
     TextStringObject,
 )
 
-from generator.frame import FieldItem, Frame, GroupItem, Item, Matrix, applied, combined
+from generator.draw.pen import rounded
+from generator.frame import FieldItem, Frame, fields_on
 from generator.geometry import Rect
 
 PRINTED = 4  # the flag of an annotation that is printed
@@ -44,30 +44,6 @@ def fillable(pdf: bytes, frames: Sequence[Frame]) -> bytes:
     sink = io.BytesIO()
     writer.write(sink)
     return sink.getvalue()
-
-
-def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
-    """Yield the fields of a page that are still to be marked, in drawing order, with their boxes on the page."""
-    yield from _fields(frame.items, (1, 0, 0, 1, 0, 0), Rect(0, 0, *frame.size))
-
-
-def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tuple[FieldItem, Rect]]:
-    for item in items:
-        if isinstance(item, GroupItem):
-            inner = combined(matrix, item.matrix)
-            clip = shown if item.clip is None else _moved(item.clip, inner)
-            yield from _fields(item.content.items, inner, clip)
-        elif isinstance(item, FieldItem) and not item.filled:
-            box = _moved(item.rect, matrix)
-            x, y = box.x + box.width / 2, box.y + box.height / 2
-            if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
-                yield item, box
-
-
-def _moved(rect: Rect, matrix: Matrix) -> Rect:
-    points = [applied(matrix, x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 class _Form:
@@ -213,26 +189,19 @@ def _cross(width: float, height: float) -> bytes:
     return f"q {INK} RG {thick:.2f} w 1 J {strokes} S Q".encode("ascii")
 
 
-def _round(x: float, y: float, radius: float) -> str:
-    """Return the path of a circle: four curves around a middle."""
-    arm = 0.5523 * radius
-    turns = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
-    path = f"{x + radius:.2f} {y:.2f} m"
-    for (a, b), (c, d) in pairwise(turns):
-        points = (a * radius + c * arm, b * radius + d * arm, c * radius + a * arm, d * radius + b * arm)
-        path += "".join(f" {value + (y if at % 2 else x):.2f}" for at, value in enumerate(points))
-        path += f" {x + c * radius:.2f} {y + d * radius:.2f} c"
-    return f"{path} h"
+def _circle(width: float, height: float, radius: float) -> str:
+    """Return the path of a circle in the middle of a box."""
+    return rounded(Rect(width / 2 - radius, height / 2 - radius, 2 * radius, 2 * radius), radius, radius)
 
 
 def _ring(width: float, height: float) -> bytes:
     thick = 0.1 * min(width, height)
-    path = _round(width / 2, height / 2, min(width, height) / 2 - thick / 2)
+    path = _circle(width, height, min(width, height) / 2 - thick / 2)
     return f"q {INK} RG {thick:.2f} w {path} S Q".encode("ascii")
 
 
 def _dot(width: float, height: float) -> bytes:
-    return f"q {INK} rg {_round(width / 2, height / 2, 0.07 * min(width, height))} f Q".encode("ascii")
+    return f"q {INK} rg {_circle(width, height, 0.07 * min(width, height))} f Q".encode("ascii")
 
 
 SIGNS: dict[str, Callable[[float, float], bytes]] = {"cross": _cross, "ring": _ring, "dot": _dot}

@@ -2,19 +2,8 @@
 
 from collections.abc import Iterator
 
-from generator.frame import (
-    FieldItem,
-    Frame,
-    GroupItem,
-    ImageItem,
-    Item,
-    LinkItem,
-    Matrix,
-    Paint,
-    ShapeItem,
-    TextItem,
-)
-from generator.geometry import Rect
+from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShapeItem, TextItem
+from generator.geometry import Matrix, Rect
 
 INDENT = "  "
 
@@ -55,8 +44,6 @@ def _told(item: Item) -> str:
             return f"group{name} {_matrix(item.matrix)}{clip}"
         case ImageItem():
             return f"image {_rect(item.rect)} {item.path.rpartition('/')[2]}"
-        case LinkItem():
-            return f"link {_rect(item.rect)} {item.target}"
 
 
 def _shape(item: ShapeItem) -> str:

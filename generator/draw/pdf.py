@@ -3,6 +3,7 @@
 Whatever is shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages.
 """
 
+import io
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,34 +13,20 @@ from typing import Any
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfutils import readJPEGInfo
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.draw.pen import Glyphs, Pen, own_path
 from generator.draw.press import inked, mark_for_press
 from generator.fonts import load_font
-from generator.frame import (
-    Content,
-    FieldItem,
-    Frame,
-    GroupItem,
-    ImageItem,
-    Item,
-    LinkItem,
-    Matrix,
-    Outline,
-    Paint,
-    ShapeItem,
-    TextItem,
-    applied,
-    combined,
-    shift,
-)
+from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
+from generator.reading.pictures import Picture, read_picture
 
-# A form costs about as much as this many items, or this many signs of a path.
+# A form costs about as much as this many items, or this many numbers of a path.
 ITEMS_WORTH_A_FORM = 6
-SIGNS_WORTH_A_FORM = 200
+NUMBERS_WORTH_A_FORM = 40
 # Pages that may come again are remembered, the latest ones only.
 PAGES_REMEMBERED = 64
 
@@ -131,10 +118,9 @@ def _read(name: str, path: Path) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """Something written once: its name, the links in it, and its source, kept so that none gets its id."""
+    """Something written once: its name, and its source, kept so that no other gets its id."""
 
     name: str
-    links: tuple[tuple[LinkItem, Matrix], ...]
     source: object
 
 
@@ -168,15 +154,13 @@ class _Document:
         else:
             if not isinstance(known, _Form):
                 known = self.pages[key] = self.form(items, frame.size)
-            self.show(pen, known, shift(0, 0))
+            pen.use(known.name)
         canvas = self.canvas
         canvas.setPageSize((width, height))
         canvas.setCropBox((0, 0, width, height))
         canvas.setTrimBox(_upright(frame.trim, height) if frame.trim else None)
         canvas.setBleedBox(_upright(frame.bleed, height) if frame.bleed else None)
         self.emit(pen)
-        for link, matrix in pen.links:
-            canvas.linkURL(link.target, _upright(_around(link.rect, matrix), height))
         canvas.showPage()
 
     def _forget_oldest_page(self) -> None:
@@ -187,7 +171,7 @@ class _Document:
         """Write items as a form; inner forms come first."""
         pen = Pen(press=self.press)
         self.draw(pen, items)
-        return _Form(self.emit_form(pen, size), tuple(pen.links), items)
+        return _Form(self.emit_form(pen, size), items)
 
     def emit_form(self, pen: Pen, size: Size) -> str:
         """Write a stream as a form, with room around it for what reaches over its edges."""
@@ -235,37 +219,29 @@ class _Document:
             known = self.contents[id(content)] = self.content_form(content)
         pen.begin(item.matrix, item.clip)
         if known is not None:
-            self.show(pen, known, item.matrix)
+            pen.use(known.name)
         else:
-            self.inline(pen, content.items, item.matrix)
+            self.inline(pen, content.items)
         pen.end()
 
     def content_form(self, content: Content) -> _Form:
         form = self.form(content.items, content.size)
-        return _Form(form.name, form.links, content)
+        return _Form(form.name, content)
 
-    def show(self, pen: Pen, form: _Form, matrix: Matrix) -> None:
-        pen.use(form.name)
-        pen.links += [(link, combined(matrix, inner)) for link, inner in form.links]
-
-    def inline(self, pen: Pen, items: tuple[Item, ...], matrix: Matrix) -> None:
-        state, links = pen.state, len(pen.links)
+    def inline(self, pen: Pen, items: tuple[Item, ...]) -> None:
+        state = pen.state
         self.draw(pen, items)
         pen.state = state
-        pen.links[links:] = [(link, combined(matrix, inner)) for link, inner in pen.links[links:]]
 
     def shape(self, pen: Pen, item: ShapeItem) -> None:
         self.painted(pen, item, item.paint)
 
     def field(self, pen: Pen, item: FieldItem) -> None:
-        paint = item.shape.paint
-        if item.filled:
-            paint = Paint(item.mark, paint.stroke or item.mark, paint.stroke_width, paint.dash)
-        self.painted(pen, item.shape, paint)
+        self.painted(pen, item.shape, item.paint)
 
     def painted(self, pen: Pen, item: ShapeItem, paint: Paint) -> None:
         outline = item.outline
-        if outline is None or paint.stroke or len(outline.commands) < SIGNS_WORTH_A_FORM:
+        if outline is None or paint.stroke or len(outline.numbers) < NUMBERS_WORTH_A_FORM:
             pen.shape(item, paint)
         elif pen.ready(paint):
             x, y, width, height = item.rect
@@ -278,7 +254,7 @@ class _Document:
         name = self.icons.get(outline)
         if name is None:
             pen = Pen(press=self.press)
-            pen.code.append(f"{own_path(outline)} f")
+            pen.code.append(f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}")
             name = self.icons[outline] = self.emit_form(pen, Size(outline.width, outline.height))
         return name
 
@@ -296,8 +272,8 @@ class _Document:
         """Return the form of a picture and its size; the form is y up."""
         found = self.pictures.get(path)
         if found is None:
-            reader = ImageReader(inked(path) if self.press else path)
-            size = Size(*reader.getSize())
+            picture = read_picture(Path(path))
+            reader, size = self.reader(picture), picture.size
             name = f"f{self.form_count}"
             self.form_count += 1
             self.canvas.beginForm(name, 0, 0, *size)
@@ -306,8 +282,14 @@ class _Document:
             found = self.pictures[path] = (name, size)
         return found
 
-    def link(self, pen: Pen, item: LinkItem) -> None:
-        pen.links.append((item, shift(0, 0)))
+    def reader(self, picture: Picture) -> ImageReader:
+        """Return a picture as reportlab takes it: a JPEG as it is, anything else by its pixels."""
+        if self.press:
+            return ImageReader(inked(picture.pixels))
+        reader = ImageReader(picture.pixels)
+        if picture.jpeg is not None and readable_jpeg(picture.jpeg):
+            reader.jpeg_fh = lambda: io.BytesIO(picture.jpeg)
+        return reader
 
 
 DRAW: dict[type, Any] = {
@@ -315,15 +297,16 @@ DRAW: dict[type, Any] = {
     ShapeItem: _Document.shape,
     FieldItem: _Document.field,
     ImageItem: _Document.image,
-    LinkItem: _Document.link,
 }
 
 
-def _around(rect: Rect, matrix: Matrix) -> Rect:
-    """Return the upright box around a box that a matrix has moved."""
-    corners = [applied(matrix, x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    return Rect(left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
+def readable_jpeg(data: bytes) -> bool:
+    """Tell whether reportlab can put a JPEG into the document as it is."""
+    try:
+        readJPEGInfo(io.BytesIO(data))
+    except Exception:  # it raises plain strings of its own
+        return False
+    return True
 
 
 def _upright(rect: Rect, height: float) -> tuple[float, float, float, float]:

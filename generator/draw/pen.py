@@ -1,10 +1,10 @@
 """Shapes and runs of text become PDF operators, y down. Repeats no setting that holds; knows no document."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from generator.frame import LinkItem, Matrix, Outline, Paint, ShapeItem, TextItem
-from generator.geometry import Rect
+from generator.frame import Outline, Paint, ShapeItem, TextItem
+from generator.geometry import Matrix, Rect
 
 Glyphs = Sequence[tuple[str, str]]
 State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, tuple[str, float] | None]
@@ -23,7 +23,6 @@ class Pen:
         self.fill_of, self.stroke_of = (press_fill, press_stroke) if press else (screen_fill, screen_stroke)
         self.parts: list[tuple[str, str]] = []
         self.code: list[str] = []
-        self.links: list[tuple[LinkItem, Matrix]] = []
         self.fill: str | None
         self.stroke: str | None
         self.width: float | None
@@ -72,6 +71,8 @@ class Pen:
     def shape(self, item: ShapeItem, paint: Paint) -> None:
         """Draw a shape in its own spot."""
         ending = self.ready(paint)
+        if ending in ("f", "B") and item.outline is not None and item.outline.even_odd:
+            ending += "*"
         if ending:
             self.code.append(f"{PATHS[item.kind](item)} {ending}")
 
@@ -147,14 +148,15 @@ def _box(item: ShapeItem) -> str:
     radius = min(item.radius, width / 2, height / 2)
     if radius <= 0:
         return f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re"
-    return _rounded(item.rect, radius, radius)
+    return rounded(item.rect, radius, radius)
 
 
 def _ellipse(item: ShapeItem) -> str:
-    return _rounded(item.rect, item.rect.width / 2, item.rect.height / 2)
+    return rounded(item.rect, item.rect.width / 2, item.rect.height / 2)
 
 
-def _rounded(rect: Rect, rx: float, ry: float) -> str:
+def rounded(rect: Rect, rx: float, ry: float) -> str:
+    """Return the path of a box with round corners, four quarters of an ellipse; the same y up and y down."""
     x, y, width, height = rect
     right, bottom = x + width, y + height
     kx, ky = rx * (1 - QUARTER), ry * (1 - QUARTER)
@@ -176,33 +178,29 @@ def _outline(item: ShapeItem) -> str:
     if outline is None:
         raise ValueError("a shape of kind outline needs an outline")
     across, down = width / outline.width, height / outline.height
-    return _path(outline, lambda h: f"{x + float(h) * across:.2f}", lambda v: f"{y + float(v) * down:.2f}")
+    numbers = outline.numbers
+    placed = [0.0] * len(numbers)
+    placed[::2] = [x + number * across for number in numbers[::2]]
+    placed[1::2] = [y + number * down for number in numbers[1::2]]
+    return _path(outline.letters, placed, PLACED)
 
 
 def own_path(outline: Outline) -> str:
     """Return the path of an outline in its own coordinates.
 
-    >>> own_path(Outline("roof", "M 0 9 L 5 0 L 10 9 Z"))
+    >>> own_path(Outline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)))
     '0 9 m 5 0 l 10 9 l h'
     """
-    return _path(outline, str, str)
+    return _path(outline.letters, outline.numbers, OWN)
 
 
-OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+PLACED = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f %.2f %.2f c", "Z": "h"}
+OWN = {letter: pattern.replace("%.2f", "%g") for letter, pattern in PLACED.items()}
 
 
-def _path(outline: Outline, across: Callable[[str], str], down: Callable[[str], str]) -> str:
-    """Move each command behind its numbers, which come in pairs of across and down."""
-    out: list[str] = []
-    operator, even = "", True
-    for token in outline.commands.split():
-        if token in OPERATORS:
-            out.append(operator)
-            operator, even = OPERATORS[token], True
-        else:
-            out.append(across(token) if even else down(token))
-            even = not even
-    return " ".join([*out, operator]).lstrip()
+def _path(letters: str, numbers: Sequence[float], patterns: Mapping[str, str]) -> str:
+    """Write each command behind its numbers."""
+    return " ".join([patterns[letter] for letter in letters]) % tuple(numbers)
 
 
 PATHS: dict[str, Callable[[ShapeItem], str]] = {

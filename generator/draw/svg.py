@@ -7,18 +7,9 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from generator.frame import (
-    FieldItem,
-    Frame,
-    GroupItem,
-    ImageItem,
-    Item,
-    LinkItem,
-    Paint,
-    ShapeItem,
-    TextItem,
-)
+from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect
+from generator.reading.pictures import read_picture
 
 
 def svg_text(frame: Frame, *, fonts: Mapping[str, Path], title: str = "") -> str:
@@ -53,16 +44,11 @@ class _Svg:
                 case ShapeItem():
                     yield _shape(item, item.paint)
                 case FieldItem():
-                    paint = item.shape.paint
-                    if item.filled:
-                        paint = Paint(item.mark, paint.stroke or item.mark, paint.stroke_width, paint.dash)
-                    yield f"<g id={quoteattr(item.id)}>{_shape(item.shape, paint)}</g>"
+                    yield f"<g id={quoteattr(item.id)}>{_shape(item.shape, item.paint)}</g>"
                 case GroupItem():
                     yield self.group(item)
                 case ImageItem():
                     yield _image(item)
-                case LinkItem():
-                    yield _link(item)
 
     def group(self, item: GroupItem) -> str:
         clip = ""
@@ -124,29 +110,20 @@ def _shape(item: ShapeItem, paint: Paint) -> str:
     if item.kind == "line" or item.outline is None:
         return f'<line x1="{_n(rect.x)}" y1="{_n(rect.y)}" x2="{_n(rect.right)}" y2="{_n(rect.bottom)}" {look}/>'
     across, down = rect.width / item.outline.width, rect.height / item.outline.height
-    parts, even = [], True
-    for token in item.outline.commands.split():
-        if token.isalpha():
-            parts.append(token)
-            even = True
-        else:
-            parts.append(_n(rect.x + float(token) * across if even else rect.y + float(token) * down, 3))
-            even = not even
-    return f'<path d="{" ".join(parts)}" {look}/>'
+    parts: list[str] = []
+    for letter, numbers in item.outline.commands():
+        parts.append(letter)
+        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+            parts += (_n(rect.x + x * across, 3), _n(rect.y + y * down, 3))
+    rule = ' fill-rule="evenodd"' if item.outline.even_odd else ""
+    return f'<path d="{" ".join(parts)}" {look}{rule}/>'
 
 
 def _image(item: ImageItem) -> str:
-    from PIL import Image
-
-    with Image.open(item.path) as picture:
-        sink = io.BytesIO()
-        picture.convert("RGBA").save(sink, "PNG")
+    sink = io.BytesIO()
+    read_picture(Path(item.path)).pixels.convert("RGBA").save(sink, "PNG")
     data = base64.b64encode(sink.getvalue()).decode("ascii")
     return f'<image {_box(item.rect)} xlink:href="data:image/png;base64,{data}"/>'
-
-
-def _link(item: LinkItem) -> str:
-    return f'<a xlink:href={quoteattr(item.target)}><rect {_box(item.rect)} fill="none" pointer-events="all"/></a>'
 
 
 def _box(rect: Rect) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic
-from generator.frame import FieldItem, Frame, Matrix, ShapeItem, TextItem, applied, walk
+from generator.frame import FieldItem, Frame, ShapeItem, TextItem, walk
 from generator.geometry import Rect
+from generator.layout.covering import covered_items
 from generator.layout.outlines import OUTLINES
 from generator.layout.strokes import struck_texts
 
@@ -20,14 +21,8 @@ def frame_faults(frame: Frame) -> list[Diagnostic]:
         *outside_texts(frame),
         *field_faults(frame),
         *struck_texts(frame),
+        *covered_items(frame),
     ]
-
-
-def placed(rect: Rect, matrix: Matrix) -> Rect:
-    """Return the box around a rectangle after a matrix."""
-    points = [applied(matrix, x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def luminance(color: str) -> float:
@@ -55,14 +50,14 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every text whose colour is too near to the ground it stands on."""
     grounds: list[tuple[Rect, str]] = []
     for item, matrix in walk(frame.items):
-        shape = item.shape if isinstance(item, FieldItem) else item
-        if isinstance(shape, ShapeItem):
+        if isinstance(item, (ShapeItem, FieldItem)):
+            shape = item.shape if isinstance(item, FieldItem) else item
             is_ground = shape.outline is None or shape.outline.name in OUTLINES
-            fill = item.mark if isinstance(item, FieldItem) and item.filled else shape.paint.fill
+            fill = item.paint.fill
             if fill and is_ground:
-                grounds.append((placed(shape.rect, matrix), fill))
+                grounds.append((item.rect.around(matrix), fill))
         elif isinstance(item, TextItem):
-            box = placed(item.rect, matrix)
+            box = item.rect.around(matrix)
             x, y = box.x + box.width / 2, box.y + box.height / 2
             ground = next(
                 (color for r, color in reversed(grounds) if r.x <= x <= r.right and r.y <= y <= r.bottom), "#ffffff"
@@ -75,7 +70,7 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
 
 def touching_texts(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every pair of texts that run into each other."""
-    texts = [(placed(item.rect, matrix), item) for item, matrix in walk(frame.items) if isinstance(item, TextItem)]
+    texts = [(item.rect.around(matrix), item) for item, matrix in walk(frame.items) if isinstance(item, TextItem)]
     texts.sort(key=lambda pair: pair[0].y)
     for index, (box, item) in enumerate(texts):
         for other_box, other in texts[index + 1 :]:
@@ -90,7 +85,7 @@ def outside_texts(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every text that leaves the cut card or the sheet."""
     face = frame.trim or Rect(0, 0, *frame.size)
     for item, matrix in walk(frame.items):
-        if isinstance(item, TextItem) and not face.holds(placed(item.rect, matrix), 0.3):
+        if isinstance(item, TextItem) and not face.holds(item.rect.around(matrix), 0.3):
             message = f"text {item.text[:30]!r} leaves {frame.name}"
             yield Diagnostic("L042", message, item.place, "move it inside")
 

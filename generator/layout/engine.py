@@ -1,8 +1,8 @@
-"""Spec plus data plus size becomes a frame; faults are collected, nothing is drawn."""
+"""Spec plus data plus size becomes a frame, with what is wrong with it; nothing is drawn."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import generator.layout.elements.containers
 import generator.layout.elements.map_grid
@@ -12,14 +12,22 @@ from generator.diagnostics import Diagnostic
 from generator.fonts import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope
-from generator.layout.elements.base import Context
+from generator.layout.binding import Scope, TooMuch
+from generator.layout.elements.base import Context, Program
 from generator.layout.icons import Icons
+from generator.layout.looks import Looks
 from generator.layout.spec import Element, Layout
 
 
+class Laid(NamedTuple):
+    """A face that was laid out, and what is wrong with it."""
+
+    frame: Frame
+    faults: tuple[Diagnostic, ...]
+
+
 class Engine:
-    """Fills one layout, face by face; `faults` holds what was wrong so far."""
+    """Lays the faces of one layout out. What it keeps belongs to the layout; a face leaves nothing behind."""
 
     def __init__(
         self,
@@ -30,19 +38,26 @@ class Engine:
         images: Callable[[str], str | None] = lambda _name: None,
     ) -> None:
         loaded = fonts if isinstance(fonts, Fonts) else Fonts(fonts)
-        self.context = Context(layout, loaded, icons, language, images)
+        self.layout = layout
+        self._program = Program(layout, Looks(layout), loaded, icons, language, images)
 
-    @property
-    def faults(self) -> list[Diagnostic]:
-        return self.context.faults
-
-    def face(self, element: Element, values: Mapping[str, Any], size: Size, name: str = "") -> Frame:
-        """Lay an element out on a face of a size; the layout's bleed is added on all sides."""
-        bleed = self.context.layout.bleed
-        self.context.subject = name
-        out: list[Item] = []
-        self.context.place(element, Scope(values), Rect(bleed, bleed, *size), out)
-        self.context.subject = ""
-        full = Size(size.width + 2 * bleed, size.height + 2 * bleed)
+    def face(
+        self, element: Element, values: Mapping[str, Any], size: Size, name: str = "", *, bleed: float = 0.0
+    ) -> Laid:
+        """Lay the layout's front or back out on a face of a size; `bleed` points are added on all sides."""
+        context = Context(self._program, name)
         trim = Rect(bleed, bleed, *size)
-        return Frame(full, tuple(out), name, trim, Rect(0, 0, *full))
+        items: list[Item] = []
+        try:
+            for child, scope in context.expand((element,), Scope(values)):
+                context.place(child, scope, trim, items)
+        except TooMuch as fault:
+            context.fault("L022", fault.message, fault.place, "let words and parts not show themselves, and lists end")
+        whole = trim.grown(bleed)
+        safe = trim.grown(-self.layout.safe)
+        frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
+        return Laid(frame, (*self._program.looks.faults, *context.faults))
+
+    def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
+        """Return how high the layout's front or back is where nothing else holds it, in points."""
+        return Context(self._program).measure(element, Scope(values), width).height

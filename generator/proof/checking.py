@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.frame import Frame, walk
+from generator.frame import Frame
+from generator.games.manifest import read_manifest
+from generator.games.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.layout.engine import Engine
@@ -14,9 +16,7 @@ from generator.proof.preflight import safe_faults
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.decks import deck_records
 from generator.reading.extends import read_extended
-from generator.reading.manifest import read_manifest
 from generator.reading.structure import structure
-from generator.reading.words import compare_words, read_words
 from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import checked_dungeon
@@ -36,10 +36,11 @@ def check_game(catalogue: Catalogue, game: str) -> list[Diagnostic]:
     if manifest is None:
         return faults
     words: dict[str, Node] = {}
-    for language in manifest.languages:
+    for language in languages_of(catalogue, game):
         node = _caught(faults, lambda language=language: read_words(catalogue, game, language))  # type: ignore[misc]
         if node is not None:
             words[language] = node
+            faults += untranslated(catalogue, game, language)
     faults += compare_words(words)
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
@@ -65,19 +66,8 @@ def check_pages(pack: Pack) -> list[Diagnostic]:
         for face in _caught(faults, make) or []:
             if id(face) not in seen:
                 seen.add(id(face))
-                faults += frame_faults(face)
-                if face.trim is not None:
-                    faults += safe_faults(face, face.trim, safe_zone(pack, face))
-    for engine in pack.engines.values():
-        faults += engine.faults
-    return faults
-
-
-def safe_zone(pack: Pack, face: Frame) -> float:
-    """Return how far from the cut words keep on a face, as the layout of its first text says."""
-    places = {Path(item.place.path).stem for item, _ in walk(face.items) if item.place.path}
-    found = [engine.context.layout.safe for name, engine in pack.engines.items() if Path(name).stem in places]
-    return max(found, default=0.0)
+                faults += [*frame_faults(face), *safe_faults(face)]
+    return faults + pack.faults
 
 
 def _faces(pack: Pack) -> Iterator[Callable[[], list[Frame]]]:
@@ -138,12 +128,12 @@ def _check_layout(catalogue: Catalogue, game: str, path: Path, faults: list[Diag
     layout = _caught(faults, lambda: structure(read_extended(path.name, read), Layout, "a layout"))
     if layout is None:
         return
-    pack = _caught(faults, lambda: open_pack(catalogue, game, read_manifest(catalogue, game).languages[0]))
+    pack = _caught(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0]))
     if pack is None:
         return
     size = Size(layout.size.width, layout.size.height) if layout.size else CARD
     engine = Engine(layout, pack.fonts, pack.icons, pack.language, pack.picture)
     for name, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:
-            faults.extend(frame_faults(engine.face(element, pack.values, size, name)))
-    faults.extend(engine.faults)
+            laid = engine.face(element, pack.values, size, name)
+            faults += [*frame_faults(laid.frame), *laid.faults]

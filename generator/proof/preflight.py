@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.draw.pen import cmyk
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, walk
 from generator.geometry import Rect, Size
-from generator.layout.checks import placed
+from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports import face_pdf
 from generator.recipes.pack import Pack
@@ -42,40 +43,35 @@ def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue
-        safe = pack.engine(pack.manifest.decks[deck].layout).context.layout.safe * pack.scale
         faces = list({id(face): face for pair in cards for face in pair if face is not None}.values())
         for face in faces:
-            faults += face_faults(face, bleed, safe)
+            faults += face_faults(face, bleed)
         uses.append(ink_use(pack, deck, faces))
     if pack.manifest.sheets:
         sheets = list(player_sheet(pack, SheetOrder(), A4))
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet)]
         uses.append(ink_use(pack, "player sheet", sheets))
-    for engine in pack.engines.values():
-        faults += engine.faults
+    faults += pack.faults
     return [*_once(faults), *(_note(use) for use in uses)]
 
 
-def face_faults(face: Frame, bleed: float, safe: float) -> Iterator[Diagnostic]:
+def face_faults(face: Frame, bleed: float) -> Iterator[Diagnostic]:
     """Yield everything that may go wrong with one face of a card; lengths in points."""
     yield from picture_faults(face)
     yield from type_faults(face)
     yield from ink_faults(face)
     if face.trim is not None:
         yield from bleed_faults(face, face.trim, bleed)
-        yield from safe_faults(face, face.trim, safe)
+    yield from safe_faults(face)
 
 
 def picture_faults(face: Frame) -> Iterator[Diagnostic]:
     """Yield every picture that has too few pixels for the size it is printed at."""
-    from PIL import Image
-
     for item, matrix in walk(face.items):
         if isinstance(item, ImageItem):
-            box = placed(item.rect, matrix)
-            with Image.open(item.path) as picture:
-                width, height = picture.size
+            box = item.rect.around(matrix)
+            width, height = picture_size(Path(item.path))
             # a picture fills its box as far as its proportions let it
             dpi = 72 / min(box.width / width, box.height / height)
             if dpi < FINE_DPI - 0.5:
@@ -92,7 +88,7 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
         ground = isinstance(item, ShapeItem) and item.kind == "rect" and item.paint.fill not in (None, "#ffffff")
         if not isinstance(item, (ShapeItem, ImageItem)) or (isinstance(item, ShapeItem) and not ground):
             continue
-        box = placed(item.rect, matrix)
+        box = item.rect.around(matrix)
         sides = {
             "left": (box.x <= trim.x + NEAR, box.x > outer.x + NEAR),
             "top": (box.y <= trim.y + NEAR, box.y > outer.y + NEAR),
@@ -105,12 +101,15 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
             yield Diagnostic("P041", message, item.place, "let it reach over the cut, such as x: -6mm", "warning")
 
 
-def safe_faults(face: Frame, trim: Rect, safe: float) -> Iterator[Diagnostic]:
+def safe_faults(face: Frame) -> Iterator[Diagnostic]:
     """Yield every text and field nearer to the cut than the safe zone of its layout."""
-    inner = Rect(trim.x + safe, trim.y + safe, trim.width - 2 * safe, trim.height - 2 * safe)
+    trim, inner = face.trim, face.safe
+    if trim is None or inner is None:
+        return
+    safe = inner.x - trim.x
     for item, matrix in walk(face.items):
         if isinstance(item, (TextItem, FieldItem)):
-            box = placed(item.rect, matrix)
+            box = item.rect.around(matrix)
             if not inner.holds(box, NEAR):
                 near = min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom)
                 what = f"text {item.text[:24]!r}" if isinstance(item, TextItem) else f"field {item.id!r}"

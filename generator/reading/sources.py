@@ -26,6 +26,10 @@ class Sources:
             self._known[path, shown] = (stamp, node)
         return node
 
+    def paths(self) -> set[Path]:
+        """Return the files that were read."""
+        return {path for path, _ in self._known}
+
 
 def _stamp(path: Path) -> Stamp | None:
     """Return what tells one state of a file from the next, or None where there is no such file."""

@@ -13,7 +13,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import Share, length_name, parse_extent, parse_length
 
@@ -155,6 +155,34 @@ class Tagged:
         return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, f"{self.tag} {told.value!r}")
 
 
+class Keyed:
+    """A mapping that has exactly one of the keys of `kinds`; that key is a field of the dataclass and says which."""
+
+    def __init__(self, kinds: Mapping[str, type]) -> None:
+        self.kinds = kinds
+
+    @property
+    def name(self) -> str:
+        return "_or_".join(self.kinds)[:80]
+
+    def choices(self) -> tuple[type, ...]:
+        return tuple(self.kinds.values())
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> Any:
+        """Return the dataclass that the one key names; adds to `faults` where there is none or several."""
+        known = " or ".join(f"{key}: ..." for key in self.kinds)
+        if not node.is_map:
+            raise ValueError(f"expected {known}, found {kind_name(node)}")
+        present = [key for key in node.value if key in self.kinds]
+        if len(present) > 1:
+            message = f"one entry cannot have both {present[0]!r} and {present[1]!r}"
+            return _fault(faults, "S007", message, node.key_place(present[1]), "make two entries of them")
+        if not present:
+            hint = did_you_mean(next(iter(node.value), ""), self.kinds)
+            return _fault(faults, "S007", f"expected {known}", node.place, hint)
+        return _read_mapping(node, self.kinds[present[0]], faults, f"this {present[0]}")
+
+
 class FieldSpec(NamedTuple):
     """What one key of a mapping may hold."""
 
@@ -230,6 +258,8 @@ def _read_mapping(node: Node, spec: type, faults: list[Diagnostic], what: str) -
     before = len(faults)
     values: dict[str, Any] = {}
     for key, child in node.items():
+        if len(faults) >= MOST_FAULTS:
+            break
         found = known.get(key)
         if found is None:
             _fault(faults, "S001", f"unknown key {key!r} in {what}", node.key_place(key), did_you_mean(key, known))
@@ -272,13 +302,13 @@ def _read_choice(node: Node, choices: tuple[Any, ...], faults: list[Diagnostic])
 def _read_list(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
     if not node.is_list:
         return _fault(faults, "S002", f"expected a list for {what}, found {kind_name(node)}", node.place)
-    return tuple(read_value(child, kind, faults, what) for child in node.value)
+    return tuple(read_value(child, kind, faults, what) for child in node.value if len(faults) < MOST_FAULTS)
 
 
 def _read_dict(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
     if not node.is_map:
         return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
-    return {key: read_value(child, kind, faults, repr(key)) for key, child in node.items()}
+    return {key: read_value(child, kind, faults, repr(key)) for key, child in node.items() if len(faults) < MOST_FAULTS}
 
 
 _NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}

@@ -77,7 +77,7 @@ def test_page(pack: Pack, page: Size) -> Iterator[Frame]:
     for at, step in enumerate(steps):
         front.append(number(EDGE + mm(28), top + at * mm(8.5) + 1, str(at + 1), 18, "end"))
         front.append(note(EDGE + mm(32), top + at * mm(8.5), step, 12, "start"))
-    yield Frame(page, tuple(front), "front")
+    yield Frame(page, tuple(front), "test page")
     back = [*_head(page, str(words["title"]), str(words["back"]), pack), *_squares(page, label, back=True)]
     for name, spot in cross_places(page).items():
         back += _scale(spot, note, upright=name == "M")
@@ -86,7 +86,7 @@ def test_page(pack: Pack, page: Size) -> Iterator[Frame]:
         back.append(
             note(spot[0], spot[1] + mm(16 if name == "M" else 10), question.replace("{name}", name), 12, "center")
         )
-    yield Frame(page, tuple(back), "back")
+    yield Frame(page, tuple(back), "test page", side="back")
 
 
 def check_page(pack: Pack, page: Size) -> Iterator[Frame]:
@@ -103,7 +103,7 @@ def check_page(pack: Pack, page: Size) -> Iterator[Frame]:
             radius = mm(4 if back else 5)
             items += _cross((x, y), mm(3.4) if back else mm(6))
             items.append(ShapeItem("ellipse", Rect(x - radius, y - radius, 2 * radius, 2 * radius), FINE))
-        yield Frame(page, tuple(items), "back" if back else "front")
+        yield Frame(page, tuple(items), "check page", side="back" if back else "front")
 
 
 def _head(page: Size, title: str, told: str, pack: Pack) -> list[Item]:

@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
-from generator.dungeon.files import find_dungeon
 from generator.frame import Frame, GroupItem, Item, TextItem
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope, fill
+from generator.layout.binding import Scope, fill, words_as_templates
 from generator.layout.spec import Layout
 from generator.reading.decks import CardRecord
-from generator.recipes.dungeons import dungeon_values
+from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
 from generator.units import length_name
@@ -48,32 +47,26 @@ def deck_faces(
     if entry is None:
         hint = did_you_mean(deck, pack.manifest.decks)
         raise InvalidInput([Diagnostic("C005", f"there is no deck {deck!r}", unlined("--deck"), hint)])
-    engine = pack.engine(entry.layout)
-    scale = drawing_scale(engine.context.layout, size, pack.scale)
+    layout = pack.engine(entry.layout).layout
+    scale = drawing_scale(layout, size, pack.scale)
     size = Size(size.width / scale, size.height / scale)
-    engine.context.layout = replace(engine.context.layout, bleed=bleed / scale)
-    layout = engine.context.layout
     if layout.text_floor * scale < SMALL_TYPE:
         percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
         message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
-        engine.context.fault("L046", message, unlined("--size"), "choose a larger size, such as euro", "warning")
-    if layout.front is None:
-        raise InvalidInput(
-            [Diagnostic("L002", f"layout {entry.layout!r} has no front", layout.place, "add front: ...")]
-        )
+        hint = "choose a larger size, such as euro"
+        pack.faults.append(Diagnostic("L046", message, unlined("--size"), hint, "warning"))
     shared_back: Frame | None = None
     cards: list[Card] = []
     keys: list[str] = []
     for record in records(pack, deck) if chosen is None else chosen:
         values = card_values(pack, deck, record)
-        front = engine.face(layout.front, values, size, f"card {record.key!r}")
+        front = pack.face(entry.layout, values, size, f"card {record.key!r}", bleed=bleed / scale)
         back: Frame | None = None
         if layout.back is not None and entry.backs != "none":
             if entry.backs == "each" or shared_back is None:
-                back = engine.face(layout.back, values, size, f"back of {record.key!r}")
-                shared_back = back
-            else:
-                back = shared_back
+                subject = f"back of {record.key!r}"
+                shared_back = pack.face(entry.layout, values, size, subject, side="back", bleed=bleed / scale)
+            back = shared_back
         cards.extend([(front, back)] * (record.copies * copies))
         keys.extend([record.key] * (record.copies * copies))
     if scale != 1:
@@ -99,10 +92,11 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
 
     def resized(face: Frame) -> Frame:
         if id(face) not in made:
-            boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in (face.trim, face.bleed)]
+            found = (face.trim, face.bleed, face.safe)
+            boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in found]
             items = (GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),)
             size = Size(face.size.width * scale, face.size.height * scale)
-            made[id(face)] = replace(face, size=size, items=items, trim=boxes[0], bleed=boxes[1])
+            made[id(face)] = replace(face, size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2])
         return made[id(face)]
 
     return [(resized(front), None if back is None else resized(back)) for front, back in cards]
@@ -111,27 +105,20 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
 def records(pack: Pack, deck: str) -> list[CardRecord]:
     """Return the cards of a deck; the dungeon deck has one for each dungeon file."""
     if not pack.manifest.decks[deck].maps:
-        return pack.deck(deck)
-    names = pack.catalogue.names(f"cards/{pack.game}/{deck}")
-    return [CardRecord(name, {}, 1, Place(f"cards/{pack.game}/{deck}/{name}.yaml")) for name in names]
+        return pack.game.deck(deck)
+    names = pack.catalogue.names(f"cards/{pack.game.id}/{deck}")
+    return [CardRecord(name, {}, 1, Place(f"cards/{pack.game.id}/{deck}/{name}.yaml")) for name in names]
 
 
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
-    own = {name: in_language(pack, value) for name, value in record.fields.items()}
+    own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
     defaults = {name: value for name, value in pack.manifest.decks[deck].defaults.items() if not own.get(name)}
     values: dict[str, Any] = {**pack.values, **own, **defaults, "key": record.key, "deck": deck}
-    values |= dict(pack.card_words(deck, record.key))
+    values |= words_as_templates(pack.game.card_words(deck, record.key))
     if pack.manifest.decks[deck].maps:
-        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, record.key))
+        values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values
-
-
-def in_language(pack: Pack, value: Any) -> Any:
-    """Return the pack's language of a field such as {en: Slime, pl: Szlam}; other fields as they are."""
-    if isinstance(value, Mapping) and value and set(value) <= set(pack.manifest.languages):
-        return value.get(pack.language) or next(iter(value.values()))
-    return value
 
 
 def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") -> Any:

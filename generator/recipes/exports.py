@@ -7,8 +7,8 @@ from math import ceil
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures, png_bytes
 from generator.draw.svg import svg_text
-from generator.frame import Frame, GroupItem, shift
-from generator.geometry import Rect, Size
+from generator.frame import Frame, GroupItem
+from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import face_size, page_face, sheet_face
@@ -96,7 +96,7 @@ def png_files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, PNG) of each face; `pixels` fixes the size where a shop asks for one."""
     found = list(faces)
-    pdf = face_pdf(pack, (face.frame for face in found), pack.game)
+    pdf = face_pdf(pack, (face.frame for face in found), pack.game.id)
     for face, picture in zip(found, pictures(pdf, dpi, pixels=pixels), strict=True):
         yield f"{face.name}.png", png_bytes(picture, dpi)
 

@@ -6,8 +6,8 @@ from math import ceil, sqrt
 
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import png_pages
-from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, shift
-from generator.geometry import Rect, Size
+from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
+from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import SheetOrder, face_size, on_paper, page_face, player_sheet, sheet_face, two_up
@@ -36,7 +36,7 @@ def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
     documents = list(kit_frames(pack, order))
     pack.raise_faults()
     for name, title, frames in documents:
-        with_backs = any(frame.name == "back" for frame in frames)
+        with_backs = any(frame.side == "back" for frame in frames)
         yield name, pack_pdf(pack, frames, title, order.duplex if with_backs else "", order.profile)
     yield "contact-sheet.png", contact_sheet(pack, [frames for _, _, frames in documents])
 

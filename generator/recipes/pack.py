@@ -1,4 +1,4 @@
-"""A game in one language, ready for layouts: manifest, data, words, decks, fonts and engines by layout name."""
+"""A game on paper: its layouts in an edition, fonts, icons, pictures, and engines by layout name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,48 +6,60 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.fonts import Fonts
+from generator.frame import Frame, Side
+from generator.games.game import Game, open_game
+from generator.games.manifest import Manifest
+from generator.geometry import Size
+from generator.layout.binding import words_as_templates
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.decks import CardRecord, read_deck
 from generator.reading.extends import read_extended
-from generator.reading.manifest import Manifest, read_data, read_manifest
+from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
-from generator.reading.words import read_words
-from generator.reading.yaml_nodes import Node, plain
-
-MAX_PIXELS = 50_000_000
+from generator.reading.yaml_nodes import Node
 
 
 @dataclass
 class Pack:
     """A game in one language."""
 
-    catalogue: Catalogue
-    manifest: Manifest
-    language: str
+    game: Game
     edition: str | None = None
     engines: dict[str, Engine] = field(default_factory=dict)
+    faults: list[Diagnostic] = field(default_factory=list)
+    pictures: Pictures = field(default_factory=Pictures)
 
     @property
-    def game(self) -> str:
-        return self.manifest.game
+    def catalogue(self) -> Catalogue:
+        return self.game.catalogue
 
-    @cached_property
+    @property
+    def manifest(self) -> Manifest:
+        return self.game.manifest
+
+    @property
+    def language(self) -> str:
+        return self.game.language
+
+    @property
     def words(self) -> dict[str, Any]:
-        """All words of the language, nested."""
-        found = plain(read_words(self.catalogue, self.game, self.language))
-        return found if isinstance(found, dict) else {}
+        return self.game.words
 
     @cached_property
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
-        data = {name: plain(read_data(self.catalogue, self.game, name)) for name in self.manifest.data}
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
-        return {**data, "words": self.words, "game": self.game, "language": self.language, "players": players}
+        own = {
+            "words": words_as_templates(self.words),
+            "game": self.game.id,
+            "language": self.language,
+            "players": players,
+        }
+        return {**self.game.data, **own}
 
     @cached_property
     def scale(self) -> float:
@@ -102,64 +114,50 @@ class Pack:
         """Return the engine of a layout of this game, made once."""
         found = self.engines.get(name)
         if found is None:
-            layout = self.layout(f"{self.game}/{name}")
+            layout = self.layout(f"{self.game.id}/{name}")
             found = Engine(layout, self.fonts, self.icons, self.language, self.picture)
             self.engines[name] = found
         return found
 
-    def deck(self, name: str) -> list[CardRecord]:
-        """Return the cards of a deck."""
-        return read_deck(self.catalogue, self.game, name)
-
-    def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
-        """Return the words of one card: name, text, and what else the deck has."""
-        found = self.words.get("cards", {}).get(deck, {}).get(key, {})
-        return found if isinstance(found, Mapping) else {}
+    def face(
+        self,
+        layout: str,
+        values: Mapping[str, Any],
+        size: Size,
+        subject: str,
+        *,
+        side: Side = "front",
+        bleed: float = 0.0,
+    ) -> Frame:
+        """Lay one side of a layout out; what is wrong with it goes to `faults`. Raises InvalidInput without a side."""
+        engine = self.engine(layout)
+        element = engine.layout.front if side == "front" else engine.layout.back
+        if element is None:
+            raise refuse("L002", f"layout {layout!r} has no {side}", engine.layout.place, f"add {side}: ...")
+        laid = engine.face(element, values, size, subject, bleed=bleed)
+        self.faults += laid.faults
+        return laid.frame
 
     def picture(self, name: str) -> str | None:
-        """Return the path of a picture in the folders, or None; raises ValueError for one that is no picture."""
-        for relative in (f"cards/{self.game}/{name}", f"layouts/{self.game}/{name}", name):
+        """Return the path of a picture in the folders, or None; raises InvalidInput for one that cannot be printed."""
+        for relative in (f"cards/{self.game.id}/{name}", f"layouts/{self.game.id}/{name}", name):
             for root in self.catalogue.roots:
                 path = root / relative
                 if is_inside(path, root) and path.is_file():
-                    check_picture(path)
+                    self.pictures.check(path)
                     return str(path)
         return None
 
     def raise_faults(self) -> None:
-        """Raise InvalidInput with what the engines found so far, if there is an error."""
-        faults = [fault for engine in self.engines.values() for fault in engine.faults]
-        if any(fault.severity == "error" for fault in faults):
-            raise InvalidInput(faults)
+        """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""
+        if any(fault.severity == "error" for fault in self.faults):
+            raise InvalidInput(dict.fromkeys(self.faults))
 
     def warnings(self) -> list[Diagnostic]:
-        """Return what the engines warned of so far, each once."""
-        found = [fault for engine in self.engines.values() for fault in engine.faults if fault.severity == "warning"]
-        return list(dict.fromkeys(found))
-
-
-def check_picture(path: Path) -> None:
-    """Raise ValueError where a file is no picture or has too many pixels."""
-    import warnings
-
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(path) as picture:
-                width, height = picture.size
-    except (OSError, UnidentifiedImageError, ValueError, Image.DecompressionBombError) as fault:
-        reason = "it has far too many pixels" if "pixels" in str(fault) else "it is no picture"
-        raise ValueError(f"cannot use {path.name!r}: {reason}") from None
-    if width * height > MAX_PIXELS:
-        raise ValueError(f"picture {path.name!r} has {width} x {height} pixels, at most {MAX_PIXELS:,} are read")
+        """Return the warnings of the faces so far, each once."""
+        return list(dict.fromkeys(fault for fault in self.faults if fault.severity == "warning"))
 
 
 def open_pack(catalogue: Catalogue, game: str, language: str, edition: str | None = None) -> Pack:
     """Open a game in one language; raises InvalidInput for an unknown game or language."""
-    manifest = read_manifest(catalogue, game)
-    if language not in manifest.languages:
-        hint = did_you_mean(language, manifest.languages)
-        raise InvalidInput([Diagnostic("C004", f"game {game!r} has no language {language!r}", manifest.place, hint)])
-    return Pack(catalogue, manifest, language, edition)
+    return Pack(open_game(catalogue, game, language), edition)

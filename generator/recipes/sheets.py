@@ -4,13 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput
-from generator.dungeon.files import find_dungeon, read_map
-from generator.dungeon.view import SYMBOL_OF, map_view
-from generator.frame import Content, Frame, GroupItem, Item, shift
-from generator.geometry import Insets, Rect, Size
+from generator.frame import Content, Frame, GroupItem, Item
+from generator.geometry import Insets, Rect, Size, shift
 from generator.recipes.cards import text_setter
-from generator.recipes.dungeons import dungeon_values
+from generator.recipes.dungeons import blank_values, dungeon_values, map_rules, open_dungeon
 from generator.recipes.pack import Pack
 from generator.sheets.marks import FOLD, line, ruler_strip
 from generator.units import mm
@@ -59,26 +56,26 @@ def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: s
     entry = pack.manifest.sheets["player_sheet"]
     values = {
         **pack.values,
-        **track_values(pack.values),
+        **track_values(pack),
         "mode": mode,
         "player": player,
         "baked": False,
         "first_game": mode == "first-game",
     }
     if dungeon is None:
-        base = read_map(pack.catalogue, pack.game, entry.map or "base")
-        values |= {"map": map_view(base), "name": "", "code": "", "boss_names": [], "bosses_named": [], "letter": ""}
+        values |= blank_values(pack, entry.map or "base")
     else:
-        values |= dungeon_values(pack, find_dungeon(pack.catalogue, pack.game, dungeon))
-    return _front(pack, entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
+        values |= dungeon_values(pack, open_dungeon(pack, dungeon))
+    return pack.face(entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")
 
 
-def track_values(values: Mapping[str, Any]) -> dict[str, Any]:
+def track_values(pack: Pack) -> dict[str, Any]:
     """Return the tracks as lists of boxes: what each is worth, and what it brings at once."""
-    tracks, rounds = values["tracks"], values["rounds"]
+    tracks, rounds = pack.values["tracks"], pack.values["rounds"]
     thresholds = {step["at"]: step["glory"] for step in tracks["damage"]}
     rewards = {int(at): reward for at, reward in tracks["gem_rewards"].items()}
     per_row = rounds["potions_per_row"]
+    fights = [(kind, each.beaten_by) for kind, each in map_rules(pack).monsters.items()]
     return {
         "damage_column": [{"glory": thresholds.get(at)} for at in range(1, tracks["damage_length"] + 1)],
         "monster_steps": [{"glory": glory} for glory in tracks["monsters"][1:]],
@@ -87,15 +84,15 @@ def track_values(values: Mapping[str, Any]) -> dict[str, Any]:
             {"numbers": list(range(row * per_row + 1, (row + 1) * per_row + 1)), "reward": reward}
             for row, reward in enumerate(tracks["potion_row_rewards"])
         ],
-        "fights": [{"monster": monster, "hero": hero} for monster, hero in SYMBOL_OF.items()],
+        "fights": [{"monster": monster, "hero": hero} for monster, hero in fights],
         "prefilled": {str(at + 1): at < len(rounds["heroes"]) for at in range(rounds["health"])},
     }
 
 
 def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay one of the game's pages out: instructions, help, dice, score pad."""
-    values = {**pack.values, **track_values(pack.values), **(more or {}), "pictures": picture_names(pack)}
-    return _front(pack, pack.manifest.pages[name].layout, values, size, f"page {name!r}")
+    values = {**pack.values, **track_values(pack), **(more or {}), "pictures": picture_names(pack)}
+    return pack.face(pack.manifest.pages[name].layout, values, size, f"page {name!r}")
 
 
 def picture_names(pack: Pack) -> dict[str, list[str]]:
@@ -106,14 +103,6 @@ def picture_names(pack: Pack) -> dict[str, list[str]]:
         if kind in found:
             found[kind].append(name)
     return found
-
-
-def _front(pack: Pack, layout_name: str, values: Mapping[str, Any], size: Size, subject: str) -> Frame:
-    engine = pack.engine(layout_name)
-    layout = engine.context.layout
-    if layout.front is None:
-        raise InvalidInput([Diagnostic("L002", f"layout {layout_name!r} has no front", layout.place, "add front: ...")])
-    return engine.face(layout.front, values, size, subject)
 
 
 def face_size(pack: Pack, page: Size) -> Size:

@@ -43,7 +43,7 @@ def tts_files(pack: Pack, decks: list[NamedDeck], table: Table, address: str) ->
     yield "player-sheet.png", _player_sheet(pack)
     objects.append(tile_object(str(pack.words["game"]["player_sheet"]), f"{address}player-sheet.png"))
     saved = saved_object(str(pack.words["game"]["title"]), objects)
-    yield f"{pack.game}.json", (json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+    yield f"{pack.game.id}.json", (json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
 def _picture(pack: Pack, deck: NamedDeck) -> bytes:
@@ -54,7 +54,7 @@ def _picture(pack: Pack, deck: NamedDeck) -> bytes:
 
 def _player_sheet(pack: Pack) -> bytes:
     face = sheet_face(pack, SHEET, None, "standard")
-    pdf = face_pdf(pack, [face], pack.game)
+    pdf = face_pdf(pack, [face], pack.game.id)
     return png_bytes(next(iter(pictures(pdf, 200.0))), 200.0)
 
 

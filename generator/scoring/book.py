@@ -6,11 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import Place, refuse
+from generator.games.game import Game
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import CardRecord, read_deck
-from generator.reading.manifest import Manifest, read_data
-from generator.reading.words import read_words
-from generator.reading.yaml_nodes import plain
+from generator.reading.decks import CardRecord
 from generator.scoring.messages import Term
 from generator.scoring.words import ScoreWords
 
@@ -19,19 +17,20 @@ from generator.scoring.words import ScoreWords
 class Book:
     """A game in one language, as scoring reads it."""
 
-    catalogue: Catalogue
-    manifest: Manifest
-    language: str
+    source: Game
 
-    @cached_property
-    def data(self) -> dict[str, Any]:
-        return {name: plain(read_data(self.catalogue, self.manifest.game, name)) for name in self.manifest.data}
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.source.catalogue
+
+    @property
+    def language(self) -> str:
+        return self.source.language
 
     @cached_property
     def words(self) -> ScoreWords:
         """What the scorer says to the players of this game."""
-        own = plain(read_words(self.catalogue, self.manifest.game, self.language))
-        return ScoreWords(self.catalogue, self.language, own if isinstance(own, dict) else {})
+        return ScoreWords(self.catalogue, self.language, self.source.words)
 
     @cached_property
     def _decks(self) -> dict[str, dict[str, CardRecord]]:
@@ -40,18 +39,12 @@ class Book:
     def cards(self, deck: str) -> dict[str, CardRecord]:
         """Return the cards of a deck by key."""
         if deck not in self._decks:
-            self._decks[deck] = {card.key: card for card in read_deck(self.catalogue, self.manifest.game, deck)}
+            self._decks[deck] = {card.key: card for card in self.source.deck(deck)}
         return self._decks[deck]
 
-    def value(self, path: str, asked_at: Place) -> Any:
+    def value(self, path: str, _asked_at: Place) -> Any:
         """Return a value of the data files by its dotted path; raises InvalidInput."""
-        value: Any = self.data
-        for step in path.split("."):
-            if not isinstance(value, Mapping) or step not in value:
-                message = f"scoring asks for {path!r}, which the data files do not hold"
-                raise refuse("G001", message, asked_at, f"data: {', '.join(self.manifest.data)}")
-            value = value[step]
-        return value
+        return self.source.value(path)
 
     def number(self, path: str, asked_at: Place) -> int:
         """Return a whole number of the data files; raises InvalidInput."""
@@ -108,9 +101,7 @@ class Book:
     def card_name(self, deck: str, key: str) -> Term:
         """Return the printed name of a card."""
         name = self.cards(deck)[key].fields.get("name")
-        if isinstance(name, Mapping):
-            name = name.get(self.language) or next(iter(name.values()), None)
-        return Term((f"cards.{deck}.{key}.name",), str(name or key.replace("_", " ")))
+        return Term((f"cards.{deck}.{key}.name",), str(self.source.in_language(name) or key.replace("_", " ")))
 
 
 def _whole(value: Any, what: str, place: Place) -> int:

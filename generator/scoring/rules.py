@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.diagnostics import refuse
+from generator.games.game import open_game
 from generator.reading.catalogue import Catalogue
-from generator.reading.manifest import read_manifest
 from generator.scoring.book import Book
 from generator.scoring.marks import Marks, Reading
 from generator.scoring.messages import Faults
@@ -21,9 +20,12 @@ Cards = Mapping[str, tuple[str | None, ...]]
 class Rules:
     """How a game is scored, in one language."""
 
-    game: str
     book: Book
     table: ScoringTable
+
+    @property
+    def game(self) -> str:
+        return self.book.source.id
 
     @property
     def words(self) -> ScoreWords:
@@ -54,9 +56,4 @@ class Rules:
 
 def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> Rules:
     """Open the scoring of a game; raises InvalidInput for an unknown game or language."""
-    manifest = read_manifest(catalogue, game)
-    if language is not None and language not in manifest.languages:
-        message = f"game {game!r} has no language {language!r}"
-        raise refuse("C004", message, manifest.place, f"known: {', '.join(manifest.languages)}")
-    book = Book(catalogue, manifest, language or manifest.languages[0])
-    return Rules(game, book, read_scoring(catalogue, game))
+    return Rules(Book(open_game(catalogue, game, language)), read_scoring(catalogue, game))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Literal
 
-from generator.frame import Content, Frame, GroupItem, Item, Matrix, combined, shift
-from generator.geometry import Rect, Size
+from generator.frame import Content, Frame, GroupItem, Item
+from generator.geometry import Matrix, Rect, Size, combined, shift
 
 Duplex = Literal["long-edge", "short-edge", "fold", "off"]
 
@@ -81,7 +81,7 @@ def corrected(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
 
 
 def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None) -> Iterator[Frame]:
-    """Yield pages distorted against a printer's faults; frames named "back" are printed on the second side.
+    """Yield pages distorted against a printer's faults; frames whose side is "back" go on the second side.
 
     A lying page is turned upright first, by a quarter turn clockwise, because a printer is measured as it draws its
     paper in. Equal pages stay equal.
@@ -91,7 +91,7 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None) -> Iter
         return
     made: dict[tuple[int, bool, Size], tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
     for frame in frames:
-        back = frame.name == "back"
+        back = frame.side == "back"
         lying = frame.size.width > frame.size.height
         page = Size(frame.size.height, frame.size.width) if lying else frame.size
         key = (id(frame.items), back, frame.size)
@@ -99,4 +99,4 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None) -> Iter
             turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)
             matrix = combined(corrected(profile, page, back=back), turn)
             made[key] = (frame.items, (GroupItem(Content(frame.size, frame.items, frame.name), matrix),))
-        yield Frame(page, made[key][1], frame.name)
+        yield Frame(page, made[key][1], frame.name, side=frame.side)

@@ -142,7 +142,7 @@ def impose(
             if plan.rules.strip:
                 told = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
                 items += ruler_strip(_strip_area(plan, back=back), words, told, set_text)
-            yield Frame(plan.page, tuple(items), "back" if back else "front")
+            yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
 
 
 def _strip_area(plan: Imposition, *, back: bool) -> Rect:

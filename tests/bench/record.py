@@ -5,7 +5,7 @@ Whatever comes more than once is a named form, so that no rival has to draw it t
 
 from collections import Counter
 
-from generator.frame import FieldItem, GroupItem, ImageItem, Paint, ShapeItem, TextItem
+from generator.frame import FieldItem, GroupItem, ImageItem, ShapeItem, TextItem
 
 
 def plain_calls(frames, fonts):
@@ -63,10 +63,7 @@ class _Recorder:
         elif isinstance(item, ShapeItem):
             yield from self.shape(item, item.paint, height)
         elif isinstance(item, FieldItem):
-            paint = item.shape.paint
-            if item.filled:
-                paint = Paint(item.mark, paint.stroke or item.mark, paint.stroke_width, paint.dash)
-            yield from self.shape(item.shape, paint, height)
+            yield from self.shape(item.shape, item.paint, height)
         elif isinstance(item, ImageItem):
             raise ValueError("pictures are not compared")
 
@@ -105,14 +102,10 @@ class _Recorder:
 def path(outline, x, y, across, up):
     """Return the path as (command, numbers), put in its place and y up."""
     out = []
-    for token in outline.commands.split():
-        if token in "MLCZ":
-            out.append((token, []))
-        else:
-            numbers = out[-1][1]
-            value = float(token)
-            numbers.append(y + (outline.height - value) * up if len(numbers) % 2 else x + value * across)
-    return [(command, tuple(numbers)) for command, numbers in out]
+    for command, numbers in outline.commands():
+        placed = [y + (outline.height - v) * up if at % 2 else x + v * across for at, v in enumerate(numbers)]
+        out.append((command, tuple(placed)))
+    return out
 
 
 def rgb(color):

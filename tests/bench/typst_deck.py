@@ -5,7 +5,7 @@ import re
 from math import atan2, degrees, hypot
 from pathlib import Path
 
-from generator.frame import FieldItem, GroupItem, Paint, ShapeItem, TextItem
+from generator.frame import FieldItem, GroupItem, ShapeItem, TextItem
 
 HEAD = """\
 #set page(margin: 0pt)
@@ -84,10 +84,7 @@ class _Writer:
         elif isinstance(item, ShapeItem):
             yield from self.shape(item, item.paint)
         elif isinstance(item, FieldItem):
-            paint = item.shape.paint
-            if item.filled:
-                paint = Paint(item.mark, paint.stroke or item.mark, paint.stroke_width, paint.dash)
-            yield from self.shape(item.shape, paint)
+            yield from self.shape(item.shape, item.paint)
 
     def shape(self, item, paint):
         x, y, width, height = (f"{value:.2f}" for value in item.rect)
@@ -111,7 +108,8 @@ class _Writer:
             name = self.icons[key] = f"icon{len(self.icons)}.svg"
             scale = outline.width / item.rect.width
             line = f'stroke="{paint.stroke}" stroke-width="{paint.stroke_width * scale:.2f}"' if paint.stroke else ""
-            path = f'<path fill="{paint.fill or "none"}" {line} d="{outline.commands}"/>'
+            data = " ".join(" ".join((letter, *map(str, numbers))) for letter, numbers in outline.commands())
+            path = f'<path fill="{paint.fill or "none"}" {line} d="{data}"/>'
             box = f'viewBox="0 0 {outline.width} {outline.height}" preserveAspectRatio="none"'
             svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{path}</svg>'
             (self.folder / name).write_text(svg, encoding="utf-8")

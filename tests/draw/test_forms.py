@@ -7,15 +7,15 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from generator.draw.forms import fields_on, fillable
-from generator.frame import fields_of
+from generator.draw.forms import fillable
+from generator.frame import fields_on
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, all_fields
 
 A4 = Size(mm(210), mm(297))
 
@@ -45,7 +45,7 @@ def full_name(widget):
 
 def test_every_open_field_of_the_sheet_stands_in_the_form_once():
     (frame,), _, pdf = made()
-    expected = [field.id for field in fields_of(frame) if not field.filled]
+    expected = [field.id for field in all_fields(frame) if not field.filled]
     assert sorted(leaves(pdf)) == sorted(expected)
     names = [full_name(widget) for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])]
     assert names == expected, "the tab key goes from field to field in the order of the sheet"

@@ -10,20 +10,8 @@ from PIL import Image
 from reportlab import rl_config
 
 from generator.draw.pdf import pdf_bytes
-from generator.frame import (
-    Content,
-    FieldItem,
-    Frame,
-    GroupItem,
-    ImageItem,
-    LinkItem,
-    Outline,
-    Paint,
-    ShapeItem,
-    TextItem,
-    shift,
-)
-from generator.geometry import Rect, Size
+from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem, outlined
+from generator.geometry import Rect, Size, shift
 
 FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 FONTS = {
@@ -33,7 +21,7 @@ FONTS = {
 }
 PAGE = Size(200, 100)
 WHITE, BLACK, RED, BLUE = (255, 255, 255), (0, 0, 0), (255, 0, 0), (0, 0, 255)
-STAR = Outline("star", "M 0 0 " + " ".join(f"L {n} {n % 7}" for n in range(60)) + " L 512 512 L 0 512 Z")
+STAR = outlined("star", "M 0 0 " + " ".join(f"L {n} {n % 7}" for n in range(60)) + " L 512 512 L 0 512 Z")
 
 
 def pdf(*items, frames=None, **more):
@@ -224,7 +212,7 @@ def test_an_icon_costs_its_path_once_in_any_colour_and_size():
 
 
 def test_the_stroke_of_a_stretched_outline_is_as_wide_on_all_sides():
-    square = Outline("square", "M 0 0 L 10 0 L 10 10 L 0 10 Z", 10, 10)
+    square = outlined("square", "M 0 0 L 10 0 L 10 10 L 0 10 Z", 10, 10)
     at = painted(pdf(ShapeItem("outline", Rect(20, 20, 120, 30), Paint(None, "#000000", 4), outline=square)))
     for x, y in ((18.5, 35), (21.5, 35), (80, 18.5), (80, 21.5)):
         assert at(x, y) == BLACK
@@ -309,13 +297,3 @@ def test_a_picture_fits_upright_into_the_middle_of_its_box_and_is_embedded_once(
     assert [at(130 + 20, y) for y in (15, 25, 35, 45)] == [WHITE, RED, BLUE, WHITE]
     assert at(10.5, 20.5) == WHITE
     assert len(re.findall(rb"/Subtype /Image", data)) == 2
-
-
-def test_a_link_leads_on_from_where_it_is_shown():
-    link = LinkItem(Rect(5, 5, 20, 10), "https://example.org/rules")
-    shared = Content(PAGE, (link, *card("gem").items))
-    few = Content(PAGE, (link,))
-    page = read(pdf(link, GroupItem(few, shift(10, 20)), GroupItem(shared, (0, 1, -1, 0, 100, 0)))).pages[0]
-    boxes = [[float(side) for side in note.get_object()["/Rect"]] for note in page["/Annots"]]
-    assert sorted(boxes) == [[5, 85, 25, 95], [15, 65, 35, 75], [85, 75, 95, 95]]
-    assert page["/Annots"][0].get_object()["/A"]["/URI"] == "https://example.org/rules"

@@ -1,10 +1,10 @@
 import pytest
 
 from generator.draw.pen import Pen
-from generator.frame import Outline, Paint, ShapeItem, TextItem
+from generator.frame import Paint, ShapeItem, TextItem, outlined
 from generator.geometry import Rect
 
-ROOF = Outline("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
+ROOF = outlined("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
 
 
 def drawn(*items):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.frame import Frame, GroupItem, Outline, Paint, ShapeItem, TextItem, shift
-from generator.geometry import Rect, Size
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, outlined
+from generator.geometry import Rect, Size, shift
 from generator.layout.outlines import OUTLINES
 from generator.layout.strokes import struck_texts
 from generator.reading.catalogue import Catalogue
@@ -29,7 +29,7 @@ def struck(*items):
         ShapeItem("rect", Rect(60, 20, 100, 100), Paint("#224488")),
         ShapeItem("ellipse", Rect(30, 30, 40, 60), LINE),
         ShapeItem("outline", Rect(40, 40, 40, 40), LINE, 0.0, OUTLINES["heart_shape"]),
-        ShapeItem("outline", Rect(40, 40, 40, 40), Paint("#000000"), 0.0, Outline("wedge", "M 0 0 L 512 256 L 0 512 Z")),
+        ShapeItem("outline", Rect(40, 40, 40, 40), Paint("#000000"), 0.0, outlined("wedge", "M 0 0 L 512 256 L 0 512 Z")),
         GroupItem(Frame(Size(9, 9), (ShapeItem("line", Rect(0, 0, 100, 0), LINE),)).content(), shift(10, 57)),
     ],
 )

@@ -1,19 +1,14 @@
 """Texts in lines: centred ones are balanced, and never lose a word or gain a line."""
 
-from types import SimpleNamespace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.diagnostics import Place
-from generator.layout.binding import Scope
-from generator.layout.elements.base import Resolved
-from generator.layout.elements.text import shown_words
 from generator.layout.text import NBSP, Face, balanced, break_lines, shrink_to_fit, tied, without_widow
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from tests.conftest import ROOT
+from tests.layout.laying import lay
 
 FONTS = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en").fonts
 FACE = Face(FONTS.font("text.regular"), FONTS.font("text.bold"), "en", True)
@@ -67,10 +62,8 @@ def test_a_short_word_is_not_left_on_the_last_line():
     ("typed", "printed"), [("Cursed: -1 glory", "Cursed: −1 glory"), ("3-4 players, x-ray", "3-4 players, x-ray"), ("(-2)", "(−2)")]
 )
 def test_numbers_below_zero_are_printed_with_a_minus(typed, printed):
-    pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en")
-    context = pack.engine(pack.manifest.decks["goals"].layout).context
-    element = SimpleNamespace(own=SimpleNamespace(text=typed), place=Place("test"))
-    assert shown_words(context, element, Resolved(), Scope({})) == printed
+    laid = lay(f"front: {{text: '{typed}'}}", size=(200, 20))
+    assert [item.text for item in laid.frame.items] == [printed]
 
 
 def test_czech_and_polish_leave_no_letter_alone_at_the_end_of_a_line():

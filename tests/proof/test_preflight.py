@@ -12,13 +12,14 @@ from generator.proof.preflight import face_faults
 from generator.units import mm
 
 PLACE = Place("layouts/x.yaml", 7, 3)
-BLEED, SAFE = mm(3), mm(4)
+BLEED = mm(3)
 TRIM = Rect(BLEED, BLEED, mm(63), mm(88))
+SAFE = TRIM.grown(-mm(4))
 FULL = Size(mm(69), mm(94))
 
 
 def found(*items):
-    return [(fault.code, fault.severity, fault.place) for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM), BLEED, SAFE)]
+    return [(fault.code, fault.severity, fault.place) for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED)]
 
 
 def ground(**change):
@@ -43,7 +44,7 @@ def test_a_sound_card_has_no_faults(tmp_path):
 )
 def test_art_that_ends_at_the_cut_is_told_with_its_side(change, side):
     frame = Frame(FULL, (ground(**change),), "card 'x'", TRIM)
-    (fault,) = face_faults(frame, BLEED, SAFE)
+    (fault,) = face_faults(frame, BLEED)
     assert (fault.code, fault.place) == ("P041", PLACE)
     assert f"at the {side} of card 'x'" in fault.message
 
@@ -57,7 +58,7 @@ def test_a_coarse_picture_is_told_with_the_pixels_it_needs(tmp_path, pixels, sev
     path = tmp_path / "coarse.png"
     Image.new("RGB", (pixels, pixels)).save(path)
     frame = Frame(FULL, (ImageItem(Rect(60, 60, 72, 72), str(path), PLACE),), "card 'x'", TRIM)
-    (fault,) = face_faults(frame, BLEED, SAFE)
+    (fault,) = face_faults(frame, BLEED)
     assert (fault.code, fault.severity, fault.place) == ("P040", severity, PLACE)
     assert f"{pixels} dpi" in fault.message
     assert "300 x 300 pixels" in fault.hint

@@ -40,7 +40,7 @@ def test_every_deck_fits_every_named_size(name, language):
 
 def test_cards_grow_and_shrink_with_their_paper():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
-    layout = pack.engine(pack.manifest.decks["bosses"].layout).context.layout
+    layout = pack.engine(pack.manifest.decks["bosses"].layout).layout
     assert drawing_scale(layout, Size(mm(63), mm(88))) == 1
     assert drawing_scale(layout, read_card_size(CATALOGUE, "poker")) == 1, "nearly the same size is not scaled"
     assert drawing_scale(layout, Size(mm(31.5), mm(88))) == pytest.approx(0.5)

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.frame import FieldItem, TextItem, fields_of, walk
+from generator.frame import FieldItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
@@ -18,7 +18,7 @@ from generator.recipes.kit import pack_pdf
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, page_face, player_sheet, sheet_face
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, all_fields
 
 CATALOGUE = Catalogue((ROOT,))
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
@@ -71,7 +71,7 @@ def grounds(the_pack):
         faces = deck_faces(the_pack, deck, CARD)
         for key, (front, _) in zip(faces.keys, faces.cards, strict=True):
             image = picture(the_pack, front)
-            name = next((f"season {row.fields['season']}" for row in the_pack.deck(deck) if row.key == key), deck) if deck == "bosses" else deck
+            name = next((f"season {row.fields['season']}" for row in the_pack.game.deck(deck) if row.key == key), deck) if deck == "bosses" else deck
             found.setdefault(name, image.getpixel((image.width // 2, image.height - 3)))
     return found
 
@@ -121,7 +121,7 @@ def test_colour_is_never_the_only_sign_of_a_deck(edition):
 def test_seasons_are_told_by_a_number_too():
     the_pack = pack("colour-blind")
     faces = deck_faces(the_pack, "bosses", CARD)
-    for record, (front, _) in zip(the_pack.deck("bosses"), faces.cards, strict=True):
+    for record, (front, _) in zip(the_pack.game.deck("bosses"), faces.cards, strict=True):
         texts = [item.text for item, _ in walk(front.items) if isinstance(item, TextItem)]
         assert str(record.fields["season"]) in texts
         assert record.fields["letter"] in texts
@@ -170,8 +170,8 @@ def test_large_print_is_larger_everywhere():
     for pages in (halves, [whole]):
         face_sizes = [s for s in sizes(pages) if s > 7]  # not the strip at the foot
         assert min(face_sizes) >= 8.6 * 1.35
-    ids = [field.id for field in fields_of(whole)]
-    assert sorted(ids) == sorted(field.id for field in fields_of(sheet_face(pack(), SHEET, None, "standard")))
+    ids = [field.id for field in all_fields(whole)]
+    assert sorted(ids) == sorted(field.id for field in all_fields(sheet_face(pack(), SHEET, None, "standard")))
     assert len(pypdf.PdfReader(io.BytesIO(pack_pdf(the_pack, halves, "t"))).pages) == 2
 
 

@@ -16,7 +16,7 @@ import pypdf
 import pytest
 from PIL import Image
 
-from generator.frame import TextItem, fields_of, walk
+from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
@@ -27,7 +27,7 @@ from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, sheet_face
 from generator.sheets.impose import SheetRules
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, all_fields
 
 LANGUAGES = ("en", "pl", "cs")
 CATALOGUE = Catalogue((ROOT,))
@@ -211,7 +211,7 @@ def read_item_keys():
 
 
 def test_the_sheet_carries_every_mark_once():
-    found = Counter(field.id for field in fields_of(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")))
+    found = Counter(field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")))
     assert [name for name, count in found.items() if count > 1] == []
     assert expected_marks() - set(found) == set()
     rest = set(found) - expected_marks()
@@ -219,7 +219,7 @@ def test_the_sheet_carries_every_mark_once():
 
 
 def test_prefilled_marks_are_the_four_first_levels_and_their_health():
-    filled = {field.id for field in fields_of(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled}
+    filled = {field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled}
     assert filled == {*(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")), *(f"health.{n}" for n in range(1, 5))}
 
 
@@ -230,7 +230,7 @@ def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
     faces = deck_faces(opened, deck, CARD)
     plan, sheets = card_sheets(opened, faces, SheetRules(A4, CARD, duplex=duplex))
     pages = list(sheets)
-    assert [page.name for page in pages] == ["front", "back"] * (len(pages) // 2)
+    assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
     checked = 0
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         fronts = {group.content.name: spot(group) for group in front.items if hasattr(group, "content")}

@@ -5,8 +5,8 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from generator.frame import Frame, GroupItem, Paint, ShapeItem, applied, walk
-from generator.geometry import Insets, Rect, Size
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, walk
+from generator.geometry import Insets, Rect, Size, applied
 from generator.recipes.calibration import Answers, cross_places, profile_of, ruler_length
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SheetRules, impose, plan_imposition, plan_warnings
@@ -68,7 +68,7 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
     cards = [(face(card, f"front {n}", bleed), face(card, f"back {n}", bleed)) for n in range(plan.per_page + 2)]
     frames = list(for_printer(impose(cards, plan, {}, "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())), profile))
     fronts, backs = frames[0::2], frames[1::2]
-    assert [frame.name for frame in frames] == ["front", "back"] * 2
+    assert [frame.side for frame in frames] == ["front", "back"] * 2
     for front, back in zip(fronts, backs, strict=True):
         if profile is not None:
             assert front.size.width <= front.size.height, "a measured printer gets its paper upright"

@@ -1,45 +1,23 @@
 """What every element is handed: looks resolved, templates filled, children laid out, faults collected."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from math import cos, radians, sin
 from typing import Any, Protocol
 
 from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from generator.fonts import Font, Fonts
-from generator.frame import Content, GroupItem, Item, Matrix, Outline, Paint, ShapeItem
-from generator.geometry import Insets, Rect, Size, aligned
-from generator.layout.binding import Missing, Scope, entries, fill, holds
+from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
+from generator.geometry import Matrix, Rect, Size, aligned
+from generator.layout.binding import Missing, Scope, TooMuch, entries, fill, holds
 from generator.layout.icons import Icons
+from generator.layout.looks import Looks, Resolved
 from generator.layout.outlines import OUTLINES
-from generator.layout.spec import LOOK_KEYS, Element, Layout, Look
+from generator.layout.spec import Element, Layout
 from generator.units import Share, length_name
 
 SLACK = 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class Resolved:
-    """A look with every style merged in and every gap filled."""
-
-    font: str = "text.regular"
-    size: float = 9.0
-    floor: float = 0.0
-    leading: float = 1.18
-    color: str = "ink"
-    align: str = "stretch"
-    valign: str = "stretch"
-    fit: str = "none"
-    hyphenate: bool = False
-    wrap: str = ""
-    case: str = "none"
-    fill: str | None = None
-    stroke: str | None = None
-    stroke_width: float = 0.5
-    radius: float = 0.0
-    dash: tuple[float, ...] = ()
-    pad: Insets = Insets()
-    gap: float = 0.0
-    frame: str | None = None
+MOST_ELEMENTS = 50_000  # measured or laid out on one face
 
 
 class Handler(Protocol):
@@ -64,21 +42,29 @@ def handles(*kinds: str) -> Callable[[type[Any]], type[Any]]:
     return register
 
 
-@dataclass(eq=False)
-class Context:
-    """One layout being filled: its fonts, icons, looks and the faults found so far."""
+@dataclass(frozen=True, eq=False)
+class Program:
+    """What stays the same for every face of a layout: the layout, its looks, fonts, icons and pictures."""
 
     layout: Layout
+    looks: Looks
     fonts: Fonts
     icons: Icons
     language: str
     images: Callable[[str], str | None]
-    subject: str = ""
-    faults: list[Diagnostic] = field(default_factory=list)
-    _looks: dict[int, Resolved] = field(default_factory=dict)
-    _styles: dict[tuple[str, ...], dict[str, Any]] = field(default_factory=dict)
-    _keep: list[Element] = field(default_factory=list)
-    _said: set[tuple[str, str, Place]] = field(default_factory=set)
+
+
+class Context:
+    """One face being laid out: its program, and the faults found on it so far."""
+
+    def __init__(self, program: Program, subject: str = "") -> None:
+        self.program = program
+        self.layout, self.fonts, self.language = program.layout, program.fonts, program.language
+        self.look = program.looks.of
+        self.subject = subject
+        self.depth = self.spent = 0
+        self.faults: list[Diagnostic] = []
+        self._said: set[tuple[str, str, Place]] = set()
 
     def fault(
         self, code: str, message: str, place: Place, hint: str | None = None, severity: Severity = "error"
@@ -90,30 +76,7 @@ class Context:
         where = f" on {self.subject}" if self.subject else ""
         self.faults.append(Diagnostic(code, f"{message}{where}", place, hint, severity))
 
-    # looks and values
-
-    def look(self, element: Element) -> Resolved:
-        """Return the look of an element: defaults, then its styles in order, then its own keys."""
-        found = self._looks.get(id(element))
-        if found is None:
-            values = {**self._style(element.at.style, element.place), **_own(element.look)}
-            found = self._looks[id(element)] = Resolved(**values)
-            self._keep.append(element)
-        return found
-
-    def _style(self, names: tuple[str, ...], place: Place, trail: tuple[str, ...] = ()) -> dict[str, Any]:
-        if names in self._styles:
-            return self._styles[names]
-        values: dict[str, Any] = {}
-        for name in names:
-            style = self.layout.styles.get(name)
-            if style is None or name in trail:
-                message = f"circular style {name!r}" if name in trail else f"unknown style {name!r}"
-                self.fault("L011", message, place, did_you_mean(name, self.layout.styles))
-                continue
-            values |= self._style(style.extends, place, (*trail, name)) | _own(style)
-        self._styles[names] = values
-        return values
+    # values
 
     def fill(self, template: str, scope: Scope, place: Place) -> str:
         """Return a template filled; a placeholder that names nothing is a fault."""
@@ -123,10 +86,22 @@ class Context:
             return fill(template, scope)
         except Missing as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
-            last = missing.path.rpartition(".")[2]
-            hint = did_you_mean(last, missing.known) if missing.known else None
+            hint = did_you_mean(missing.step, missing.known) if missing.known else None
             self.fault("L020", f"{kind} {{{missing.path}}}", place, hint)
             return ""
+        except TooMuch as fault:
+            raise TooMuch(fault.message, place) from None
+
+    def holds(self, conditions: tuple[str, ...], scope: Scope, place: Place) -> bool:
+        """Tell whether all conditions hold; a name that is not there is a fault, and does not."""
+        try:
+            return all([holds(each, scope) for each in conditions])
+        except Missing as missing:
+            hint = f"write {missing.path}? where it may be absent"
+            near = did_you_mean(missing.step, missing.known) if missing.known else None
+            hint = near if near and near.startswith("did you mean") else hint
+            self.fault("L020", f"unknown name {missing.path!r} in a condition", place, hint)
+            return False
 
     def color(self, name: str | None, scope: Scope, place: Place) -> str | None:
         """Return the "#rrggbb" of a colour name or of itself; "none" and None are no colour."""
@@ -153,10 +128,15 @@ class Context:
             return self.fonts.font(next(iter(self.fonts.paths)))
 
     def outline(self, name: str, place: Place) -> Outline | None:
-        """Return the outline of an icon or a named shape; an unknown one is a fault."""
-        found = OUTLINES.get(name) or self.icons.find(name)
+        """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""
+        found = OUTLINES.get(name) or self.program.icons.find(name)
+        if isinstance(found, Diagnostic):
+            self.fault(found.code, found.message, found.place, found.hint)
+            return None
         if found is None:
-            self.fault("L014", f"unknown icon {name!r}", place, did_you_mean(name, [*OUTLINES, *self.icons.names()]))
+            self.fault(
+                "L014", f"unknown icon {name!r}", place, did_you_mean(name, [*OUTLINES, *self.program.icons.names()])
+            )
         return found
 
     def paint(self, look: Resolved, scope: Scope, place: Place) -> Paint | None:
@@ -168,34 +148,32 @@ class Context:
 
     def expand(self, children: tuple[Element, ...], scope: Scope) -> list[tuple[Element, Scope]]:
         """Return the children that are there: `each` repeated, `if` decided."""
-        found: list[tuple[Element, Scope]] = []
+        shown: list[tuple[Element, Scope]] = []
         for child in children:
-            if child.at.each is None:
-                if all(holds(each, scope) for each in child.at.when):
-                    found.append((child, scope))
-                continue
-            for one in self.entries(child.at.each, child.at.alias, scope, child.place):
-                if all(holds(each, one) for each in child.at.when):
-                    found.append((child, one))
-        return found
+            at = child.at
+            scopes = [scope] if at.each is None else self.entries(at.each, at.alias, scope, child.place)
+            shown += [(child, one) for one in scopes if not at.when or self.holds(at.when, one, child.place)]
+        return shown
 
     def entries(self, path: str, alias: str, scope: Scope, place: Place) -> list[Scope]:
         """Return one scope per entry of the list or mapping under a path."""
         try:
             value = scope.look_up(self.fill(path, scope, place))
         except Missing as missing:
-            self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.path, missing.known))
+            self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.step, missing.known))
             return []
         if value is None or isinstance(value, (str, float, bool)):
             self.fault("L021", f"{path!r} is no list", place, "each runs over a list, a mapping or a number")
             return []
-        found = entries(value)
-        if alias != "item":
-            found = [{**entry, alias: entry["item"]} for entry in found]
-        return [scope.inner(entry) for entry in found]
+        try:
+            run = entries(value)
+        except TooMuch as fault:
+            raise TooMuch(fault.message, place) from None
+        return [scope.inner(entry if alias == "item" else {**entry, alias: entry["item"]}) for entry in run]
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
         """Return the natural size of an element, its own width and height respected."""
+        self.spend(element)
         at = element.at
         own_width = at.width if isinstance(at.width, float) else None
         if isinstance(at.height, float) and own_width is not None:
@@ -207,9 +185,13 @@ class Context:
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Lay an element out in a rectangle: its ground first, then what it holds."""
+        self.spend(element)
         if element.at.rotate:
-            self._place_turned(element, scope, rect, out)
-            return
+            self._place_turned(element, element.at.rotate, scope, rect, out)
+        else:
+            self._place_upright(element, scope, rect, out)
+
+    def _place_upright(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = self.look(element)
         if element.kind not in _PAINT_THEMSELVES:
             self.place_ground(element, look, scope, rect, out)
@@ -232,23 +214,23 @@ class Context:
         kind = "outline" if outline else "rect"
         return ShapeItem(kind, rect, paint, 0.0, outline, place)
 
-    def _place_turned(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        from dataclasses import replace
-        from math import cos, radians, sin
-
-        angle = element.at.rotate or 0.0
-        upright = replace(element, at=replace(element.at, rotate=None))
-        self._keep.append(upright)
+    def _place_turned(self, element: Element, angle: float, scope: Scope, rect: Rect, out: list[Item]) -> None:
         quarter = angle % 180 == 90
         size = Size(rect.height, rect.width) if quarter else Size(rect.width, rect.height)
         inside: list[Item] = []
-        self.place(upright, scope, Rect(0, 0, *size), inside)
+        self._place_upright(element, scope, Rect(0, 0, *size), inside)
         c, s = cos(radians(angle)), sin(radians(angle))
         middle_x, middle_y = rect.x + rect.width / 2, rect.y + rect.height / 2
         e = middle_x - (c * size.width / 2 - s * size.height / 2)
         f = middle_y - (s * size.width / 2 + c * size.height / 2)
         matrix: Matrix = (c, s, -s, c, e, f)
         out.append(GroupItem(Content(size, tuple(inside)), matrix, None, element.place))
+
+    def spend(self, element: Element) -> None:
+        """Count an element that is measured or laid out; raises TooMuch beyond what any sheet needs."""
+        self.spent += 1
+        if self.spent > MOST_ELEMENTS:
+            raise TooMuch(f"a face has more than {MOST_ELEMENTS:,} elements to lay out", element.place)
 
     # placement
 
@@ -292,7 +274,3 @@ class Context:
 
 
 _PAINT_THEMSELVES = frozenset({"icon", "shape", "field"})
-
-
-def _own(look: Look) -> dict[str, Any]:
-    return {key: value for key in LOOK_KEYS if (value := getattr(look, key)) is not None}

@@ -4,11 +4,13 @@ from generator.diagnostics import did_you_mean
 from generator.frame import Item, Paint, ShapeItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
-from generator.layout.elements.base import Context, Resolved, handles
-from generator.layout.spec import Element
+from generator.layout.elements.base import Context, handles
+from generator.layout.looks import Resolved
+from generator.layout.spec import Column, Element, Weight
 from generator.units import Share
 
 Child = tuple[Element, Scope]
+MOST_PARTS_DEEP = 21
 
 
 def _spread(
@@ -164,12 +166,13 @@ class StackHandler:
             context.place(child, one, context.boxed(child, one, inner), out)
 
 
-def _column_widths(columns: tuple[float | Share, ...], room: float, gap: float) -> list[float]:
-    """Return the widths of columns: lengths as they are, weights (negative) share what is left."""
+def _column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[float]:
+    """Return the widths of columns: lengths and shares as they are, weights divide what is left."""
     fixed = [column.part * room if isinstance(column, Share) else column for column in columns]
-    free = room - gap * (len(columns) - 1) - sum(width for width in fixed if width > 0)
-    total = -sum(width for width in fixed if width < 0) or 1.0
-    return [width if width > 0 else max(0.0, free) * -width / total for width in fixed]
+    lengths = [width for width in fixed if not isinstance(width, Weight)]
+    total = sum(width.parts for width in fixed if isinstance(width, Weight))
+    free = max(0.0, room - gap * (len(columns) - 1) - sum(lengths))
+    return [free * width.parts / total if isinstance(width, Weight) else width for width in fixed]
 
 
 def _rows(children: list[Child], columns: int) -> list[list[Child]]:
@@ -291,6 +294,8 @@ class TrackHandler:
         width = (inner.width - look.gap * (columns - 1)) / columns
         height = (inner.height - look.gap * (rows - 1)) / rows
         for index, (cell, one) in enumerate(cells):
+            if not context.holds(cell.at.when, one, cell.place):
+                continue
             column, row = index % columns, index // columns
             if element.own.direction == "up":
                 row = rows - 1 - row
@@ -312,16 +317,21 @@ class UseHandler:
         if part is None:
             context.fault("L017", f"unknown part {name!r}", element.place, did_you_mean(name, context.layout.parts))
             return None
-        values = {key: context.fill(text, scope, element.place) for key, text in element.own.values.items()}
-        depth = scope.find("_depth") or 0
-        if depth > 20:
+        if context.depth >= MOST_PARTS_DEEP:
             context.fault("L018", f"part {name!r} uses itself", element.place, "break the circle")
             return None
-        return part, scope.inner({**values, "_depth": depth + 1})
+        values = {key: context.fill(text, scope, element.place) for key, text in element.own.values.items()}
+        inner = scope.inner(values)
+        return (part, inner) if context.holds(part.at.when, inner, part.place) else None
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
         found = self.part(context, element, scope)
-        return context.measure(found[0], found[1], width) if found else Size(0, 0)
+        if found is None:
+            return Size(0, 0)
+        context.depth += 1
+        size = context.measure(*found, width)
+        context.depth -= 1
+        return size
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         found = self.part(context, element, scope)
@@ -329,4 +339,6 @@ class UseHandler:
             part, inner = found
             at = part.at
             free = any(spot is not None for spot in (at.x, at.y, at.right, at.bottom))
+            context.depth += 1
             context.place(part, inner, context.boxed(part, inner, rect) if free else rect, out)
+            context.depth -= 1

@@ -4,8 +4,11 @@ The data is a mapping with `columns`, `rows`, `cells` (each with column and row 
 whatever its cell layout asks for) and `edges` (each with kind, and x1, y1, x2, y2 in cells from the top left).
 """
 
+from collections.abc import Mapping
 from math import hypot
+from typing import Any
 
+from generator.diagnostics import did_you_mean
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope
@@ -14,6 +17,7 @@ from generator.layout.spec import EdgeLook, Element
 from generator.units import length_name
 
 ALIKE = 0.02
+MOST_ROOMS = 200  # side by side
 LEAST_TYPE = 5.9
 
 
@@ -29,21 +33,30 @@ class MapHandler:
         cell = (width - 2 * margin) / data["columns"]
         return Size(width, cell * data["rows"] + 2 * margin)
 
-    def data(self, context: Context, element: Element, scope: Scope) -> dict[str, object] | None:
+    def data(self, context: Context, element: Element, scope: Scope) -> Mapping[str, Any] | None:
+        """Return the map under the element's path; one that is none is a fault."""
         try:
-            found = scope.look_up(element.own.map)
+            value = scope.look_up(element.own.map)
         except Missing as missing:
-            context.fault("L020", f"unknown map {missing.path!r}", element.place)
+            hint = did_you_mean(missing.step, missing.known)
+            context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
             return None
-        return found if isinstance(found, dict) else None
+        if not _is_map(value):
+            hint = "a map has columns, rows, cells and edges"
+            context.fault("L023", f"{element.own.map!r} is no map", element.place, hint)
+            return None
+        return value  # type: ignore[no-any-return]
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         data = self.data(context, element, scope)
         if data is None:
             return
-        columns, rows = int(str(data["columns"])), int(str(data["rows"]))
+        columns, rows = data["columns"], data["rows"]
         margin = element.own.margin
         cell = min((rect.width - 2 * margin) / columns, (rect.height - 2 * margin) / rows)
+        if cell <= 0:
+            context.overflow(element, "large", 2 * margin)
+            return
         left = rect.x + (rect.width - cell * columns) / 2
         top = rect.y + (rect.height - cell * rows) / 2
         made_for = element.own.room
@@ -66,10 +79,11 @@ class MapHandler:
         data = self.data(context, element, scope) or {}
         left, top, cell, _ = first
         if element.own.cell is not None:
-            for room in data["cells"]:  # type: ignore[attr-defined]
+            for room in data["cells"]:
                 box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
-                context.place(element.own.cell, scope.inner(room), box, out)
-        for edge in data["edges"]:  # type: ignore[attr-defined]
+                for child, one in context.expand((element.own.cell,), scope.inner(room)):
+                    context.place(child, one, box, out)
+        for edge in data["edges"]:
             look = element.own.edges.get(edge["kind"])
             if look is not None:
                 ends = [
@@ -95,16 +109,32 @@ class MapHandler:
         return [ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, element.place)]
 
 
+def _is_map(value: Any) -> bool:
+    """Tell whether a value has all that a map is drawn from."""
+    if not isinstance(value, Mapping) or not all(isinstance(value.get(key), list) for key in ("cells", "edges")):
+        return False
+    sides = (value.get("columns"), value.get("rows"))
+    if not all(isinstance(side, int) and 0 < side <= MOST_ROOMS for side in sides):
+        return False
+    cells_lie = all(_has_numbers(cell, "column", "row") for cell in value["cells"])
+    return cells_lie and all("kind" in edge and _has_numbers(edge, "x1", "y1", "x2", "y2") for edge in value["edges"])
+
+
+def _has_numbers(value: Any, *names: str) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(value.get(name), (int, float)) for name in names)
+
+
 def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> ShapeItem:
     """Return two parallel waves along an edge."""
     length = hypot(x2 - x1, y2 - y1)
     swing, waves = paint.stroke_width * 1.5, max(2, round(length / (paint.stroke_width * 7)))
     level = abs(y2 - y1) < abs(x2 - x1)
     step = length / waves
-    parts = []
+    letters, numbers = "", list[float]()
     for lane in (0.0, swing * 1.7):
         at = 0.0
-        parts.append(_point("M", 0.0, swing + lane, level))
+        letters += "M" + waves * "C"
+        numbers += _point(0.0, swing + lane, level)
         for index in range(waves):
             lift = -swing if index % 2 == 0 else swing
             spots = [
@@ -112,18 +142,19 @@ def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Ele
                 (at + 2 * step / 3, swing + lane + lift),
                 (at + step, swing + lane),
             ]
-            parts.append("C " + " ".join(_point("", x, y, level).strip() for x, y in spots))
+            numbers += [value for along, across in spots for value in _point(along, across, level)]
             at += step
     depth = 2 * swing + swing * 1.7
     size = (length, depth) if level else (depth, length)
     box = Rect(min(x1, x2), min(y1, y2) - depth / 2, *size) if level else Rect(x1 - depth / 2, min(y1, y2), *size)
     name = f"wave-{'h' if level else 'v'}-{length:.1f}-{swing:.2f}"
-    return ShapeItem("outline", box, paint, 0.0, Outline(name, " ".join(parts), *size), element.place)
+    return ShapeItem("outline", box, paint, 0.0, Outline(name, letters, tuple(numbers), *size), element.place)
 
 
-def _point(word: str, along: float, across: float, level: bool) -> str:
+def _point(along: float, across: float, level: bool) -> tuple[float, float]:
+    """Return x and y of a point on a level or an upright edge."""
     x, y = (along, across) if level else (across, along)
-    return f"{word} {x:.2f} {y:.2f}"
+    return round(x, 2), round(y, 2)
 
 
 def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> list[Item]:

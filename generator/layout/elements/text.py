@@ -5,8 +5,9 @@ import re
 from generator.frame import Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
-from generator.layout.elements.base import SLACK, Context, Resolved, handles
+from generator.layout.elements.base import SLACK, Context, handles
 from generator.layout.elements.simple import fitted
+from generator.layout.looks import Resolved
 from generator.layout.spec import Element
 from generator.layout.text import NBSP, Broken, Face, Line, balanced, break_lines, shrink_to_fit, without_widow
 from generator.units import length_name

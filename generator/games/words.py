@@ -1,4 +1,4 @@
-"""The words of a game in one language; a missing word is a diagnostic with the place in the file that lacks it."""
+"""The words of a game in one language: those of the machinery, with the game's own laid over them."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,44 @@ from generator.diagnostics import Diagnostic
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node
 
+FALLBACK = "en"
+
+
+def languages_of(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+    """Return the languages of a game: the files in its words/, English first where it is there."""
+    names = catalogue.names(f"cards/{game}/words")
+    return tuple(sorted(names, key=lambda name: (name != FALLBACK, name)))
+
 
 def read_words(catalogue: Catalogue, game: str, language: str) -> Node:
     """Return words/<language>.yaml of a game."""
-    path = catalogue.need(f"cards/{game}/words/{language}.yaml")
-    return catalogue.read(path)
+    return catalogue.read(catalogue.need(f"cards/{game}/words/{language}.yaml"))
+
+
+def machinery_words(catalogue: Catalogue, language: str) -> Node:
+    """Return the words of the machinery (page numbers, rulers, calibration); English ones for other languages."""
+    known = catalogue.find(f"cards/common/words/{language}.yaml")
+    return catalogue.read(known or catalogue.need(f"cards/common/words/{FALLBACK}.yaml"))
+
+
+def laid_over(base: Node, own: Node) -> Node:
+    """Return mappings merged to any depth, everything else replaced by what the game says itself."""
+    if not (base.is_map and own.is_map):
+        return own
+    values = {**base.value}
+    for key, node in own.items():
+        values[key] = laid_over(values[key], node) if key in values else node
+    return Node(values, own.place, {**(base.key_places or {}), **(own.key_places or {})})
+
+
+def untranslated(catalogue: Catalogue, game: str, language: str) -> list[Diagnostic]:
+    """Return a warning where the machinery speaks no word of a language that the game has."""
+    if catalogue.find(f"cards/common/words/{language}.yaml") is not None:
+        return []
+    place = read_words(catalogue, game, language).place
+    hint = f"translate cards/common/words/{FALLBACK}.yaml as cards/common/words/{language}.yaml"
+    message = f"page numbers, rulers and instructions are printed in English: no words of the machinery in {language!r}"
+    return [Diagnostic("W003", message, place, hint, "warning")]
 
 
 def compare_words(words: dict[str, Node]) -> list[Diagnostic]:

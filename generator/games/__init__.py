@@ -1,0 +1,1 @@
+"""A game as one typed value in one language: manifest, data, words and decks, each file parsed once."""

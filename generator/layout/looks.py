@@ -1,0 +1,76 @@
+"""Finished looks: the styles of a layout merged into its elements and every gap filled, once for a layout."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.geometry import Insets
+from generator.layout.spec import LOOK_KEYS, Element, Layout, Look, elements_in
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A look with every style merged in and every gap filled."""
+
+    font: str = "text.regular"
+    size: float = 9.0
+    floor: float = 0.0
+    leading: float = 1.18
+    color: str = "ink"
+    align: str = "stretch"
+    valign: str = "stretch"
+    fit: str = "none"
+    hyphenate: bool = False
+    wrap: str = ""
+    case: str = "none"
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 0.5
+    radius: float = 0.0
+    dash: tuple[float, ...] = ()
+    pad: Insets = Insets()
+    gap: float = 0.0
+    frame: str | None = None
+
+
+class Looks:
+    """The look of every element of a layout: defaults, then its styles in order, then its own keys."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.faults: list[Diagnostic] = []
+        self._given = layout.styles
+        self._styles: dict[tuple[str, ...], dict[str, Any]] = {}
+        self._looks = {id(element): self._resolved(element) for element in _elements_of(layout)}
+
+    def of(self, element: Element) -> Resolved:
+        """Return the look of an element of this layout."""
+        return self._looks[id(element)]
+
+    def _resolved(self, element: Element) -> Resolved:
+        return Resolved(**{**self._merged(element.at.style, element.place), **_own(element.look)})
+
+    def _merged(self, names: tuple[str, ...], place: Place, trail: tuple[str, ...] = ()) -> dict[str, Any]:
+        if names in self._styles:
+            return self._styles[names]
+        values: dict[str, Any] = {}
+        for name in names:
+            style = self._given.get(name)
+            if style is None or name in trail:
+                message = f"circular style {name!r}" if name in trail else f"unknown style {name!r}"
+                hint = "break the circle" if name in trail else did_you_mean(name, self._given)
+                self.faults.append(Diagnostic("L011", message, place, hint))
+                continue
+            values |= self._merged(style.extends, place, (*trail, name)) | _own(style)
+        self._styles[names] = values
+        return values
+
+
+def _elements_of(layout: Layout) -> Iterator[Element]:
+    for root in (layout.front, layout.back, *layout.parts.values()):
+        if root is not None:
+            yield from elements_in(root)
+
+
+def _own(look: Look) -> dict[str, Any]:
+    return {key: value for key in LOOK_KEYS if (value := getattr(look, key)) is not None}

@@ -1,0 +1,36 @@
+"""Lay small layouts out in tests: a text of YAML and plain values become a face with its faults."""
+
+from functools import lru_cache
+
+from generator.fonts import Fonts
+from generator.geometry import Size
+from generator.layout.engine import Engine
+from generator.layout.icons import Icons
+from generator.layout.spec import Layout
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import parse_yaml
+from tests.conftest import ROOT
+
+FONT_FILES = {
+    "text.regular": "FiraSansCondensed-Regular.ttf",
+    "text.bold": "FiraSansCondensed-Bold.ttf",
+    "display.bold": "GrenzeGotisch-Bold.ttf",
+}
+
+
+@lru_cache
+def fonts():
+    return Fonts({name: ROOT / "fonts" / file for name, file in FONT_FILES.items()})
+
+
+def engine(text, language="en"):
+    """Return the engine of a layout written in YAML; the colour ink is black unless it says otherwise."""
+    node = parse_yaml(f"colors: {{ink: '#000000'}}\n{text}" if "colors:" not in text else text, "layout.yaml")
+    layout = structure(node, Layout, "a layout")
+    return Engine(layout, fonts(), Icons((ROOT / "fonts" / "icons",)), language)
+
+
+def lay(text, values=None, size=(100, 60), name="", **more):
+    """Return the front of a layout, laid out with its faults."""
+    made = engine(text, **more)
+    return made.face(made.layout.front, values or {}, Size(*size), name)

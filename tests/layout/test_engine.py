@@ -1,0 +1,77 @@
+"""A face depends on nothing but its layout and its values, and leaves nothing behind."""
+
+import gc
+import tracemalloc
+
+from generator.geometry import Rect, Size
+from tests.layout.laying import engine, lay
+
+CARD = """
+safe: 4pt
+styles: {small: {size: 6pt}}
+front:
+  stack:
+    - {box: [], fill: "#eeeeee"}
+    - {text: "{title}", width: 12pt, height: 40pt, rotate: 90}
+    - {row: [{text: "{number}", style: small}, {icon: gem, size: 8pt}], gap: 2pt}
+back: {text: Back}
+"""
+
+
+def face(made, title="Gem", number=1, **more):
+    return made.face(made.layout.front, {"title": title, "number": number}, Size(60, 90), f"card {title!r}", **more)
+
+
+def test_a_face_that_failed_leaves_no_fault_on_the_next():
+    made = engine(CARD)
+    long = face(made, title="far too long a title for the width of this box")
+    assert [fault.code for fault in long.faults] == ["L031"]
+    assert "on card 'far too long" in long.faults[0].message
+    assert face(made).faults == ()
+
+
+def test_the_same_face_is_equal_whatever_was_laid_out_before():
+    fresh = face(engine(CARD), "Gem", 7)
+    used = engine(CARD)
+    for number in range(20):
+        face(used, f"Title {number}", number)
+    assert face(used, "Gem", 7) == fresh
+
+
+def test_bleed_belongs_to_the_call():
+    made = engine(CARD)
+    frame = face(made, bleed=9.0).frame
+    assert (frame.size, frame.trim, frame.bleed) == (Size(78, 108), Rect(9, 9, 60, 90), Rect(0, 0, 78, 108))
+    assert frame.safe == Rect(13, 13, 52, 82)
+    assert face(made).frame.size == Size(60, 90)
+
+
+def test_an_unknown_style_is_a_fault_of_every_face_and_names_the_near_one():
+    laid = lay("styles: {small: {size: 6pt}}\nfront: {text: Hi, style: smal}")
+    assert [(fault.code, fault.hint) for fault in laid.faults] == [("L011", "did you mean 'small'?")]
+
+
+def test_a_part_that_uses_itself_is_a_fault():
+    laid = lay("parts: {one: {use: one}}\nfront: {use: one}")
+    assert [fault.code for fault in laid.faults] == ["L018"]
+
+
+def test_memory_is_flat_over_a_thousand_layouts():
+    made = engine(CARD)
+
+    def deck():
+        for number in range(50):
+            face(made, f"Title {number}", number)
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        for _ in range(4):
+            deck()
+        early = deck()
+        for _ in range(15):
+            late = deck()
+    finally:
+        tracemalloc.stop()
+    assert late - early < 20_000
