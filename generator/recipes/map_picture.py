@@ -60,7 +60,7 @@ class MapPicture:
         """Return the picture as "png", "svg" or "pdf"."""
         if form == "svg":
             return svg_text(self.frame, fonts=self.pack.fonts.paths, title=self.title).encode("utf-8")
-        pdf = pdf_bytes([self.frame], fonts=self.pack.fonts.paths, title=self.title, lang=self.pack.language)
+        pdf = pdf_bytes([self.frame], fonts=self.pack.fonts, title=self.title, lang=self.pack.language)
         return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
 
     def told(self, form: str) -> str:

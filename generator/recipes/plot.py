@@ -1,9 +1,11 @@
 """Saved games become a plot of totals over time, a line for each player, as PNG or PDF."""
 
-import io
 import itertools
 from collections.abc import Sequence
 
+from generator.draw.pdf import pdf_bytes
+from generator.draw.raster import png_pages
+from generator.fonts import Fonts
 from generator.frame import Frame, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.ledger.store import SavedGame
@@ -13,6 +15,7 @@ SIZE = Size(480, 300)
 COLORS = ("#7a1f1f", "#2c4a73", "#44652f", "#9a5b09", "#5b3a78", "#1c1a17", "#2f6f9f", "#8f1d1d")
 AREA = Rect(44, 24, 330, 236)
 FONT = "text.regular"
+PLOT_DPI = 216
 
 
 def plot_frame(games: Sequence[SavedGame]) -> Frame:
@@ -54,30 +57,6 @@ def _line(x1: float, y1: float, x2: float, y2: float, color: str, width: float) 
 
 def plot_bytes(catalogue: Catalogue, games: Sequence[SavedGame], form: str) -> bytes:
     """Return the plot as "png" or "pdf"."""
-    frame = plot_frame(games)
-    font = catalogue.need("fonts/FiraSansCondensed-Regular.ttf")
-    if form == "pdf":
-        from generator.draw.pdf import pdf_bytes
-
-        return pdf_bytes([frame], fonts={FONT: font}, title="Totals over time")
-    from PIL import Image, ImageDraw, ImageFont
-
-    scale = 3
-    picture = Image.new("RGB", (int(SIZE.width * scale), int(SIZE.height * scale)), "white")
-    pen = ImageDraw.Draw(picture)
-    for item in frame.items:
-        if isinstance(item, TextItem):
-            face = ImageFont.truetype(str(font), int(item.size * scale))
-            pen.text((item.x * scale, item.y * scale), item.text, fill=item.color, font=face, anchor="ls")
-        elif isinstance(item, ShapeItem):
-            r = item.rect
-            box = (r.x * scale, r.y * scale, r.right * scale, r.bottom * scale)
-            if item.kind == "line":
-                pen.line(box, fill=item.paint.stroke, width=round(item.paint.stroke_width * scale))
-            elif item.kind == "ellipse":
-                pen.ellipse(box, fill=item.paint.fill)
-            else:
-                pen.rectangle(box, fill=item.paint.fill)
-    sink = io.BytesIO()
-    picture.save(sink, "PNG")
-    return sink.getvalue()
+    fonts = Fonts({FONT: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})
+    pdf = pdf_bytes([plot_frame(games)], fonts=fonts, title="Totals over time")
+    return pdf if form == "pdf" else next(png_pages(pdf, PLOT_DPI))
