@@ -122,11 +122,10 @@ def _either(rules: MapRules) -> str:
 
 def opened_by(measured: Figures, rules: MapRules, room: Room) -> str:
     """Tell which abilities open a room."""
-    openers = measured.openers[room]
-    if openers:
-        return f"only with {' or '.join(rules.crossings[key].label for key in openers)}"
-    every = " and ".join(ability.label for ability in rules.crossings.values())
-    return f"only with {every}" if len(rules.crossings) > 1 else "with nothing"
+    if measured.openers[room]:
+        return f"only with {' or '.join(rules.crossings[key].label for key in measured.openers[room])}"
+    together = measured.together.get(room, ())
+    return f"only with {' and '.join(rules.crossings[key].label for key in together)}" if together else "nor otherwise"
 
 
 def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapText) -> Iterator[Diagnostic]:
@@ -170,3 +169,7 @@ def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "M029", message, room_place(text, dungeon, room), f"at most {limits.monsters_a_room} a room"
             )
+    for room, things in dungeon.contents.items():
+        if len(things) > limits.things_a_room:
+            message = f"{room.name} holds {len(things)} things, {limits.things_a_room} have space"
+            yield Diagnostic("M036", message, room_place(text, dungeon, room), "take some away")

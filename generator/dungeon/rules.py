@@ -92,6 +92,7 @@ class Limits:
     monsters: Count
     tokens: Annotated[int, Within(0, 26)]
     monsters_a_room: Number = 1
+    things_a_room: Number = 6
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,3 +57,7 @@ class Engine:
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
         return Laid(frame, (*self._program.looks.faults, *context.faults))
+
+    def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
+        """Return how high the layout's front or back is where nothing else holds it, in points."""
+        return Context(self._program).measure(element, Scope(values), width).height

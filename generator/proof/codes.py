@@ -53,6 +53,12 @@ C011 A picture of this width cannot be made.
      Give a width such as 800px or 120mm.
 C014 The game has no dungeons.
      A game with dungeons has a cards/GAME/map.yaml that says what may lie in them.
+C030 A folder has no file that is known here.
+     Files end in .yaml, .csv or .xlsx.
+C031 A file of a game is read by nobody.
+     Name it in game.yaml, or remove it.
+C032 A layout that nothing uses was laid out with samples.
+     Nothing has to be done; name it in game.yaml to try it with real cards.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -123,6 +129,36 @@ G013 A result needs to know which card it was for.
      Name the cards of the game at the top of the file.
 G014 One number is larger than another that it is a part of.
      Correct one of the two.
+G015 What was counted for a card contradicts the sheet.
+     Leave the number out and it is counted, or correct one of the two.
+G016 A result that every sheet has is missing.
+     Write the points, or name the card: one that was never met costs its penalty.
+G017 Something on the sheet cannot be there without something else.
+     Correct one of the two.
+G018 More players have a card than there are of it.
+     Correct one of the two.
+G019 A card lacks what the score counts, or holds it in the wrong shape.
+     Write the field as the message says; the game's own cards show how.
+G020 A number that the score needs is something else.
+     Write a whole number, or a list of them.
+G021 A card is met in another fight than it usually is.
+     Correct the list of cards; on a map of your own it may be right.
+G022 A card is listed twice.
+     Correct the list of cards; on a map of your own it may be right.
+G023 A strength is more than the levels on the sheet allow.
+     Correct the strength or the levels.
+G024 The scoring uses an input that it does not declare, or has no line.
+     Write it under `inputs:` in scoring.yaml.
+G025 The score file is of another game.
+     Leave `--game` out, or correct `game:` in the file.
+G026 A player cannot be called so.
+     Write printable letters, not too many.
+G027 Players are tied, and one does not tell what decides it.
+     Write it in the score; until then it counts 0.
+G028 A map of this name is not known, so the game counts for no chapter.
+     Give a letter, a name or a file: `scrawl list dungeons` names them.
+G029 A saved game is damaged.
+     The others are not touched; a backup may still have it.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.
@@ -173,12 +209,14 @@ L042 A text leaves its page or card.
      Move it inside.
 L043 Two fields have the same id.
      Give each field an id of its own, such as {key}.{index}.
-L044 The rooms of a map are so small that their type is hard to read.
-     Print on larger paper, or the map with fewer rooms.
+L044 The smallest words of a page or a card are hard to read as large as it is printed.
+     Print on larger paper or cards, or a map of fewer rooms.
 L045 A text is crossed by a line.
      Give it more room, or a filled ground.
 L046 Cards of this size have very small words.
      Choose a larger size.
+L047 A text or an icon is covered by something else.
+     Move one of the two.
 M001 A map has lines missing.
      Edges and rooms stand by turns: it begins and ends with a line of +--+.
 M002 A line of a map is longer or shorter than the others.
@@ -237,6 +275,8 @@ M034 A card stands for a numbered room that it is not made for.
      Take one of those that the hint lists.
 M035 A dungeon names the same card twice.
      Name another one: there is one card of each.
+M036 A room holds more things than can be drawn in it.
+     Take some away.
 M040 The rules of a game's maps contradict themselves.
      Mend cards/GAME/map.yaml as the hint says.
 P001 There is no paper or card size of this name.
@@ -285,6 +325,8 @@ W002 A list of words has more entries in one language than in another.
      Translate every entry.
 W003 The words of the machinery are not translated into a language of the game.
      Translate cards/common/words/en.yaml; until then page numbers and rulers are English.
+W004 A rule for the forms of a word cannot be read.
+     Write it as in cards/common/plurals.yaml: n % 10 = 2..4 and n != 12.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

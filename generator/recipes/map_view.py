@@ -1,5 +1,6 @@
 """A dungeon as plain data for drawing: cells from the top left, edges as lines between corners."""
 
+from collections.abc import Sized
 from typing import Any
 
 from generator.dungeon.grid import Dungeon, Room, Thing, column_name
@@ -8,6 +9,7 @@ from generator.dungeon.rules import MapRules, Side
 
 FLOORS = 4  # so many textures of the floor take turns
 CROWDED = 8  # columns or rows above this leave no space for room names on a card
+NARROW = 6  # fewer columns leave no space for names beside each other
 DOOR = (0.3, 0.7)  # the part of a side that an entrance leaves open
 
 
@@ -22,6 +24,7 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
     return {
         "columns": dungeon.columns,
         "rows": dungeon.rows,
+        "narrow": dungeon.columns < NARROW,
         "cells": [_cell(dungeon, rules, room, numbers.get(room)) for room in dungeon.rooms()],
         "edges": _edges(dungeon, rules.entrances, own=own),
         "wrap_names": wraps,
@@ -33,23 +36,35 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
 def _cell(dungeon: Dungeon, rules: MapRules, room: Room, target: int | None) -> dict[str, Any]:
     things = dungeon.contents.get(room, ())
     monsters = [thing for thing in things if thing.kind in rules.monsters]
-    tokens = [thing for thing in things if thing.kind in rules.tokens]
+    tokens = [{"kind": thing.kind, "letter": thing.letter} for thing in things if thing.kind in rules.tokens]
+    treasures = [thing.kind for thing in things if thing.kind in rules.treasures]
+    trap = any(thing.kind in rules.traps for thing in things)
+    wrap_right = room.row in dungeon.wraps and room.column == dungeon.columns - 1
     return {
         "name": room.name,
         "column": room.column,
         "row": dungeon.rows - room.row,
         "target": target,
-        "trap": any(thing.kind in rules.traps for thing in things),
-        "treasures": [thing.kind for thing in things if thing.kind in rules.treasures],
+        "trap": trap,
+        "treasures": treasures,
         "entrance": is_entrance(dungeon, room, rules.entrances),
         "wrap_left": room.row in dungeon.wraps and room.column == 0,
-        "wrap_right": room.row in dungeon.wraps and room.column == dungeon.columns - 1,
+        "wrap_right": wrap_right,
         "empty": not things,
         "floor": (room.column * 3 + room.row * 5 + room.column * room.row) % FLOORS + 1,
         "named": max(dungeon.columns, dungeon.rows) <= CROWDED,
         "monster": _monster(monsters[0], rules) if monsters else None,
-        "token": {"kind": tokens[0].kind, "letter": tokens[0].letter} if tokens else None,
+        "token": tokens[0] if tokens else None,
+        "tokens": tokens,
+        "tight": wrap_right and bool(monsters),
+        "crowded": _is_crowded(monsters, tokens, treasures, trap=trap),
     }
+
+
+def _is_crowded(monsters: Sized, tokens: Sized, treasures: Sized, *, trap: bool) -> bool:
+    """Tell whether a room holds more than its usual places: a monster or a token, one treasure, a trap."""
+    many = max(len(monsters), len(tokens), len(treasures)) > 1
+    return many or bool(tokens and (monsters or treasures)) or bool(trap and monsters)
 
 
 def _monster(thing: Thing, rules: MapRules) -> dict[str, Any]:
