@@ -69,7 +69,7 @@ class MapPicture:
         pdf = pdf_bytes([self.frame], fonts=self.pack.fonts, title=self.title, lang=self.pack.language)
         return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
 
-    def told(self, form: str) -> str:
+    def size_name(self, form: str) -> str:
         """Return the size as people say it."""
         if form == "png":
             pixels = [round(side * self.dpi / 72) for side in self.frame.size]
