@@ -7,6 +7,7 @@ group; what stands between them is each face's own.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from generator.frame import Content, GroupItem, Item
 from generator.geometry import shift
@@ -44,8 +45,8 @@ class _Runs:
         for face in faces:
             self.count.update(map(id, face.items))
         for face in faces:
-            keys = [id(item) for item in face.items]
-            for key, follower in zip(keys, [*keys[1:], 0], strict=True):
+            keys = [*map(id, face.items), 0]
+            for key, follower in pairwise(keys):
                 if self.count[key] > 1 and self.next.setdefault(key, follower) != follower:
                     self.next[key] = 0
 
