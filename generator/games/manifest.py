@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from generator.diagnostics import Place, did_you_mean, refuse
+from generator.games.fields import AnyField
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import Keyed, Names, Text, Within, structure
+from generator.reading.structure import Keyed, Names, Within, structure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,14 +20,14 @@ class Players:
 
 @dataclass(frozen=True, kw_only=True)
 class DeckEntry:
-    """A deck: its layout, whether all its backs are the same, and what a card has that does not say otherwise."""
+    """A deck: its layout, whether all its backs are the same, and what its cards hold (without `fields`, anything)."""
 
     place: Place
     layout: str
     title: str = ""
     backs: Literal["same", "each", "none"] = "same"
     maps: bool = False
-    defaults: dict[str, Text] = field(default_factory=dict)
+    fields: dict[str, AnyField] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -89,6 +89,12 @@ D014 A deck has more cards than can be printed at once.
      Correct the copies, or split the deck.
 D015 The name of a column has too many dots, or dots with nothing between.
      A dot goes one step inwards, such as name.en or bands.1.at.
+D016 A card has a field that its deck does not know.
+     Correct its spelling or remove it; `scrawl schema deck --deck NAME` and game.yaml list the fields.
+D017 A card lacks a field that its deck needs.
+     Add it; `scrawl new deck NAME` writes a table with all of them.
+D018 A field of a card holds something else than its deck declares.
+     Write it as the message says; game.yaml declares it under `fields:` of the deck.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.

@@ -113,8 +113,7 @@ def records(pack: Pack, deck: str) -> list[CardRecord]:
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
-    defaults = {name: value for name, value in pack.manifest.decks[deck].defaults.items() if not own.get(name)}
-    values: dict[str, Any] = {**pack.values, **own, **defaults, "key": record.key, "deck": deck}
+    values: dict[str, Any] = {**pack.values, **own, "key": record.key, "deck": deck}
     values |= words_as_templates(pack.game.card_words(deck, record.key))
     if pack.manifest.decks[deck].maps:
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
