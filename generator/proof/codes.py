@@ -183,8 +183,8 @@ L042 A text leaves its page or card.
      Move it inside.
 L043 Two fields have the same id.
      Give each field an id of its own, such as {key}.{index}.
-L044 The rooms of a map are so small that their type is hard to read.
-     Print on larger paper, or the map with fewer rooms.
+L044 The smallest words of a page or a card are hard to read as large as it is printed.
+     Print on larger paper or cards, or a map of fewer rooms.
 L045 A text is crossed by a line.
      Give it more room, or a filled ground.
 L046 Cards of this size have very small words.

@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.frame import Content, Frame, GroupItem, Item
 from generator.geometry import Insets, Rect, Size, shift
+from generator.layout.checks import small_type
 from generator.recipes.cards import text_setter
 from generator.recipes.dungeons import blank_values, dungeon_values, map_rules, open_dungeon
 from generator.recipes.pack import Pack
@@ -13,6 +14,7 @@ from generator.sheets.marks import FOLD, line, ruler_strip
 from generator.units import mm
 
 MARGIN = mm(5)
+LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
 PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
     "emblem": "emblems",
     "vignette": "vignettes",
@@ -115,6 +117,7 @@ def face_size(pack: Pack, page: Size) -> Size:
 
 def on_paper(pack: Pack, content: Content, page: Size, caption: str) -> Iterator[Frame]:
     """Yield the page of a face, or the two pages that a large print of it is glued together from."""
+    pack.faults += small_type(content, pack.scale, LARGER_PAPER)
     if pack.scale == 1:
         yield on_page(pack, content, page, caption)
     elif page.width >= LARGE_PAPER:
@@ -165,6 +168,7 @@ def two_up(pack: Pack, faces: Sequence[Content], page: Size) -> Iterator[Frame]:
         items: list[Item] = []
         for index, content in enumerate(faces[at : at + 2]):
             scale = min(half / content.size.width, area.height / content.size.height)
+            pack.faults += small_type(content, scale, LARGER_PAPER)
             x = area.x + index * (half + mm(6)) + (half - content.size.width * scale) / 2
             y = area.y + (area.height - content.size.height * scale) / 2
             items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))

@@ -155,3 +155,15 @@ def test_a_starter_of_any_name_can_be_read(scrawl, name):
     assert scrawl("dungeon", "new", name).returncode == 0
     done = scrawl("dungeon", "check", f"{name}.yaml")
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "least"),
+    [("a4", "6x7", None), ("a4", "12x12", "5.0"), ("a3", "12x12", None), ("a5", "6x7", None), ("a5", "12x12", "3.5")],
+)
+def test_small_type_is_told_as_large_as_it_is_printed(scrawl, paper, size, least):
+    scrawl("dungeon", "generate", "--size", size, "--new-map", "--code", "AACA-JYF", "-o", "d.yaml")
+    done = scrawl("print", "sheets", "--dungeon", "d.yaml", "--paper", paper)
+    told = re.findall(r"L044 the smallest type of player sheet 'd.yaml' is ([0-9.]+)pt high", done.stderr)
+    assert told == ([least] if least else [])
+    assert "larger cards" not in done.stderr
