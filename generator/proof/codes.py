@@ -201,6 +201,8 @@ L022 A face asks for more words, elements or entries than any sheet needs.
      Words and parts must not show themselves, and lists must end.
 L023 A map element shows something that is no map.
      A map has columns, rows, cells with column and row, and edges with kind, x1, y1, x2 and y2.
+L029 A font cannot be used.
+     Use a sound TTF file; it is named in the message.
 L030 An element is larger than its box.
      Make it smaller, or let a text shrink with `fit: shrink`.
 L031 A text does not fit its box.
