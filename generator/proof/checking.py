@@ -100,7 +100,7 @@ def deck_faults(pack: Pack, deck: str) -> Faults:
     if not own or not ours:
         return faults
     for card in own:
-        for fault in _face_faults(pack, lambda card=card: _card_faces(pack, deck, [card])):  # type: ignore[misc]
+        for fault in _face_faults(pack, lambda card=card: _card_faces(pack, deck, [replace(card, copies=1)])):  # type: ignore[misc]
             if fault in ours and fault in faults:
                 faults[faults.index(fault)] = at_card(fault, card)
     return faults

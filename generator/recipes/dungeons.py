@@ -75,12 +75,11 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
     words: Mapping[str, Any] = pack.game.card_words(_maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)
     cards = target_cards(pack, rules)
-    defaults = pack.manifest.decks[rules.targets.deck].defaults if cards else {}
     targets = [
         {
             "number": number,
             "name": target_name(pack, rules, cards, key),
-            "icon": str(cards.get(key, {}).get("icon") or defaults.get("icon", "")),
+            "icon": str(cards.get(key, {}).get("icon", "")),
         }
         for number, key in zip(sorted(file.dungeon.targets), file.spec.targets, strict=False)
     ]
