@@ -19,6 +19,7 @@ MOST_ENTRIES = 20_000  # of one list
 _SIGNS = re.compile(r"\{\{|\}\}|\{")
 _NAME = re.compile(r"[^{}:]+")
 _MISSING = object()
+NOTHING: Mapping[str, Any] = {}
 
 
 class Missing(Exception):
@@ -53,13 +54,19 @@ def words_as_templates(words: Any) -> Any:
 
 
 class Scope:
-    """Values by name, inner ones first; `reads` records (depth where it was found, path, value) of every look-up."""
+    """Values by name, inner ones first; `reads` records (depth where it was found, path, value) of every look-up.
 
-    __slots__ = ("depth", "outer", "reads", "values")
+    What is read of `constants` is not recorded.
+    """
 
-    def __init__(self, values: Mapping[str, Any], outer: "Scope | None" = None) -> None:
+    __slots__ = ("constants", "depth", "outer", "reads", "values")
+
+    def __init__(
+        self, values: Mapping[str, Any], outer: "Scope | None" = None, constants: Mapping[str, Any] = NOTHING
+    ) -> None:
         self.values = values
         self.outer = outer
+        self.constants = constants
         self.depth: int = outer.depth + 1 if outer else 0
         self.reads: list[tuple[int, str, Any]] = outer.reads if outer else []
 
@@ -78,6 +85,8 @@ class Scope:
         while scope is not None:
             if first in scope.values:
                 value = scope.values[first]
+                if first in scope.constants:
+                    return _step_into(value, rest, path) if rest else value
                 if rest:
                     try:
                         value = _step_into(value, rest, path)
