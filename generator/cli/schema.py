@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from generator.cli.complete import complete
 from generator.cli.console import as_json, say
 from generator.cli.options import catalogue_of, game_option, home_option
 
@@ -15,7 +16,7 @@ FORMS = (
 
 @click.command(epilog="Example: scrawl schema deck --deck bosses > bosses.schema.json")
 @click.argument("form", metavar="FORM", type=click.Choice(FORMS))
-@click.option("--deck", default=None, help="The cards of this deck, as game.yaml declares them.")
+@click.option("--deck", default=None, shell_complete=complete("decks"), help="Cards of this deck, as declared.")
 @game_option
 @home_option
 def schema(form: str, deck: str | None, game: str, home: Path | None) -> None:
