@@ -9,11 +9,12 @@ read something else on nearly every card are soon not remembered any more.
 from collections.abc import Mapping
 from typing import Any
 
-from generator.layout.binding import Missing, Scope
+from generator.layout.binding import ABSENT, TRUTH, Missing, Scope
 
 PATIENCE = 256  # times that an element may be new before most of its layouts have to be known ones
 SHORT_PATIENCE, FEW_READS = 8, 24  # the more is read, the rarer are two faces that agree in it
 MOST_KNOWN = 50_000
+DEEPEST, MOST_COMPARED = 2, 8
 
 
 class _Same:
@@ -96,18 +97,19 @@ class Memo:
 
 def _value_key(scope: Scope, path: str) -> Any:
     try:
-        return _key(scope.look_up(path))
+        return _key(scope.is_true(path[1:]) if path[0] == TRUTH else scope.look_up(path))
     except Missing:
-        return _key(Missing)
+        return _Same(ABSENT)
 
 
-def _key(value: Any) -> Any:
-    """Return what tells a value from others that print or count differently."""
+def _key(value: Any, depth: int = 0) -> Any:
+    """Return what tells a value from others that print or count differently; short lists and mappings by content."""
     kind = type(value)
     if kind is str:
         return value
     if isinstance(value, (str, int, float)) or value is None:
         return kind, value
-    if kind is list and len(value) <= 8 and all([isinstance(each, (str, int, float)) for each in value]):
-        return tuple([(type(each), each) for each in value])
+    if depth < DEEPEST and kind in (list, dict) and len(value) <= MOST_COMPARED:
+        pairs = value.items() if kind is dict else enumerate(value)
+        return kind, tuple([(name, _key(each, depth + 1)) for name, each in pairs])
     return _Same(value)

@@ -11,6 +11,7 @@ from generator.recipes.cards import text_setter
 from generator.recipes.dungeons import blank_values, dungeon_values, map_rules, open_dungeon
 from generator.recipes.pack import Pack
 from generator.sheets.marks import FOLD, line, ruler_strip
+from generator.sheets.sharing import shared
 from generator.units import mm
 
 MARGIN = mm(5)
@@ -45,12 +46,13 @@ def printable(page: Size) -> Rect:
 
 def player_sheet(pack: Pack, order: SheetOrder, page: Size) -> Iterator[Frame]:
     """Yield the player sheets of an order, one per page."""
-    for name in order.dungeons:
-        for player in order.players or ("",):
-            content = sheet_face(pack, face_size(pack, page), name, order.mode, player).content()
-            pages = list(on_paper(pack, content, page, str(pack.words["game"]["player_sheet"])))
-            for _ in range(1 if order.players else order.copies):
-                yield from pages
+    size = face_size(pack, page)
+    wanted = [(name, player) for name in order.dungeons for player in order.players or ("",)]
+    faces = shared([sheet_face(pack, size, name, order.mode, player).content() for name, player in wanted])
+    for content in faces:
+        pages = list(on_paper(pack, content, page, str(pack.words["game"]["player_sheet"])))
+        for _ in range(1 if order.players else order.copies):
+            yield from pages
 
 
 def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: str = "") -> Frame:
