@@ -265,9 +265,14 @@ def _formula(rules: Rules, say: Say, part: Part) -> str:
         each = rules.value(part.each_from) if part.each_from else part.each
         return say("f_per_every" if part.every > 1 else "f_per", each=each, every=part.every, what=what)
     if part.count in ("track", "by_round"):
-        return say("f_track", what=what, table=" ".join(str(each) for each in rules.value(part.table or "")))
+        return say(
+            "f_track",
+            what=what,
+            table=" ".join(str(each[part.field] if part.field else each) for each in rules.value(part.table or "")),
+        )
     if part.count == "steps":
-        table = ", ".join(f"{step['at']}: {step['glory']}" for step in rules.value(part.table or ""))
+        boxes = enumerate(rules.value(part.table or ""), 1)
+        table = ", ".join(f"{box}: {points}" for box, points in boxes if points is not None)
         return say("f_steps", what=what, table=table)
     if part.count == "fixed":
         return say("f_fixed", what=what, points=rules.value(part.amount_from) if part.amount_from else part.amount)

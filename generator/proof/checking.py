@@ -21,7 +21,9 @@ from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
-from generator.recipes.sheets import page_face, printable, sheet_face
+from generator.recipes.pages import page_face
+from generator.recipes.printed import printable
+from generator.recipes.sheets import sheet_face
 from generator.units import mm
 
 T = TypeVar("T")
@@ -79,8 +81,9 @@ def _faces(pack: Pack) -> Iterator[Callable[[], list[Frame]]]:
             return [face for pair in deck_faces(pack, deck, CARD).cards for face in pair if face is not None]
 
         yield cards
-    for mode in ("standard", "first-game") if pack.manifest.sheets else ():
-        yield lambda mode=mode: [sheet_face(pack, size, None, mode)]  # type: ignore[misc]
+    for sheet, entry in pack.manifest.sheets.items():
+        for mode in entry.modes:
+            yield lambda sheet=sheet, mode=mode: [sheet_face(pack, size, None, mode, sheet=sheet)]  # type: ignore[misc]
     for name in pack.manifest.pages:
         yield lambda name=name: [page_face(pack, name, size)]  # type: ignore[misc]
 

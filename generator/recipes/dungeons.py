@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.chance import number_of
 from generator.dungeon.figures import figures
-from generator.dungeon.files import DungeonFile
+from generator.dungeon.files import DungeonFile, find_dungeon, read_map
 from generator.dungeon.view import map_view
 from generator.recipes.pack import Pack
 
@@ -36,6 +36,17 @@ def dungeon_values(pack: Pack, found: DungeonFile) -> dict[str, Any]:
         "map": map_view(found.dungeon, own=found.own_map),
         "baked": True,
     }
+
+
+def named_values(pack: Pack, name: str) -> dict[str, Any]:
+    """Return what layouts use of a dungeon, by its id or the path of its file; raises InvalidInput."""
+    return dungeon_values(pack, find_dungeon(pack.catalogue, pack.game.id, name))
+
+
+def blank_values(pack: Pack, base: str) -> dict[str, Any]:
+    """Return what layouts use of a base map that no dungeon is drawn on."""
+    blank = {"name": "", "code": "", "boss_names": [], "bosses_named": [], "letter": "", "baked": False}
+    return {**blank, "map": map_view(read_map(pack.catalogue, pack.game.id, base))}
 
 
 def boss_cards(pack: Pack) -> dict[str, Mapping[str, Any]]:

@@ -42,7 +42,7 @@ class Rules:
 
     def most(self, spec: InputSpec) -> int:
         """Return the highest number an input takes."""
-        return int(self.value(spec.most_from)) if spec.most_from else spec.most
+        return len(self.value(spec.most_from)) if spec.most_from else spec.most
 
     def word(self, path: str, fallback: str | None = None) -> str:
         """Return a word by its dotted path, else the fallback, else the last step of the path."""

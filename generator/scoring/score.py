@@ -153,7 +153,10 @@ def _per(rules: Rules, part: Part, tally: Tally, say: Say) -> tuple[int, str]:
 def _track(rules: Rules, part: Part, tally: Tally, say: Say) -> tuple[int, str]:
     table = rules.value(part.table or "")
     at = _amount(part, tally)
-    points = int(table[at - part.first])
+    points = 0
+    if at >= part.first:
+        entry = table[at - part.first]
+        points = int(entry[part.field] if part.field else entry)
     if part.reduce == "least":
         held = tally.values[part.of[0]]
         weakest = min(held, key=lambda key: held[key])
@@ -163,11 +166,12 @@ def _track(rules: Rules, part: Part, tally: Tally, say: Say) -> tuple[int, str]:
 
 def _steps(rules: Rules, part: Part, tally: Tally, say: Say) -> tuple[int, str]:
     at = _amount(part, tally)
-    reached = [step for step in rules.value(part.table or "") if at >= step["at"]]
+    table = rules.value(part.table or "")
+    reached = [box for box in range(1, min(at, len(table)) + 1) if table[box - 1] is not None]
     if not reached:
         return 0, ""
-    step = max(reached, key=lambda each: int(each["at"]))
-    return int(step["glory"]), say("steps", count=at, at=step["at"], points=step["glory"])
+    points = int(table[reached[-1] - 1])
+    return points, say("steps", count=at, at=reached[-1], points=points)
 
 
 def _fixed(rules: Rules, part: Part, tally: Tally, say: Say) -> tuple[int, str]:
