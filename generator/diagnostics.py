@@ -7,9 +7,12 @@ ScrawlError
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "note"]
+MOST_FAULTS = 100  # of one file: more of them help nobody, and a hint for each takes its time
+MOST_WORDS = 500
 
 
 class Place(NamedTuple):
@@ -70,7 +73,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """Return "did you mean 'width'?" for a near miss, else the list of known words, else None."""
     import difflib
 
-    names = [str(name) for name in known]
+    names = [str(name) for name in islice(known, MOST_WORDS)]
     near = difflib.get_close_matches(word[:80], names, n=1, cutoff=0.6)
     if near:
         return f"did you mean {near[0]!r}?"

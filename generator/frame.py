@@ -18,13 +18,17 @@ Side = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns."""
+    """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns.
+
+    It is filled where it winds around a point, or where it does so an odd number of times.
+    """
 
     name: str
     letters: str
     numbers: tuple[float, ...]
     width: float = 512.0
     height: float = 512.0
+    even_odd: bool = False
 
     def __hash__(self) -> int:
         """Outlines are keys of what is drawn once: the name tells nearly all apart, the numbers are many."""

@@ -24,7 +24,7 @@ def scrawl(tmp_path):
     """Run the command line in this process, as users do; returns returncode, stdout and stderr."""
 
     def run(*words, stdin="", cwd=None, env=None):
-        return run_here([str(word) for word in words], stdin, cwd or tmp_path, {**os.environ, **SETTINGS, **(env or {})})
+        return run_here([str(word) for word in words], stdin, cwd or tmp_path, {**os.environ, **settings(tmp_path), **(env or {})})
 
     return run
 
@@ -36,11 +36,16 @@ def scrawl_process(tmp_path):
     def run(*words, stdin="", cwd=None, env=None):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
-            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, env={**os.environ, **SETTINGS, **(env or {})},
+            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, env={**os.environ, **settings(tmp_path), **(env or {})},
             check=False, timeout=120,
         )
 
     return run
+
+
+def settings(tmp_path):
+    """Return the surroundings of a command: what it remembers of earlier runs lies beside the test's own folder."""
+    return {**SETTINGS, "XDG_STATE_HOME": f"{tmp_path}.state"}
 
 
 def run_here(words, stdin, cwd, env):

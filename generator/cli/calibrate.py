@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import write_whole
 from generator.cli.options import game_option, home_option, lang_option, opened, paper_of, printers_option
+from generator.cli.writing import output_option, write_whole
 from generator.geometry import Size
 from generator.recipes.pack import Pack
 from generator.units import mm
@@ -18,7 +18,7 @@ from generator.units import mm
 @click.option("--remove", metavar="NAME", help="Forget a printer.")
 @click.option("--tray", default="", help="Tray, where a printer has several; then use --printer NAME/TRAY.")
 @click.option("--paper", default="a4", show_default=True, help="Paper: a4, letter or WxH.")
-@click.option("-o", "--output", default=None, type=click.Path(dir_okay=False, path_type=Path), help="File of the page.")
+@output_option(text="File of the page.")
 @printers_option
 @lang_option
 @game_option
@@ -97,7 +97,7 @@ def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
         angle=round(profile.angle, 4),
         scale=round(profile.scale * 100, 3),
     )
-    write_whole(path, printers_text(with_printer(known, printer)).encode("utf-8"))
+    write_whole(path, printers_text(with_printer(known, printer)).encode("utf-8"), replace=True)
     click.echo(f"{told(printer)}\nkept in {path}; use --printer {printer.called}, check with --verify {printer.called}")
 
 
@@ -155,5 +155,5 @@ def forget(path: Path, called: str) -> None:
     if len(left) == len(found):
         hint = did_you_mean(called, [each.called for each in found])
         raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
-    write_whole(path, printers_text(left).encode("utf-8"))
+    write_whole(path, printers_text(left).encode("utf-8"), replace=True)
     click.echo(f"forgotten: {called}")

@@ -1,30 +1,95 @@
-"""Diagnostics as text, JSON or GitHub annotations, and files written whole or not at all."""
+"""What is shown: words, and diagnostics as text, JSON or GitHub annotations; nothing of a stranger acts on a terminal.
 
+Control characters, escape sequences and signs that turn the direction of text are written out, so that names and file
+contents are only ever text. Streams that cannot show a sign show its nearest; a closed pipe does not stop the work.
+"""
+
+import codecs
 import contextlib
+import io
 import json
 import os
-import tempfile
-from collections.abc import Iterable
-from pathlib import Path
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import click
 
-from generator.diagnostics import CannotWrite, Diagnostic
+from generator.diagnostics import Diagnostic
+
+MOST_SHOWN = 200
+_TURNING = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ud800-\udfff"
+_UNSEEN = re.compile(f"[\x00-\x08\x0b-\x1f{_TURNING}]")
+_UNSEEN_IN_JSON = re.compile(f"[{_TURNING}]")
+_PLAIN = {"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2192": "->", "\u00b7": "-", "\u2026": "...", "\u00a0": " "}
+_LINES = {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": "-", "\u2551": "|"}
+_FORMULA = re.compile(r"[=+\-@\t\r]")
+
+
+def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
+    """Show words, of a stranger too, to the person at the terminal."""
+    click.echo(visible(str(words)), err=err, nl=nl)
+
+
+def put(text: str) -> None:
+    """Write what another program reads, such as CSV or YAML, as it is."""
+    click.echo(text, nl=False)
+
+
+def visible(text: str) -> str:
+    r"""Return a text in which nothing acts on a terminal.
+
+    >>> visible("\x1b]0;title\x07 Ada")
+    '\\x1b]0;title\\x07 Ada'
+    """
+    return _UNSEEN.sub(lambda found: found.group().encode("unicode_escape", "replace").decode("ascii"), text)
+
+
+def in_line(text: str) -> str:
+    """Return a text of a single line."""
+    return visible(text).replace("\n", "\\n").replace("\t", " ")
+
+
+def as_json(value: Any) -> str:
+    """Return JSON with letters as they are, and signs that act on a terminal written as escapes."""
+    return _UNSEEN_IN_JSON.sub(_escape, json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _escape(found: re.Match[str]) -> str:
+    return f"\\u{ord(found.group()):04x}"
+
+
+def as_cell(value: object) -> object:
+    """Return a value for a table: a text that a spreadsheet would take for a formula begins with an apostrophe."""
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "page"), counted(2, "page"), counted(3, "copy")
+    ('1 page', '2 pages', '3 copies')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
 
 
 def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> None:
     """Print diagnostics: as text to the error stream, as JSON or GitHub annotations to the output."""
-    found = list(diagnostics)
+    faults = list(diagnostics)
     if form == "json":
-        click.echo(json.dumps([as_record(each) for each in found], ensure_ascii=False, indent=2))
+        say(as_json([as_record(each) for each in faults]))
     elif form == "github":
-        for each in found:
-            click.echo(github_line(each))
+        for each in faults:
+            say(github_line(each))
     else:
-        for each in found:
-            click.echo(f"{each.place}: {each.severity} {each.code} {each.message}", err=True)
+        for each in faults[:MOST_SHOWN]:
+            say(f"{in_line(str(each.place))}: {each.severity} {each.code} {in_line(each.message)}", err=True)
             if each.hint:
-                click.echo(f"  hint: {each.hint}", err=True)
+                say(f"  hint: {in_line(each.hint)}", err=True)
+        if len(faults) > MOST_SHOWN:
+            say(f"and {counted(len(faults) - MOST_SHOWN, 'fault')} more", err=True)
 
 
 def as_record(each: Diagnostic) -> dict[str, object]:
@@ -41,34 +106,98 @@ def as_record(each: Diagnostic) -> dict[str, object]:
 
 
 def github_line(each: Diagnostic) -> str:
-    """Return a diagnostic as a workflow command."""
+    """Return a diagnostic as a workflow command; what it quotes cannot begin a command of its own."""
     text = f"{each.message} ({each.hint})" if each.hint else each.message
-    text = text.replace("%", "%25").replace("\n", "%0A")
     place = each.place
     severity = "notice" if each.severity == "note" else each.severity
-    return f"::{severity} file={place.path},line={place.line},col={place.column},title={each.code}::{text}"
+    at = f"file={_property(place.path)},line={place.line},col={place.column}" if place.line else ""
+    return f"::{severity} {at}{',' if at else ''}title={each.code}::{_message(text)}"
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: a temporary neighbour, then a rename; raises CannotWrite."""
+def _message(text: str) -> str:
+    return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
+
+
+def _property(text: str) -> str:
+    return _message(text).replace(":", "%3A").replace(",", "%2C")
+
+
+class PatientStream(io.TextIOWrapper):
+    """A stream that spells out what it cannot show, and goes quiet where nobody reads any more."""
+
+    quiet = False
+
+    def write(self, text: str) -> int:
+        if self.quiet:
+            return len(text)
+        try:
+            return super().write(text)
+        except BrokenPipeError:
+            self.quiet = True
+            return len(text)
+
+    def flush(self) -> None:
+        if not self.quiet:
+            try:
+                super().flush()
+            except BrokenPipeError:
+                self.quiet = True
+
+
+def _spelled(fault: UnicodeError) -> tuple[str, int]:
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    signs = fault.object[fault.start : fault.end]
+    return "".join(_plain(sign) for sign in signs), fault.end
+
+
+def _plain(sign: str) -> str:
+    """Return the nearest of the oldest signs: lines of boxes as + - and |, others as a question mark."""
+    return _PLAIN.get(sign) or _LINES.get(sign) or ("+" if "\u2500" <= sign <= "\u257f" else "?")
+
+
+@contextlib.contextmanager
+def patient_streams() -> Iterator[None]:
+    """Let the output and the error stream show what they can while a command runs."""
+    codecs.register_error("spelled", _spelled)
+    before = sys.stdout, sys.stderr
+    patient: list[PatientStream] = []
+    done = False
+    for stream in before:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.flush()
+            buffering = stream.line_buffering or stream.write_through
+            encoding = stream.encoding
+            patient.append(PatientStream(stream.buffer, encoding, "spelled", line_buffering=buffering))
+    if len(patient) == len(before):
+        sys.stdout, sys.stderr = patient
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    except OSError as fault:
-        raise CannotWrite(f"cannot write {path}: {fault.strerror or fault}") from None
-    part = Path(name)
+        yield
+        for each in patient:
+            each.flush()
+        done = not any(each.quiet for each in patient)
+    finally:
+        sys.stdout, sys.stderr = before
+        for each in patient:
+            with contextlib.suppress(OSError, ValueError):
+                if not done:
+                    _drain(each)
+                each.detach()
+
+
+def _drain(stream: PatientStream) -> None:
+    """Send what can no longer be written nowhere, so that the end of the program does not try again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-        mask = os.umask(0)
-        os.umask(mask)
-        part.chmod(0o666 & ~mask)
-        part.replace(path)
-    except OSError as fault:
-        with contextlib.suppress(OSError):
-            part.unlink()
-        raise CannotWrite(f"cannot write {path}: {fault.strerror or fault}") from None
-    except BaseException:
-        with contextlib.suppress(OSError):
-            part.unlink()
-        raise
+        if stream.quiet or not _can_flush(stream):
+            os.dup2(nowhere, stream.fileno())
+    finally:
+        os.close(nowhere)
+
+
+def _can_flush(stream: PatientStream) -> bool:
+    try:
+        stream.flush()
+    except OSError:
+        return False
+    return True

@@ -1,11 +1,13 @@
 """`scrawl dungeon`: make, show, check and generate dungeons, print their cards and pictures."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
 import click
 
-from generator.cli.console import show_diagnostics, write_whole
+from generator.cli.console import show_diagnostics
+from generator.cli.groups import PlainGroup
 from generator.cli.options import (
     card_of,
     catalogue_of,
@@ -20,6 +22,7 @@ from generator.cli.options import (
     printer_option,
     profile_for,
 )
+from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
 
 AMOUNT = click.Choice(["few", "some", "many"])
@@ -32,22 +35,20 @@ class SizeType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 
     def convert(self, value: Any, _param: Any, _ctx: Any) -> Any:
         columns, _, rows = str(value).lower().partition("x")
-        if columns.isdecimal() and rows.isdecimal() and 3 <= int(columns) <= 12 and 3 <= int(rows) <= 12:
+        if all(part.isascii() and part.isdecimal() and len(part) <= 3 for part in (columns, rows)):
             return int(columns), int(rows)
-        self.fail(f"{value!r} is no size: columns x rows from 3x3 to 12x12, such as 6x7")
+        self.fail(f"{value!r} is no size: columns x rows, such as 6x7")
         return None
 
 
-@click.group("dungeon", epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
+@click.group("dungeon", cls=PlainGroup, epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
 def dungeon_group() -> None:
     """Make, show, check and generate dungeons."""
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon new crypt")
 @click.argument("name")
-@click.option(
-    "--size", type=SizeType(), help="Columns x rows for a map of its own, 3x3 to 12x12 (default: an overlay)."
-)
+@click.option("--size", type=SizeType(), help="Columns x rows for a map of its own, such as 6x7 (default: an overlay).")
 @game_option
 @home_option
 def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
@@ -58,7 +59,7 @@ def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
     write_whole(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))
-    click.echo(f"written: {path}; look at it with: scrawl dungeon show {path}")
+    click.echo(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")
@@ -69,12 +70,10 @@ def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -
 def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
     """Show a dungeon on the screen, in colour where a person looks."""
     from generator.cli.dungeon_show import show_dungeon
-    from generator.dungeon.files import find_dungeon
-    from generator.recipes.dungeons import dungeon_values
+    from generator.recipes.dungeons import open_dungeon
 
     pack = opened(home, game, lang)
-    found = find_dungeon(pack.catalogue, game, name)
-    show_dungeon(found, dungeon_values(pack, found))
+    show_dungeon(pack, open_dungeon(pack, name))
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon check crypt.yaml")
@@ -97,7 +96,7 @@ def check(names: tuple[str, ...], form: str, game: str, home: Path | None) -> in
             continue
         faults += checked.faults
         if form == "text":
-            for line in summary(name, checked.found.dungeon):
+            for line in summary(name, checked.file.dungeon, checked.rules):
                 click.echo(line)
     show_diagnostics(faults, form)
     return int(any(fault.severity == "error" for fault in faults))
@@ -111,7 +110,7 @@ def check(names: tuple[str, ...], form: str, game: str, home: Path | None) -> in
 @duplex_option
 @printer_option
 @edition_option
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="PDF (default: NAME-cards.pdf).")
+@output_option(text="PDF (default: NAME-cards.pdf).")
 @game_option
 @home_option
 def card(
@@ -147,13 +146,13 @@ def card(
 @click.option("--code", help="A share code, to make the same dungeon again (default: a fresh one).")
 @click.option("--difficulty", default="standard", show_default=True, type=click.Choice(["easy", "standard", "hard"]))
 @click.option(
-    "--size", type=SizeType(), help="Columns x rows, 3x3 to 12x12; another size than the base map's: a new map."
+    "--size", type=SizeType(), help="Columns x rows, such as 9x8; another size than the base map's: a new map."
 )
 @click.option("--new-map/--overlay", default=False, help="A map of its own, or walls over the base map (default).")
 @click.option("--walls", default="some", show_default=True, type=AMOUNT)
 @click.option("--water", default="some", show_default=True, type=AMOUNT, help="New maps only.")
 @click.option("--traps", default="some", show_default=True, type=AMOUNT, help="New maps only.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File (default: print it).")
+@output_option(text="File (default: print it).")
 @game_option
 @home_option
 def generate(
@@ -170,14 +169,15 @@ def generate(
 ) -> None:
     """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
     from generator.chance import fresh_code
-    from generator.dungeon.files import read_map
+    from generator.dungeon.files import read_base_map
     from generator.dungeon.random_map import Wishes
+    from generator.dungeon.rules import read_map_rules
     from generator.recipes.made_dungeons import generated_text
 
     catalogue = catalogue_of(home)
-    base = read_map(catalogue, game, "base")
+    base = read_base_map(catalogue, game, read_map_rules(catalogue, game), "base")
     columns, rows = size or (base.columns, base.rows)
-    wishes = Wishes(difficulty, columns, rows, walls, water, traps, new_map)
+    wishes = Wishes(columns, rows, difficulty, walls, water, traps, new_map)
     try:
         text = generated_text(catalogue, game, code or fresh_code(), wishes)
     except ValueError as fault:
@@ -197,7 +197,7 @@ def generate(
 @click.option("--width", default=None, help="Width: pixels such as 1200px (PNG), or a length such as 120mm.")
 @click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
 @click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and bosses.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=".png, .svg or .pdf.")
+@output_option(text=".png, .svg or .pdf.")
 @lang_option
 @game_option
 @home_option

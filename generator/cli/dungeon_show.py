@@ -1,55 +1,54 @@
 """A dungeon on the screen: box characters and colour, a legend, and what the checks measured."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.text import Text
 
-from generator.dungeon.checks import held, opened_by
+from generator.dungeon.checks import contents_of, opened_by
 from generator.dungeon.figures import figures
 from generator.dungeon.files import DungeonFile
-from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing
+from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
+from generator.dungeon.rules import MapRules
+from generator.recipes.dungeons import dungeon_values, map_rules
+from generator.recipes.pack import Pack
 
 WIDE = 8
-SIGNS = {"potion": "!", "item_half": "/", "level_up": "+", "trap": "^"}
-SHORT = {"ghost": "gh", "goblin": "go", "orc": "or", "zombie": "zo"}
 COLORS = {
     "wall": "bold white", "extra_wall": "bold yellow", "water": "bold cyan", "border": "white", "name": "dim",
-    "boss": "bold black on yellow", "monster": "red", "trap": "magenta", "gem": "bold green", "treasure": "green",
+    "target": "bold black on yellow", "monster": "red", "trap": "magenta", "token": "bold green", "treasure": "green",
     "wrap": "bold cyan",
 }  # fmt: skip
 ACROSS: dict[EdgeKind | None, str] = {None: " ", "wall": "━", "extra_wall": "═", "water": "≈"}
 UPRIGHT: dict[EdgeKind | None, str] = {None: " ", "wall": "┃", "extra_wall": "║", "water": "≈"}
-LEGEND = "gh ghost  go goblin  or orc  zo zombie, with level   ^ trap   ! potion   / item half   + level up   *A gem"
-LINES = "━ ┃ wall   ═ ║ wall of this dungeon   ≈ water   ◄ ► joined ends of a row   ① ② ③ bosses"
-NUMBERS = {1: "①", 2: "②", 3: "③"}
+LINES = "━ ┃ wall   ═ ║ wall of this dungeon   ≈ water   ◄ ► joined ends of a row"
 
 
-def show_dungeon(found: DungeonFile, values: Mapping[str, Any]) -> None:
-    """Print a dungeon with its name, bosses, code and measures."""
+def show_dungeon(pack: Pack, file: DungeonFile) -> None:
+    """Print a dungeon with its name, targets, code and measures."""
     console = Console(highlight=False, soft_wrap=True)
-    console.print(Text(str(values["name"]), style="bold"), Text(found.spec.code, style="dim"))
-    for line in picture(found.dungeon):
+    rules, values = map_rules(pack), dungeon_values(pack, file)
+    console.print(Text(str(values["name"]), style="bold"), Text(file.spec.code, style="dim"))
+    for line in picture(file.dungeon, rules):
         console.print(line)
     console.print(Text(LINES, style="dim"))
-    console.print(Text(LEGEND, style="dim"))
-    for number, name in zip(sorted(found.dungeon.bosses), values["boss_names"], strict=False):
-        console.print(f"{NUMBERS[number]} {name}")
-    for words in summary("", found.dungeon):
-        console.print(words)
+    console.print(Text("   ".join(f"{kind.sign} {name}" for name, kind in rules.kinds.items()), style="dim"))
+    for target in values["targets_named"]:
+        console.print(Text(f"{target['number']} {target['name']}"))
+    for words in summary("", file.dungeon, rules):
+        console.print(Text(words))
 
 
-def picture(dungeon: Dungeon) -> Iterator[Text]:
+def picture(dungeon: Dungeon, rules: MapRules) -> Iterator[Text]:
     """Yield the lines of the map: rooms of two lines, edges between them."""
     yield _border(dungeon)
     for row in range(dungeon.rows, 0, -1):
-        yield _line(dungeon, row, upper=True)
-        yield _line(dungeon, row, upper=False)
+        yield _line(dungeon, rules, row, upper=True)
+        yield _line(dungeon, rules, row, upper=False)
         if row > 1:
             yield _between(dungeon, row)
     yield _border(dungeon)
-    yield Text("    " + "".join(f"{chr(65 + column):^{WIDE + 1}}" for column in range(dungeon.columns)), style="dim")
+    yield Text("    " + "".join(f"{column_name(column):^{WIDE + 1}}" for column in range(dungeon.columns)), style="dim")
 
 
 def _border(dungeon: Dungeon) -> Text:
@@ -65,13 +64,13 @@ def _between(dungeon: Dungeon, row: int) -> Text:
     return text.append("╋", style=COLORS["border"])
 
 
-def _line(dungeon: Dungeon, row: int, *, upper: bool) -> Text:
+def _line(dungeon: Dungeon, rules: MapRules, row: int, *, upper: bool) -> Text:
     wrap = row in dungeon.wraps
     text = Text(f"{row:>2} " if upper else "   ", style="dim")
     text.append("◄" if wrap else "┃", style=COLORS["wrap" if wrap else "border"])
     for column in range(dungeon.columns):
         room = Room(column, row)
-        text.append_text(_head(dungeon, room) if upper else _held(dungeon, room))
+        text.append_text(_head(dungeon, room) if upper else _contents(dungeon, rules, room))
         if column < dungeon.columns - 1:
             kind = dungeon.edges.get(Edge(room, "right"))
             text.append(UPRIGHT[kind], style=COLORS[kind or "name"])
@@ -80,18 +79,18 @@ def _line(dungeon: Dungeon, row: int, *, upper: bool) -> Text:
 
 def _head(dungeon: Dungeon, room: Room) -> Text:
     text = Text(f" {room.name}", style=COLORS["name"])
-    number = next((number for number, at in dungeon.bosses.items() if at == room), None)
+    number = next((number for number, at in dungeon.targets.items() if at == room), None)
     if number is not None:
         text.append(" ")
-        text.append(f" {number} ", style=COLORS["boss"])
+        text.append(f" {number} ", style=COLORS["target"])
     text.append(" " * (WIDE - text.cell_len))
     return text
 
 
-def _held(dungeon: Dungeon, room: Room) -> Text:
+def _contents(dungeon: Dungeon, rules: MapRules, room: Room) -> Text:
     text = Text(" ")
     for thing in dungeon.contents.get(room, ()):
-        sign, color = _sign(thing)
+        sign, color = _sign(thing, rules)
         if text.cell_len + len(sign) < WIDE:
             text.append(sign, style=COLORS[color])
             text.append(" ")
@@ -100,31 +99,34 @@ def _held(dungeon: Dungeon, room: Room) -> Text:
     return text
 
 
-def _sign(thing: Thing) -> tuple[str, str]:
-    if thing.level:
-        return f"{SHORT[thing.kind]}{thing.level}", "monster"
-    if thing.kind == "gem":
-        return f"*{thing.letter}", "gem"
-    return SIGNS[thing.kind], "trap" if thing.kind == "trap" else "treasure"
+def _sign(thing: Thing, rules: MapRules) -> tuple[str, str]:
+    sign = f"{rules.kinds[thing.kind].sign}{thing.level or thing.letter}"
+    if thing.kind in rules.monsters:
+        return sign, "monster"
+    if thing.kind in rules.tokens:
+        return sign, "token"
+    return sign, "trap" if thing.kind in rules.traps else "treasure"
 
 
-def summary(name: str, dungeon: Dungeon) -> Iterator[str]:
+def summary(name: str, dungeon: Dungeon, rules: MapRules) -> Iterator[str]:
     """Yield a line for each boss and one for the cheapest route over all three."""
-    found = figures(dungeon)
+    found = figures(dungeon, rules)
     head = f"{name}: " if name else ""
-    for boss in found.bosses:
-        if boss.steps is None:
-            yield f"{head}boss {boss.number} in {boss.room.name}: out of reach on foot"
+    what = rules.names.target
+    for target in found.targets:
+        if target.steps is None:
+            yield f"{head}{what} {target.number} in {target.room.name}: out of reach on foot"
         else:
             yield (
-                f"{head}boss {boss.number} in {boss.room.name}: {boss.steps} steps from the nearest entrance, "
-                f"{boss.dice} of the {boss.dice_before} dice before the fight ({boss.share} %)"
+                f"{head}{what} {target.number} in {target.room.name}: {target.steps} steps from the nearest entrance, "
+                f"{target.dice} of the {target.dice_before} dice before the fight ({target.share} %)"
             )
     for room in found.closed:
-        yield f"{head}{room.name} ({held(dungeon, room)}): {opened_by(found, room)}"
+        yield f"{head}{room.name} ({contents_of(dungeon, room)}): {opened_by(found, rules, room)}"
     if found.route is not None:
         steps = " + ".join(str(step) for step in found.route.steps)
         yield (
-            f"{head}cheapest route over all bosses: {steps} steps, {found.route.damage} damage at hero level 3, "
+            f"{head}cheapest route over all {rules.names.targets}: {steps} steps, "
+            f"{found.route.damage} damage at level {rules.party_level}, "
             f"{found.route.detour} of the steps are detours"
         )

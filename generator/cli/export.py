@@ -8,14 +8,15 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import write_whole
 from generator.cli.export_cards import COMMANDS as CARD_COMMANDS
+from generator.cli.groups import PlainGroup
+from generator.cli.writing import output_option, write_whole
 from generator.ledger.store import SavedGame, open_ledger
 
 Make = Callable[[list[SavedGame]], str]
 
 
-@click.group("export", epilog="Example: scrawl export csv -o games.csv")
+@click.group("export", cls=PlainGroup, epilog="Example: scrawl export csv -o games.csv")
 def export_group() -> None:
     """Write saved games, or cards for shops, programs and tables on screen."""
 
@@ -27,7 +28,7 @@ def export_command(name: str, suffix: str, text: str) -> Callable[[Make], Make]:
         @export_group.command(name, help=text, epilog=f"Example: scrawl export {name} -o games.{suffix}")
         @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file.")
         @click.option("--game", default=None, help="Only this game.")
-        @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File (default: print).")
+        @output_option(text="File (default: print).")
         def command(db: Path | None, game: str | None, output: Path | None) -> None:
             with open_ledger(db) as ledger:
                 content = make(ledger.games(game=game))

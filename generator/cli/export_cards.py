@@ -6,11 +6,9 @@ from typing import Any, TypeVar
 
 import click
 
-from generator.cli.console import write_whole
 from generator.cli.options import (
     card_of,
     edition_option,
-    folder_option,
     game_option,
     home_option,
     lang_option,
@@ -18,6 +16,7 @@ from generator.cli.options import (
     opened,
     paper_of,
 )
+from generator.cli.writing import output_option, write_files
 
 F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
@@ -47,19 +46,11 @@ def size_options(command: F) -> F:
     return size(bleed(pages(command)))
 
 
-def write_files(output: Path, files: Files) -> list[str]:
-    """Make every file, then write them all; nothing is written where one cannot be made."""
-    made = list(files)
-    for name, content in made:
-        write_whole(output / name, content)
-    return [name for name, _ in made]
-
-
 @click.command(epilog="Example: scrawl export png --deck bosses --dpi 300 -o pictures")
 @click.option("--dpi", default=300.0, show_default=True, type=click.FloatRange(36, 1200), help="Dots per inch.")
 @size_options
 @deck_options
-@folder_option("pictures")
+@output_option("pictures", folder=True)
 def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as a PNG: the raster of what is printed."""
     from generator.recipes.cards import all_decks
@@ -75,7 +66,7 @@ def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...]
 @click.command(epilog="Example: scrawl export svg --deck goals -o pictures")
 @size_options
 @deck_options
-@folder_option("pictures")
+@output_option("pictures", folder=True)
 def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as an SVG, letters as outlines."""
     from generator.recipes.cards import all_decks
@@ -91,7 +82,7 @@ def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Pa
 @click.command(epilog="Example: scrawl export shop game-crafter -o upload")
 @click.argument("name", metavar="SHOP", required=False)
 @deck_options
-@folder_option("upload")
+@output_option("upload", folder=True)
 def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Files as a print shop takes them; without a SHOP, list the shops."""
     from generator.recipes.cards import all_decks
@@ -117,7 +108,7 @@ def table_command(name: str, text: str) -> click.Command:
 
     @click.command(name, help=text, epilog=f"Example: scrawl export {name} -o {name}")
     @deck_options
-    @folder_option(name)
+    @output_option(name, folder=True)
     def command(decks: tuple[str, ...], output: Path, **common: Any) -> None:
         from generator.recipes.cards import all_decks
         from generator.recipes.exports import deck_sheets, faces_of, named_decks, png_files
@@ -148,7 +139,7 @@ def table_command(name: str, text: str) -> click.Command:
     "--address", default=None, help="Where the pictures will lie on the web (default: the folder, as file:///)."
 )
 @deck_options
-@folder_option("tts")
+@output_option("tts", folder=True)
 def tts(address: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Deck sheets and a saved object for Tabletop Simulator."""
     from generator.recipes.cards import all_decks

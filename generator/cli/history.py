@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import write_whole
+from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, chosen_language
+from generator.cli.writing import output_option, write_whole
 from generator.ledger.campaign import hall_of_fame
 from generator.ledger.store import SavedGame, open_ledger
 
@@ -15,7 +16,7 @@ DB = click.option(
 )
 
 
-@click.group("history", epilog="Example: scrawl history show 3 --why")
+@click.group("history", cls=PlainGroup, epilog="Example: scrawl history show 3 --why")
 def history_group() -> None:
     """List, show and delete saved games."""
 
@@ -96,9 +97,7 @@ def fame(db: Path | None, game: str) -> None:
 @history_group.command(epilog="Example: scrawl history plot -o totals.png")
 @DB
 @click.option("--game", default="paper-dungeons", show_default=True, help="Which game.")
-@click.option(
-    "-o", "--output", default="totals.png", show_default=True, type=click.Path(dir_okay=False, path_type=Path)
-)
+@output_option("totals.png")
 def plot(db: Path | None, game: str, output: Path) -> None:
     """Draw the totals over time as PNG or PDF."""
     from generator.recipes.plot import plot_bytes

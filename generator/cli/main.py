@@ -1,12 +1,19 @@
 """The command `scrawl`: a table of commands, each imported only when it is called; faults become exit codes."""
 
+import contextlib
 import importlib
+import signal
 import sys
+from collections.abc import Iterator
+from types import FrameType
 from typing import Any
 
 import click
 
 from generator import __version__
+from generator.cli.console import patient_streams, say, show_diagnostics
+from generator.cli.groups import PlainGroup
+from generator.diagnostics import InvalidInput, ScrawlError
 
 COMMANDS = {
     "print": ("generator.cli.printing:print_group", "Print the kit, sheets, cards and more to PDF."),
@@ -20,43 +27,31 @@ COMMANDS = {
     "explain": ("generator.cli.explain:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
 }
+STOPPED = 130
 
 
-class LazyGroup(click.Group):
+class LazyGroup(PlainGroup):
     """A group that knows its commands' one-line help without importing them."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
-        return [name for name, (target, _) in COMMANDS.items() if _exists(target)]
+        return list(COMMANDS)
 
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
-        found = COMMANDS.get(name)
-        if found is None or not _exists(found[0]):
+        if name not in COMMANDS:
             return None
-        module, _, attribute = found[0].partition(":")
+        module, _, attribute = COMMANDS[name][0].partition(":")
         command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as fault:
-            from generator.diagnostics import did_you_mean
-
-            hint = did_you_mean(args[0], self.list_commands(ctx))
-            raise click.UsageError(f"{fault.message.rstrip('.')}; {hint}", ctx) from None
+    def help_of(self, _ctx: click.Context, name: str) -> str:
+        return COMMANDS[name][1]
 
 
-def _exists(target: str) -> bool:
-    from importlib.util import find_spec
-
-    return find_spec(target.partition(":")[0]) is not None
-
-
-@click.group(cls=LazyGroup, epilog="Example: scrawl print kit --lang pl -o my-kit")
+@click.group(
+    cls=LazyGroup,
+    epilog="Example: scrawl print kit --lang pl -o my-kit",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="scrawl")
 def scrawl() -> None:
     """Print sheets and cards of a roll-and-write dungeon game, make dungeons, total scores."""
@@ -64,25 +59,51 @@ def scrawl() -> None:
 
 def main() -> None:
     """Run the command line; exit 0 good, 1 the input is at fault, 2 the command is at fault."""
-    from generator.diagnostics import InvalidInput, ScrawlError
+    with heeded_signals():
+        try:
+            with patient_streams():
+                code = run()
+        except OSError as fault:  # the output itself cannot be written: a full disk, a closed terminal
+            with contextlib.suppress(OSError, ValueError):
+                say(f"Error: {fault.filename or 'cannot write the output'}: {fault.strerror or fault}", err=True)
+            code = 1
+    sys.exit(code)
 
+
+def run() -> int:
+    """Run a command and return its exit code; what is wrong is shown."""
     try:
         code = scrawl.main(prog_name="scrawl", standalone_mode=False)
-        sys.exit(code if isinstance(code, int) else 0)
+        return code if isinstance(code, int) else 0
     except click.ClickException as fault:
         fault.show()
-        sys.exit(fault.exit_code)
+        return fault.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
-        sys.exit(130)
+        say("stopped", err=True)
+        return STOPPED
     except InvalidInput as fault:
-        from generator.cli.console import show_diagnostics
-
         show_diagnostics(fault.diagnostics)
-        sys.exit(1)
+        return 1
     except ScrawlError as fault:
-        click.echo(f"scrawl: {fault}", err=True)
-        sys.exit(1)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        say(f"Error: {fault}", err=True)
+        return 1
+
+
+@contextlib.contextmanager
+def heeded_signals() -> Iterator[None]:
+    """Let the signals that ask a program to end clean up behind it first."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    before: dict[int, Any] = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        with contextlib.suppress(AttributeError, ValueError, OSError):
+            number = getattr(signal, name)
+            before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            with contextlib.suppress(ValueError, OSError, TypeError):
+                signal.signal(number, handler)

@@ -91,18 +91,6 @@ def duplex_option(command: F) -> F:
     )(command)
 
 
-def file_option(name: str | None, text: str = "File to write.") -> Callable[[F], F]:
-    """Return the option `-o FILE`."""
-    kind = click.Path(dir_okay=False, path_type=Path)
-    return click.option("-o", "--output", default=name, show_default=name is not None, type=kind, help=text)
-
-
-def folder_option(name: str) -> Callable[[F], F]:
-    """Return the option `-o DIR`."""
-    kind = click.Path(file_okay=False, path_type=Path)
-    return click.option("-o", "--output", default=name, show_default=True, type=kind, help="Folder to write into.")
-
-
 def length_option(_context: Any, _parameter: Any, value: str | None) -> float | None:
     """Read a written length; a bad one is a usage error."""
     from generator.units import parse_length

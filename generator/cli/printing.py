@@ -6,13 +6,12 @@ from typing import Any
 
 import click
 
-from generator.cli.console import show_diagnostics, write_whole
+from generator.cli.console import show_diagnostics
+from generator.cli.groups import PlainGroup
 from generator.cli.options import (
     card_of,
     duplex_option,
     edition_option,
-    file_option,
-    folder_option,
     game_option,
     home_option,
     is_doubled,
@@ -25,6 +24,7 @@ from generator.cli.options import (
     profile_for,
     size_option,
 )
+from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
 from generator.geometry import Insets, Size
 from generator.recipes.sheets import SheetOrder
@@ -57,7 +57,7 @@ def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
     return SheetOrder(sheet, wishes["maps"] or (None,), wishes["copies"], wishes["mode"], wishes["players"])
 
 
-@click.group("print", epilog="Example: scrawl print cards --deck bosses --lang cs -o bosses.pdf")
+@click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --deck bosses --lang cs -o bosses.pdf")
 def print_group() -> None:
     """Print the kit, sheets or cards to PDF."""
 
@@ -72,7 +72,7 @@ def print_group() -> None:
 @sheet_options
 @printer_option
 @edition_option
-@folder_option("output")
+@output_option("output", folder=True)
 @game_option
 @home_option
 def kit(
@@ -108,8 +108,7 @@ def kit(
     )
     files = list(kit_files(pack, order))
     show_diagnostics(pack.warnings())
-    for name, content in files:
-        write_whole(output / name, content)
+    write_files(output, files)
     click.echo(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
 
 
@@ -123,7 +122,7 @@ def kit(
 )
 @printer_option
 @edition_option
-@file_option("sheets.pdf")
+@output_option("sheets.pdf")
 @game_option
 @home_option
 def sheets(
@@ -189,7 +188,7 @@ def sheets(
 @printer_option
 @edition_option
 @click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
-@file_option("cards.pdf")
+@output_option("cards.pdf")
 @game_option
 @home_option
 def cards(
@@ -240,7 +239,7 @@ def cards(
 @paper_option
 @printer_option
 @edition_option
-@file_option(None, "File to write (default: PAGE.pdf).")
+@output_option(text="File to write (default: PAGE.pdf).")
 @game_option
 @home_option
 def page(

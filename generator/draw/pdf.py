@@ -3,6 +3,7 @@
 Whatever is shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages.
 """
 
+import io
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from typing import Any
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfutils import readJPEGInfo
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
@@ -20,6 +22,7 @@ from generator.draw.press import inked, mark_for_press
 from generator.fonts import load_font
 from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
+from generator.reading.pictures import Picture, read_picture
 
 # A form costs about as much as this many items, or this many numbers of a path.
 ITEMS_WORTH_A_FORM = 6
@@ -251,7 +254,7 @@ class _Document:
         name = self.icons.get(outline)
         if name is None:
             pen = Pen(press=self.press)
-            pen.code.append(f"{own_path(outline)} f")
+            pen.code.append(f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}")
             name = self.icons[outline] = self.emit_form(pen, Size(outline.width, outline.height))
         return name
 
@@ -269,8 +272,8 @@ class _Document:
         """Return the form of a picture and its size; the form is y up."""
         found = self.pictures.get(path)
         if found is None:
-            reader = ImageReader(inked(path) if self.press else path)
-            size = Size(*reader.getSize())
+            picture = read_picture(Path(path))
+            reader, size = self.reader(picture), picture.size
             name = f"f{self.form_count}"
             self.form_count += 1
             self.canvas.beginForm(name, 0, 0, *size)
@@ -279,6 +282,15 @@ class _Document:
             found = self.pictures[path] = (name, size)
         return found
 
+    def reader(self, picture: Picture) -> ImageReader:
+        """Return a picture as reportlab takes it: a JPEG as it is, anything else by its pixels."""
+        if self.press:
+            return ImageReader(inked(picture.pixels))
+        reader = ImageReader(picture.pixels)
+        if picture.jpeg is not None and readable_jpeg(picture.jpeg):
+            reader.jpeg_fh = lambda: io.BytesIO(picture.jpeg)
+        return reader
+
 
 DRAW: dict[type, Any] = {
     GroupItem: _Document.group,
@@ -286,6 +298,15 @@ DRAW: dict[type, Any] = {
     FieldItem: _Document.field,
     ImageItem: _Document.image,
 }
+
+
+def readable_jpeg(data: bytes) -> bool:
+    """Tell whether reportlab can put a JPEG into the document as it is."""
+    try:
+        readJPEGInfo(io.BytesIO(data))
+    except Exception:  # it raises plain strings of its own
+        return False
+    return True
 
 
 def _upright(rect: Rect, height: float) -> tuple[float, float, float, float]:

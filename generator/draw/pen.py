@@ -71,6 +71,8 @@ class Pen:
     def shape(self, item: ShapeItem, paint: Paint) -> None:
         """Draw a shape in its own spot."""
         ending = self.ready(paint)
+        if ending in ("f", "B") and item.outline is not None and item.outline.even_odd:
+            ending += "*"
         if ending:
             self.code.append(f"{PATHS[item.kind](item)} {ending}")
 

@@ -5,12 +5,11 @@ from typing import Any
 CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
 
 
-def inked(path: str) -> Any:
-    """Return a picture in process inks, as much black as can be, on white where it was transparent."""
+def inked(pixels: Any) -> Any:
+    """Return the pixels of a picture in process inks, as much black as can be, on white where it was transparent."""
     from PIL import Image, ImageChops
 
-    with Image.open(path) as source:
-        shown = source.convert("RGBA")
+    shown = pixels.convert("RGBA")
     ground = Image.new("RGBA", shown.size, "#ffffff")
     ground.alpha_composite(shown)
     inks = [ImageChops.invert(channel) for channel in ground.convert("RGB").split()]

@@ -9,6 +9,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect
+from generator.reading.pictures import read_picture
 
 
 def svg_text(frame: Frame, *, fonts: Mapping[str, Path], title: str = "") -> str:
@@ -114,15 +115,13 @@ def _shape(item: ShapeItem, paint: Paint) -> str:
         parts.append(letter)
         for x, y in zip(numbers[::2], numbers[1::2], strict=True):
             parts += (_n(rect.x + x * across, 3), _n(rect.y + y * down, 3))
-    return f'<path d="{" ".join(parts)}" {look}/>'
+    rule = ' fill-rule="evenodd"' if item.outline.even_odd else ""
+    return f'<path d="{" ".join(parts)}" {look}{rule}/>'
 
 
 def _image(item: ImageItem) -> str:
-    from PIL import Image
-
-    with Image.open(item.path) as picture:
-        sink = io.BytesIO()
-        picture.convert("RGBA").save(sink, "PNG")
+    sink = io.BytesIO()
+    read_picture(Path(item.path)).pixels.convert("RGBA").save(sink, "PNG")
     data = base64.b64encode(sink.getvalue()).decode("ascii")
     return f'<image {_box(item.rect)} xlink:href="data:image/png;base64,{data}"/>'
 

@@ -1,128 +1,176 @@
 """All faults of a dungeon, with the room and its place in the picture: can it be played, does it keep the rules."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.dungeon.figures import Figures, figures
 from generator.dungeon.files import DungeonFile
 from generator.dungeon.grid import Dungeon, Edge, Room
-from generator.dungeon.notation import Picture
+from generator.dungeon.notation import MapText
 from generator.dungeon.reach import out_of_reach
+from generator.dungeon.rules import MapRules
 
-FULL_MAP = 36
 
+def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> list[Diagnostic]:
+    """Return faults and warnings of a dungeon.
 
-def dungeon_faults(
-    found: DungeonFile, picture: Picture, base: Dungeon | None, bosses: Collection[str]
-) -> list[Diagnostic]:
-    """Return faults and warnings of a dungeon; `bosses` are the known boss ids, none to leave them unchecked."""
-    faults = [*_boss_faults(found, picture, bosses), *_reach_faults(found.dungeon, base, picture)]
-    if base is not None:
-        faults += [*_overlay_faults(found.dungeon, base, picture)]
-    if found.own_map:
-        faults += [*_content_faults(found, picture)]
+    `cards` are the known cards of the targets' deck with the target each belongs to (None: any); none of them leaves
+    the names unchecked.
+    """
+    faults = [*_target_faults(file, rules), *_card_faults(file, rules, cards), *_reach_faults(file, rules)]
+    if file.base is not None:
+        faults += _overlay_faults(file.dungeon, file.base, file.text)
+    if file.own_map:
+        faults += _content_faults(file, rules)
     return sorted(faults, key=lambda each: (each.place.line, each.place.column))
 
 
-def room_place(picture: Picture, dungeon: Dungeon, room: Room) -> Place:
+def room_place(text: MapText, dungeon: Dungeon, room: Room) -> Place:
     """Return where a room stands in the picture."""
-    return picture.place(2 * (dungeon.rows - room.row) + 1, 3 * room.column + 1)
+    return text.place(2 * (dungeon.rows - room.row) + 1, 3 * room.column + 1)
 
 
-def _boss_faults(found: DungeonFile, picture: Picture, bosses: Collection[str]) -> Iterator[Diagnostic]:
-    dungeon, spec = found.dungeon, found.spec
-    missing = [number for number in (1, 2, 3) if number not in dungeon.bosses]
-    if missing and (not found.own_map or dungeon.bosses):
-        message = f"no room for boss {' and '.join(map(str, missing))}"
-        yield Diagnostic("M021", message, picture.place(0, 0), "write 1, 2 and 3 into three rooms")
-    if spec.bosses and len(spec.bosses) != 3:
-        yield Diagnostic("M022", f"{len(spec.bosses)} boss cards named, expected 3", spec.place, "bosses: [a, b, c]")
-    for boss in spec.bosses:
-        if bosses and boss not in bosses:
-            yield Diagnostic("M022", f"there is no boss {boss!r}", spec.place, did_you_mean(boss, bosses))
+def edge_place(text: MapText, dungeon: Dungeon, edge: Edge) -> Place:
+    """Return where an edge stands in the picture."""
+    line = 2 * (dungeon.rows - edge.room.row) + (1 if edge.side == "right" else 0)
+    return text.place(line, 3 * edge.room.column + (3 if edge.side == "right" else 1))
 
 
-def _reach_faults(dungeon: Dungeon, base: Dungeon | None, picture: Picture) -> Iterator[Diagnostic]:
-    found = figures(dungeon)
-    for boss in found.bosses:
-        place = room_place(picture, dungeon, boss.room)
-        if boss.steps is None:
-            message = f"boss {boss.number} in {boss.room.name} cannot be reached on foot"
-            yield Diagnostic("M020", message, place, "open a wall: bosses are met without Cloak or Medallion")
-        elif boss.dice > boss.dice_before:
+def _target_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
+    targets = file.dungeon.targets
+    missing = [number for number in rules.numbers if number not in targets]
+    if missing and (not file.own_map or targets):
+        message = f"no room for {rules.names.target} {' and '.join(map(str, missing))}"
+        yield Diagnostic("M021", message, file.text.place(0, 0), f"write {rules.digits} into rooms of their own")
+
+
+def _card_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> Iterator[Diagnostic]:
+    names, spec = rules.names, file.spec
+    if spec.targets and len(spec.targets) != len(rules.numbers):
+        message = f"{len(spec.targets)} {names.target} cards named, expected {len(rules.numbers)}"
+        yield Diagnostic("M022", message, spec.place, f"name one for each of the rooms {rules.digits}")
+    for number, card in enumerate(spec.targets, 1):
+        if cards and card not in cards:
+            yield Diagnostic("M033", f"there is no {names.target} {card!r}", spec.place, did_you_mean(card, cards))
+        elif (own := cards.get(card)) is not None and own != number and number in rules.numbers:
+            message = f"{card!r} is made for {names.target} {own}, here it is {names.target} {number}"
+            fitting = ", ".join(key for key, other in cards.items() if other == number)
+            yield Diagnostic("M034", message, spec.place, f"made for {number}: {fitting or 'none'}")
+    for card, count in Counter(spec.targets).items():
+        if count > 1:
+            yield Diagnostic("M035", f"{card!r} is named {count} times", spec.place, "there is one card of each")
+
+
+def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
+    dungeon, text, names = file.dungeon, file.text, rules.names
+    measured = figures(dungeon, rules)
+    blamed = False
+    for target in measured.targets:
+        place = room_place(text, dungeon, target.room)
+        what = f"{names.target} {target.number} in {target.room.name}"
+        if target.steps is None:
+            blamed = True
+            hint = f"open a wall: {names.targets} are met without {_either(rules)}"
+            yield Diagnostic("M020", f"{what} cannot be reached on foot", place, hint)
+        elif target.dice > target.dice_before:
+            blamed = True
             message = (
-                f"boss {boss.number} in {boss.room.name} is {boss.steps} steps away: {boss.dice} dice, "
-                f"only {boss.dice_before} come before it"
+                f"{what} is {target.steps} steps away: {target.dice} dice, only {target.dice_before} come before it"
             )
-            yield Diagnostic("M025", message, place, "move the boss nearer")
-    if found.bosses and found.route is None and all(boss.steps is not None for boss in found.bosses):
-        message = "no entrance leads to all three bosses: the map falls into parts"
-        yield Diagnostic("M031", message, picture.place(0, 0), "open a wall between the parts")
-    known = set(out_of_reach(base)) if base is not None else set()
-    for room in found.closed:
-        if room not in dungeon.bosses.values() and room not in known:
-            message = f"room {room.name} ({held(dungeon, room)}) cannot be reached on foot, {opened_by(found, room)}"
+            yield Diagnostic("M025", message, place, f"move the {names.target} nearer")
+    if not blamed:
+        yield from _walk_faults(file, rules, measured)
+    known = set(out_of_reach(file.base, rules.entrances)) if file.base is not None else set()
+    for room in measured.closed:
+        if room not in dungeon.targets.values() and room not in known:
+            shut = f"room {room.name} ({contents_of(dungeon, room)}) cannot be reached on foot"
+            message = f"{shut}, {opened_by(measured, rules, room)}"
             hint = "leave it as a temptation, or open it"
-            yield Diagnostic("M030", message, room_place(picture, dungeon, room), hint, "warning")
+            yield Diagnostic("M030", message, room_place(text, dungeon, room), hint, "warning")
 
 
-def held(dungeon: Dungeon, room: Room) -> str:
-    """Return what lies in a room, as words."""
+def _walk_faults(file: DungeonFile, rules: MapRules, measured: Figures) -> Iterator[Diagnostic]:
+    if not measured.targets:
+        return
+    names = rules.names
+    if measured.walk is None:
+        message = f"no entrance leads to all {names.targets}: the map falls into parts"
+        yield Diagnostic("M031", message, file.text.place(0, 0), "open a wall between the parts")
+        return
+    late = measured.walk.late(rules)
+    if late:
+        number = late[0]
+        taken = measured.walk.steps[measured.walk.order.index(number)]
+        order, walkable = ", ".join(map(str, measured.walk.order)), rules.targets.dice[number - 1] * rules.steps_a_die
+        message = (
+            f"no walk meets all {names.targets} in time: the best one, in the order {order}, meets {number} after "
+            f"{taken} steps, and the dice before it give {walkable}"
+        )
+        place = room_place(file.text, file.dungeon, file.dungeon.targets[number])
+        yield Diagnostic("M032", message, place, f"move the {names.targets} nearer to each other, or open a wall")
+
+
+def contents_of(dungeon: Dungeon, room: Room) -> str:
+    """Return what lies in a room, as a dungeon file says it."""
     return ", ".join(str(thing) for thing in dungeon.contents.get(room, ())) or "nothing"
 
 
-def opened_by(found: Figures, room: Room) -> str:
-    """Tell which finished item opens a room."""
-    cloak, medallion = room not in found.closed_with_cloak, room not in found.closed_with_medallion
-    if cloak and medallion:
-        return "only with Cloak or Medallion"
-    if cloak or medallion:
-        return f"only with the {'Cloak' if cloak else 'Medallion'}"
-    return "only with Cloak and Medallion"
+def _either(rules: MapRules) -> str:
+    return " or ".join(ability.label for ability in rules.crossings.values()) or "help"
 
 
-def _overlay_faults(dungeon: Dungeon, base: Dungeon, picture: Picture) -> Iterator[Diagnostic]:
+def opened_by(measured: Figures, rules: MapRules, room: Room) -> str:
+    """Tell which abilities open a room."""
+    openers = measured.openers[room]
+    if openers:
+        return f"only with {' or '.join(rules.crossings[key].label for key in openers)}"
+    every = " and ".join(ability.label for ability in rules.crossings.values())
+    return f"only with {every}" if len(rules.crossings) > 1 else "with nothing"
+
+
+def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapText) -> Iterator[Diagnostic]:
     for edge, kind in dungeon.edges.items():
         if kind == "extra_wall" and base.edges.get(edge) == "wall":
             message = f"doubled wall {edge.side} of {edge.room.name}: it is printed on the base map"
-            yield Diagnostic("M024", message, edge_place(picture, dungeon, edge), "remove it from the overlay")
-    drawn = {row for row in range(1, dungeon.rows + 1) if picture.lines[2 * (dungeon.rows - row) + 1][0] == "<"}
+            yield Diagnostic("M024", message, edge_place(text, dungeon, edge), "remove it from the overlay")
+    drawn = {row for row in range(1, dungeon.rows + 1) if text.lines[2 * (dungeon.rows - row) + 1][0] == "<"}
     for row in sorted(drawn ^ base.wraps):
-        place = picture.place(2 * (dungeon.rows - row) + 1, 0)
+        place = text.place(2 * (dungeon.rows - row) + 1, 0)
         if row in drawn:
             yield Diagnostic("M023", f"row {row} is joined here, not on the base map", place, "write | at both ends")
         else:
             yield Diagnostic("M023", f"the wrap of row {row} ends in a wall", place, "write < and > at its ends")
 
 
-def edge_place(picture: Picture, dungeon: Dungeon, edge: Edge) -> Place:
-    """Return where an edge stands in the picture."""
-    line = 2 * (dungeon.rows - edge.room.row) + (1 if edge.side == "right" else 0)
-    return picture.place(line, 3 * edge.room.column + (3 if edge.side == "right" else 1))
-
-
-def _content_faults(found: DungeonFile, picture: Picture) -> Iterator[Diagnostic]:
-    dungeon = found.dungeon
-    letters = Counter(thing.letter for _, thing in dungeon.things("gem"))
+def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
+    dungeon, text, limits, names = file.dungeon, file.text, rules.limits, rules.names
+    monsters, tokens = dungeon.things(rules.monsters), dungeon.things(rules.tokens)
     seen: set[str] = set()
-    for room, thing in dungeon.things("gem"):
-        if letters[thing.letter] > 1 and thing.letter in seen:
-            message = f"gem {thing.letter} lies in {room.name} too"
-            yield Diagnostic("M026", message, room_place(picture, dungeon, room), "each gem has a letter of its own")
-        seen.add(thing.letter)
-    if len(letters) > 8:
-        yield Diagnostic("M027", f"{len(letters)} gems, the track holds 8 and 2 bonus gems", picture.place(0, 0))
-    monsters = dungeon.things("monster")
-    if len(monsters) > 12:
-        yield Diagnostic("M027", f"{len(monsters)} monsters, the track holds 12", picture.place(0, 0))
-    if dungeon.columns * dungeon.rows >= FULL_MAP:
-        for what, count, rule in (("monsters", len(monsters), 12), ("gems", sum(letters.values()), 8)):
-            if count < rule:
-                message = f"{count} {what}, a full map has {rule}"
-                yield Diagnostic("M028", message, picture.place(0, 0), "some goals become hard to reach", "warning")
-    for room in dungeon.rooms():
-        held = [thing for thing in dungeon.contents.get(room, ()) if thing.level]
-        if len(held) > 1:
-            message = f"two monsters in {room.name}"
-            yield Diagnostic("M029", message, room_place(picture, dungeon, room), "one monster a room")
+    for room, thing in tokens:
+        if str(thing) in seen:
+            place = room_place(text, dungeon, room)
+            yield Diagnostic("M026", f"{thing} lies in {room.name} too", place, f"each {names.token} is there once")
+        seen.add(str(thing))
+    full = dungeon.columns * dungeon.rows >= rules.full_map
+    for what, count, most in (
+        (names.monsters, len(monsters), limits.monsters),
+        (names.tokens, len(seen), limits.tokens),
+    ):
+        if count > most:
+            yield Diagnostic(
+                "M027", f"{count} {what}, the tracks hold {most} of a map", text.place(0, 0), "take some away"
+            )
+        elif full and count < most:
+            message = f"{count} {what}, a full map has {most}"
+            yield Diagnostic("M028", message, text.place(0, 0), "some goals become hard to reach", "warning")
+    for room, count in Counter(room for room, _ in monsters).items():
+        if count > limits.monsters_a_room:
+            message = f"{count} {names.monsters} in {room.name}"
+            yield Diagnostic(
+                "M029", message, room_place(text, dungeon, room), f"at most {limits.monsters_a_room} a room"
+            )
+    for room, things in dungeon.contents.items():
+        if len(things) > limits.things_a_room:
+            message = f"{room.name} holds {len(things)} things, {limits.things_a_room} have space"
+            yield Diagnostic("M036", message, room_place(text, dungeon, room), "take some away")

@@ -1,18 +1,18 @@
-"""What a dungeon asks of its players: steps and dice to each boss, the cheapest route, what is out of reach."""
+"""What a dungeon asks of its players: steps and dice to each target, the cheapest route, what is out of reach."""
 
 from dataclasses import dataclass
 from math import ceil
 
 from generator.dungeon.grid import Dungeon, EdgeKind, Room
-from generator.dungeon.measure import DICE_BY_BOSS, Route, measure
+from generator.dungeon.measure import Route, measure
 from generator.dungeon.reach import out_of_reach, steps
-
-STEPS_A_DIE = 2
+from generator.dungeon.rules import MapRules
+from generator.dungeon.walks import Walk, best_walk
 
 
 @dataclass(frozen=True)
-class BossFigures:
-    """One boss: its room, the steps from the nearest entrance, the dice they take, and the dice there are by then."""
+class TargetFigures:
+    """One target: its room, the steps from the nearest entrance, the dice they take, the dice there are by then."""
 
     number: int
     room: Room
@@ -28,30 +28,44 @@ class BossFigures:
 
 @dataclass(frozen=True)
 class Figures:
-    """All figures of a dungeon; the lists name rooms that stay closed on foot, and with one finished item."""
+    """All figures of a dungeon; `closed` are the rooms shut on foot, `openers` which abilities open each."""
 
-    bosses: tuple[BossFigures, ...]
+    targets: tuple[TargetFigures, ...]
     route: Route | None
+    walk: Walk | None
     closed: tuple[Room, ...]
-    closed_with_cloak: tuple[Room, ...]
-    closed_with_medallion: tuple[Room, ...]
+    openers: dict[Room, tuple[str, ...]]
 
 
-def figures(dungeon: Dungeon) -> Figures:
-    """Return the figures of a dungeon."""
-    reached = steps(dungeon)
-    walls: tuple[EdgeKind, ...] = ("wall", "extra_wall")
-    water: tuple[EdgeKind, ...] = ("water",)
-    bosses = tuple(
-        BossFigures(
-            number, room, reached.get(room), ceil(reached.get(room, 0) / STEPS_A_DIE), DICE_BY_BOSS.get(number, 24)
+def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetFigures, ...]:
+    """Return how far each target is from the nearest entrance."""
+    reached = steps(dungeon, rules.entrances)
+    return tuple(
+        TargetFigures(
+            number,
+            room,
+            reached.get(room),
+            ceil(reached.get(room, 0) / rules.steps_a_die),
+            rules.targets.dice[number - 1],
         )
-        for number, room in dungeon.bosses.items()
+        for number, room in dungeon.targets.items()
     )
+
+
+def figures(dungeon: Dungeon, rules: MapRules) -> Figures:
+    """Return the figures of a dungeon."""
+    closed = tuple(out_of_reach(dungeon, rules.entrances))
+    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
     return Figures(
-        bosses,
-        measure(dungeon) if dungeon.bosses else None,
-        tuple(out_of_reach(dungeon)),
-        tuple(out_of_reach(dungeon, walls)),
-        tuple(out_of_reach(dungeon, water)),
+        target_figures(dungeon, rules),
+        measure(dungeon, rules) if dungeon.targets else None,
+        best_walk(dungeon, rules) if dungeon.targets else None,
+        closed,
+        {room: tuple(key for key in rules.crossings if room not in shut[key]) for room in closed},
     )
+
+
+def crossing(rules: MapRules, key: str) -> tuple[EdgeKind, ...]:
+    """Return the kinds of edges that an ability crosses; the extra walls of an overlay are walls."""
+    kinds = rules.crossings[key].edges
+    return (*kinds, "extra_wall") if "wall" in kinds else kinds

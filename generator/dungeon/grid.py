@@ -1,12 +1,15 @@
 """A dungeon as a value: rooms by column and row, what lies in them, walls and water on the edges between them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+from generator.dungeon.passages import Passages
 
 EdgeKind = Literal["wall", "water", "extra_wall"]
-MONSTERS = ("ghost", "goblin", "orc", "zombie")
-TREASURES = ("potion", "item_half", "level_up")
+Crossing = Collection[EdgeKind]
 
 
 class Room(NamedTuple):
@@ -17,7 +20,7 @@ class Room(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{chr(65 + self.column)}{self.row}"
+        return f"{column_name(self.column)}{self.row}"
 
 
 class Edge(NamedTuple):
@@ -26,10 +29,16 @@ class Edge(NamedTuple):
     room: Room
     side: Literal["right", "up"]
 
+    @property
+    def other(self) -> Room:
+        """The room beyond."""
+        column, row = self.room
+        return Room(column + 1, row) if self.side == "right" else Room(column, row + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What lies in a room: a monster with its level, a trap, a treasure, or a gem with its letter."""
+    """What lies in a room: its kind, a monster's level, a token's letter."""
 
     kind: str
     level: int = 0
@@ -41,14 +50,22 @@ class Thing:
 
 @dataclass(frozen=True)
 class Dungeon:
-    """A map: size, edges that block, rows whose ends are joined, contents, and the boss rooms 1 to 3."""
+    """A map: size, edges that block, rows whose ends are joined, contents, and the target rooms by number."""
 
     columns: int
     rows: int
-    edges: dict[Edge, EdgeKind] = field(default_factory=dict)
+    edges: Mapping[Edge, EdgeKind] = field(default_factory=dict)
     wraps: frozenset[int] = frozenset()
-    contents: dict[Room, tuple[Thing, ...]] = field(default_factory=dict)
-    bosses: dict[int, Room] = field(default_factory=dict)
+    contents: Mapping[Room, tuple[Thing, ...]] = field(default_factory=dict)
+    targets: Mapping[int, Room] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("edges", "contents", "targets"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (dict(self.edges), self.wraps, dict(self.contents), dict(self.targets))
+        return Dungeon, (self.columns, self.rows, *parts)
 
     def rooms(self) -> Iterator[Room]:
         """Yield every room, bottom row first."""
@@ -59,27 +76,55 @@ class Dungeon:
     def holds(self, room: Room) -> bool:
         return 0 <= room.column < self.columns and 1 <= room.row <= self.rows
 
-    def things(self, kind: str) -> list[tuple[Room, Thing]]:
-        """Return every thing of a kind with its room; "monster" stands for all four."""
-        kinds = MONSTERS if kind == "monster" else (kind,)
+    def things(self, kinds: Collection[str]) -> list[tuple[Room, Thing]]:
+        """Return every thing of some kinds with its room, bottom row first."""
         return [(room, thing) for room in self.rooms() for thing in self.contents.get(room, ()) if thing.kind in kinds]
 
-    def passages(self, room: Room) -> Iterator[tuple[Room, EdgeKind | None]]:
-        """Yield the neighbours of a room with what lies on the edge between; wraps have nothing between."""
-        column, row = room
-        for other, edge in (
-            (Room(column + 1, row), Edge(room, "right")),
-            (Room(column - 1, row), Edge(Room(column - 1, row), "right")),
-            (Room(column, row + 1), Edge(room, "up")),
-            (Room(column, row - 1), Edge(Room(column, row - 1), "up")),
-        ):
-            if self.holds(other):
-                yield other, self.edges.get(edge)
-        if row in self.wraps and self.columns > 1:
-            if column == 0:
-                yield Room(self.columns - 1, row), None
-            elif column == self.columns - 1:
-                yield Room(0, row), None
+    def compiled(self, crossing: Crossing = ()) -> Passages:
+        """Return the open steps as bit masks, for a party that may cross some kinds of edges."""
+        right, up = self._all_steps
+        for kind, (rights, ups) in self._blocked.items():
+            if kind not in crossing:
+                right, up = right & ~rights, up & ~ups
+        return Passages(self.columns, self.rows, right, up, self._joined)
+
+    @cached_property
+    def _all_steps(self) -> tuple[int, int]:
+        every = (1 << self.columns * self.rows) - 1
+        ends = sum(1 << self.columns * row + self.columns - 1 for row in range(self.rows))
+        return every & ~ends, every >> self.columns
+
+    @cached_property
+    def _joined(self) -> int:
+        return sum(1 << self.columns * (row - 1) for row in self.wraps) if self.columns > 1 else 0
+
+    @cached_property
+    def _blocked(self) -> dict[EdgeKind, tuple[int, int]]:
+        blocked: dict[EdgeKind, tuple[int, int]] = {}
+        for (room, side), kind in self.edges.items():
+            right, up = blocked.get(kind, (0, 0))
+            bit = 1 << bit_of(room, self.columns)
+            blocked[kind] = (right | bit, up) if side == "right" else (right, up | bit)
+        return blocked
+
+    @cached_property
+    def by_bit(self) -> tuple[Room, ...]:
+        """The rooms by their bit."""
+        return tuple(self.rooms())
+
+
+def bit_of(room: Room, columns: int) -> int:
+    """Return the bit that stands for a room in the masks of a map.
+
+    >>> bit_of(Room(2, 3), columns=6)
+    14
+    """
+    return room.column + columns * (room.row - 1)
+
+
+def column_name(column: int) -> str:
+    """Return the letter of a column counted from 0."""
+    return chr(ord("A") + column)
 
 
 def parse_room(name: str) -> Room:
@@ -88,12 +133,18 @@ def parse_room(name: str) -> Room:
     >>> parse_room("C1").name
     'C1'
     """
-    if len(name) < 2 or not ("A" <= name[0] <= "L") or not name[1:].isdecimal() or int(name[1:]) < 1:
+    row = name[1:]
+    if (
+        not ("A" <= name[:1] <= "Z")
+        or not (row.isascii() and row.isdecimal())
+        or not 1 <= len(row) <= 2
+        or int(row) < 1
+    ):
         raise ValueError(f"expected a room such as C1, found {name!r}")
-    return Room(ord(name[0]) - 65, int(name[1:]))
+    return Room(ord(name[0]) - ord("A"), int(row))
 
 
 def overlaid(base: Dungeon, overlay: Dungeon) -> Dungeon:
-    """Return the base map with the overlay's walls as extra walls and its boss rooms."""
+    """Return the base map with the overlay's walls as extra walls and its target rooms."""
     extra: dict[Edge, EdgeKind] = {edge: "extra_wall" for edge in overlay.edges}
-    return Dungeon(base.columns, base.rows, {**base.edges, **extra}, base.wraps, base.contents, overlay.bosses)
+    return Dungeon(base.columns, base.rows, {**base.edges, **extra}, base.wraps, base.contents, overlay.targets)

@@ -1,18 +1,17 @@
-"""How hard a dungeon is, measured: the cheapest route from outside over the three boss rooms in order."""
+"""How hard a dungeon is, measured: the cheapest route from outside over the target rooms in order."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from generator.dungeon.grid import MONSTERS, Dungeon, Room
+from generator.dungeon.grid import Dungeon, Room, bit_of
 from generator.dungeon.reach import entrances
-
-HERO_LEVEL = 3
-DICE_BY_BOSS = {1: 9, 2: 18, 3: 24}
+from generator.dungeon.rules import MapRules
 
 
 @dataclass(frozen=True)
 class Route:
-    """The cheapest route: steps to each boss in order, damage on the way, and the detours that walls cost."""
+    """The cheapest route: steps to each target in order, damage on the way, and the detours that walls cost."""
 
     steps: tuple[int, ...]
     damage: int
@@ -24,47 +23,68 @@ class Route:
         return sum(self.steps) + self.damage
 
 
-def harm(dungeon: Dungeon, room: Room) -> int:
-    """Return the damage of entering a room with every hero at level 3: monsters above it, and traps."""
-    things = dungeon.contents.get(room, ())
-    monsters = sum(max(0, thing.level - HERO_LEVEL) for thing in things if thing.kind in MONSTERS)
-    return monsters + sum(thing.kind == "trap" for thing in things)
+@dataclass(frozen=True)
+class Ground:
+    """What a route is measured on: the neighbours of each room, what entering it costs, and the entrances."""
+
+    columns: int
+    neighbours: tuple[tuple[int, ...], ...]
+    harm: tuple[int, ...]
+    entrances: tuple[Room, ...]
+
+    def cheapest(self, start: Room | None, end: Room) -> tuple[int, int] | None:
+        """Return (steps, damage) of the cheapest way, steps and damage counting alike; None where there is none.
+
+        Without a start the way begins outside.
+        """
+        if start is None:
+            queue = [(1 + self.harm[bit], self.harm[bit], bit) for bit in map(self._bit, self.entrances)]
+            queue.sort()
+        else:
+            queue = [(0, 0, self._bit(start))]
+        wanted, settled = self._bit(end), set[int]()
+        while queue:
+            cost, damage, room = heappop(queue)
+            if room == wanted:
+                return cost - damage, damage
+            if room not in settled:
+                settled.add(room)
+                for other in self.neighbours[room]:
+                    if other not in settled:
+                        hurt = self.harm[other]
+                        heappush(queue, (cost + 1 + hurt, damage + hurt, other))
+        return None
+
+    def route(self, targets: Mapping[int, Room]) -> Route | None:
+        """Return the cheapest route over the targets in order, or None where one cannot be reached on foot."""
+        steps: list[int] = []
+        damage = straight = 0
+        here: Room | None = None
+        for number in sorted(targets):
+            leg = self.cheapest(here, targets[number])
+            if leg is None:
+                return None
+            steps.append(leg[0])
+            damage += leg[1]
+            straight += self._as_the_crow_flies(here, targets[number])
+            here = targets[number]
+        return Route(tuple(steps), damage, max(0, sum(steps) - straight))
+
+    def _as_the_crow_flies(self, start: Room | None, end: Room) -> int:
+        starts, first = (self.entrances, 1) if start is None else ((start,), 0)
+        return first + min(abs(end.row - each.row) + abs(end.column - each.column) for each in starts)
+
+    def _bit(self, room: Room) -> int:
+        return bit_of(room, self.columns)
 
 
-def cheapest(dungeon: Dungeon, starts: list[Room] | None, goal: Room) -> tuple[int, int] | None:
-    """Return (steps, damage) of the cheapest way, steps and damage counting alike; None where there is none."""
-    first = entrances(dungeon) if starts is None else starts
-    queue: list[tuple[int, int, Room]] = []
-    best: dict[Room, int] = {}
-    for room in first:
-        damage = harm(dungeon, room) if starts is None else 0
-        heappush(queue, ((1 if starts is None else 0) + damage, damage, room))
-    while queue:
-        cost, damage, room = heappop(queue)
-        if room in best:
-            continue
-        best[room] = cost
-        if room == goal:
-            return cost - damage, damage
-        for other, kind in dungeon.passages(room):
-            if kind is None and other not in best:
-                hurt = harm(dungeon, other)
-                heappush(queue, (cost + 1 + hurt, damage + hurt, other))
-    return None
+def ground_of(dungeon: Dungeon, rules: MapRules) -> Ground:
+    """Return what routes on foot through a dungeon are measured on."""
+    harm = tuple(sum(rules.harm(thing) for thing in dungeon.contents.get(room, ())) for room in dungeon.by_bit)
+    neighbours = dungeon.compiled().neighbours()
+    return Ground(dungeon.columns, neighbours, harm, tuple(entrances(dungeon, rules.entrances)))
 
 
-def measure(dungeon: Dungeon) -> Route | None:
-    """Return the cheapest route over the boss rooms in order, or None where one cannot be reached on foot."""
-    steps: list[int] = []
-    damage = straight = 0
-    at: Room | None = None
-    for number in sorted(dungeon.bosses):
-        goal = dungeon.bosses[number]
-        found = cheapest(dungeon, None if at is None else [at], goal)
-        if found is None:
-            return None
-        steps.append(found[0])
-        damage += found[1]
-        straight += goal.row if at is None else abs(goal.row - at.row) + abs(goal.column - at.column)
-        at = goal
-    return Route(tuple(steps), damage, max(0, sum(steps) - straight))
+def measure(dungeon: Dungeon, rules: MapRules) -> Route | None:
+    """Return the cheapest route over the target rooms in order, or None where one cannot be reached on foot."""
+    return ground_of(dungeon, rules).route(dungeon.targets)

@@ -1,6 +1,6 @@
 """A dungeon as a text picture and back, exactly: what is read is written again byte for byte.
 
-+--+--+      rooms are two signs wide: blank, or the number of a boss
++--+--+      rooms are two signs wide: blank, or the number of a target
 |1    |      `|` and `--` are walls, `~` and `~~` water, blanks are open
 +~~+  +
 <  |  >      `<` and `>` at the ends join the first and the last room of a row
@@ -12,15 +12,15 @@ from typing import Literal
 
 from generator.diagnostics import Diagnostic, Place
 from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room
+from generator.dungeon.rules import MapRules
 
 _ACROSS: dict[str, EdgeKind | None] = {"  ": None, "--": "wall", "~~": "water"}
 _UPRIGHT: dict[str, EdgeKind | None] = {" ": None, "|": "wall", "~": "water"}
-LEAST, MOST = 3, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A text picture with the place of its first sign."""
+class MapText:
+    """The lines of a text picture, with the place of its first sign."""
 
     lines: tuple[str, ...]
     path: str
@@ -31,9 +31,9 @@ class Picture:
         return Place(self.path, self.line + line, self.column + column)
 
 
-def read_picture(picture: Picture) -> tuple[Dungeon, list[Diagnostic]]:
-    """Return the dungeon of a picture and every fault in it; rooms have no contents yet."""
-    reader = _Reader(picture)
+def read_map_text(text: MapText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:
+    """Return the dungeon of a text picture and every fault in it; rooms have no contents yet."""
+    reader = _Reader(text, rules)
     dungeon = reader.read()
     return dungeon, reader.faults
 
@@ -41,18 +41,18 @@ def read_picture(picture: Picture) -> tuple[Dungeon, list[Diagnostic]]:
 class _Reader:
     """Walks the picture row by row."""
 
-    def __init__(self, picture: Picture) -> None:
-        self.picture = picture
+    def __init__(self, text: MapText, rules: MapRules) -> None:
+        self.text, self.rules = text, rules
         self.faults: list[Diagnostic] = []
         self.edges: dict[Edge, EdgeKind] = {}
         self.wraps: set[int] = set()
-        self.bosses: dict[int, Room] = {}
+        self.targets: dict[int, Room] = {}
 
     def fault(self, code: str, message: str, line: int, column: int, hint: str | None = None) -> None:
-        self.faults.append(Diagnostic(code, message, self.picture.place(line, column), hint))
+        self.faults.append(Diagnostic(code, message, self.text.place(line, column), hint))
 
     def read(self) -> Dungeon:
-        lines = self.picture.lines
+        lines = self.text.lines
         columns, rows = (len(lines[0]) - 1) // 3 if lines else 0, (len(lines) - 1) // 2
         if not self._sized(lines, columns, rows):
             return Dungeon(max(1, columns), max(1, rows))
@@ -62,7 +62,7 @@ class _Reader:
                 self._across(line, index, columns, rows, row)
             else:
                 self._rooms(line, index, columns, row)
-        return Dungeon(columns, rows, self.edges, frozenset(self.wraps), {}, dict(sorted(self.bosses.items())))
+        return Dungeon(columns, rows, self.edges, frozenset(self.wraps), {}, dict(sorted(self.targets.items())))
 
     def _sized(self, lines: tuple[str, ...], columns: int, rows: int) -> bool:
         width = 3 * columns + 1
@@ -77,8 +77,9 @@ class _Reader:
                 self.fault(
                     "M002", message, index, min(len(line), width), "rooms are two signs wide; end lines without blanks"
                 )
-        if not (LEAST <= columns <= MOST and LEAST <= rows <= MOST):
-            message = f"a map of {columns} x {rows} rooms, from {LEAST} x {LEAST} to {MOST} x {MOST} are possible"
+        least, most = self.rules.size.least, self.rules.size.most
+        if not (least <= columns <= most and least <= rows <= most):
+            message = f"a map of {columns} x {rows} rooms, from {least} x {least} to {most} x {most} are possible"
             self.fault("M003", message, 0, 0)
         return not self.faults
 
@@ -118,21 +119,22 @@ class _Reader:
     def _room(self, room: Room, text: str, index: int, column: int) -> None:
         if text == "  ":
             return
-        if text[0] in "123" and text[1] == " ":
+        names = self.rules.names
+        if text[1] == " " and text[0] in map(str, self.rules.numbers):
             number = int(text[0])
-            if number in self.bosses:
-                message = f"boss {number} stands in {self.bosses[number].name} and in {room.name}"
-                self.fault("M007", message, index, column, "each boss has one room")
-            self.bosses.setdefault(number, room)
+            if number in self.targets:
+                message = f"{names.target} {number} stands in {self.targets[number].name} and in {room.name}"
+                self.fault("M007", message, index, column, f"each {names.target} has one room")
+            self.targets.setdefault(number, room)
         else:
-            hint = "a room is blank, or holds 1, 2 or 3; other contents go under rooms:"
+            hint = f"a room is blank, or holds {self.rules.digits} for the {names.targets}; the rest goes under rooms:"
             self.fault("M008", f"room {room.name} holds {text!r}", index, column, hint)
 
 
 Shown = Literal["all", "extra"]
 
 
-def write_picture(dungeon: Dungeon, shown: Shown = "all") -> str:
+def write_map_text(dungeon: Dungeon, shown: Shown = "all") -> str:
     """Return the text picture; "extra" shows the extra walls only, as an overlay is written."""
 
     def there(edge: Edge) -> EdgeKind | None:
@@ -141,7 +143,7 @@ def write_picture(dungeon: Dungeon, shown: Shown = "all") -> str:
 
     across = {None: "  ", "wall": "--", "water": "~~", "extra_wall": "--"}
     upright = {None: " ", "wall": "|", "water": "~", "extra_wall": "|"}
-    numbers = {room: f"{number} " for number, room in dungeon.bosses.items()}
+    numbers = {room: f"{number} " for number, room in dungeon.targets.items()}
     border = "+--" * dungeon.columns + "+"
     lines = [border]
     for row in range(dungeon.rows, 0, -1):
@@ -156,3 +158,15 @@ def write_picture(dungeon: Dungeon, shown: Shown = "all") -> str:
             below = "".join("+" + across[there(Edge(Room(room.column, row - 1), "up"))] for room in rooms)
             lines.append(below + "+")
     return "\n".join([*lines, border]) + "\n"
+
+
+def replace_map(text: str, old: MapText, new: str) -> str:
+    """Return the text of a dungeon file with another map in the place of its own; all else stays byte for byte.
+
+    `old` is where the file's map stands (`MapText` of its block), `new` what `write_map_text` returns.
+    """
+    lines = text.split("\n")
+    first, last = old.line - 1, old.line - 1 + len(old.lines)
+    ending = "\r" if lines[first].endswith("\r") else ""
+    indent = " " * (old.column - 1)
+    return "\n".join([*lines[:first], *(f"{indent}{line}{ending}" for line in new.splitlines()), *lines[last:]])

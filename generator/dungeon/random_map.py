@@ -1,64 +1,78 @@
-"""A share code and wishes become a dungeon that passes the checks, the same on every machine and version."""
+"""A share code and wishes become a dungeon that passes the checks, the same on every machine and version.
 
-from collections import deque
-from dataclasses import dataclass
-from typing import Literal
+The order in which chance is asked is part of what a code means: it never changes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from generator.chance import Stream, number_of
-from generator.dungeon.grid import MONSTERS, Dungeon, Edge, EdgeKind, Room, Thing
-from generator.dungeon.measure import Route, measure
-from generator.dungeon.reach import steps
+from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
+from generator.dungeon.measure import Route, ground_of
+from generator.dungeon.passages import Passages
+from generator.dungeon.reach import steps, steps_from
+from generator.dungeon.rules import Amount, Cut, Difficulty, MapRules
+from generator.dungeon.walks import best_walk
 
-Difficulty = Literal["easy", "standard", "hard"]
-Amount = Literal["few", "some", "many"]
-WALL_PARTS = {"few": 12, "some": 20, "many": 28}  # walls in a hundred edges of a new map
-WATER_PARTS = {"few": 3, "some": 7, "many": 11}
-TRAP_PARTS = {"few": 12, "some": 19, "many": 28}  # traps in a hundred rooms
-EXTRA_WALLS = {"easy": 5, "standard": 7, "hard": 9}
-# columns + rows up to this: where standard and hard begin, in hundredths of the measured difficulty by columns + rows
-CUTS = ((6, 90, 120), (8, 100, 135), (10, 115, 150), (15, 150, 195), (19, 140, 180), (24, 125, 165))
 TRIES = 120
 TRIES_BEFORE_MORE_WALLS = 20
 PICKS = 20
+HARDEST = 100_000
 
 
 @dataclass(frozen=True)
 class Wishes:
     """What a generated dungeon should be like."""
 
+    columns: int
+    rows: int
     difficulty: Difficulty = "standard"
-    columns: int = 6
-    rows: int = 7
     walls: Amount = "some"
     water: Amount = "some"
     traps: Amount = "some"
     new_map: bool = False
 
 
-def generate(code: str, wishes: Wishes, base: Dungeon) -> Dungeon:
+def generate(code: str, wishes: Wishes, base: Dungeon, rules: MapRules) -> Dungeon:
     """Return the dungeon of a code: an overlay on the base map, or a map of its own; raises ValueError."""
     number = number_of(code)
-    own = wishes.new_map or (wishes.columns, wishes.rows) != (base.columns, base.rows)
+    own = is_own_map(wishes, base)
     best: tuple[int, Dungeon] | None = None
     for attempt in range(TRIES):
         chance = Stream(number, f"{attempt}/{wishes.difficulty}/{wishes.columns}x{wishes.rows}/{own}")
-        walled = with_walls(
-            chance, new_map(chance, wishes) if own else base, wishes, attempt // TRIES_BEFORE_MORE_WALLS
-        )
-        thirds = near_middle_far(walled)
+        start = new_map(chance, wishes, rules) if own else base
+        walled = with_walls(chance, start, wishes, rules, attempt // TRIES_BEFORE_MORE_WALLS)
+        parts = near_to_far(walled, rules)
+        if not all(parts):
+            continue
+        ground = ground_of(walled, rules)
         for _ in range(PICKS):
-            dungeon = with_bosses(chance, walled, thirds)
-            route = measure(dungeon)
+            targets = {number: chance.choice(part) for number, part in zip(rules.numbers, parts, strict=True)}
+            route = ground.route(targets)
             if route is None:
                 continue
-            away = distance(route, wishes)
-            if away == 0:
-                return dungeon
-            if best is None or away < best[0]:
-                best = (away, dungeon)
+            away = distance(route, wishes, rules)
+            if (best is None or away < best[0]) and is_in_time(walled, targets, route, rules):
+                best = (away, replace(walled, targets=targets))
+                if away == 0:
+                    return best[1]
     if best is None:
         raise ValueError(f"no dungeon of {wishes.columns} x {wishes.rows} comes out of {code!r}; try another code")
     return best[1]
+
+
+def is_own_map(wishes: Wishes, base: Dungeon) -> bool:
+    """Tell whether the wishes ask for a map of its own: asked for, or of another size than the base map."""
+    return wishes.new_map or (wishes.columns, wishes.rows) != (base.columns, base.rows)
+
+
+def is_in_time(walled: Dungeon, targets: dict[int, Room], route: Route, rules: MapRules) -> bool:
+    """Tell whether a party can meet every target before the dice for it are used."""
+    taken = [sum(route.steps[: at + 1]) for at in range(len(route.steps))]
+    if all(far <= dice * rules.steps_a_die for far, dice in zip(taken, rules.targets.dice, strict=True)):
+        return True  # the cheapest route is in time already
+    walk = best_walk(walled, rules, targets)
+    return walk is not None and not walk.late(rules)
 
 
 def score(route: Route, columns: int, rows: int) -> int:
@@ -66,139 +80,142 @@ def score(route: Route, columns: int, rows: int) -> int:
     return 100 * route.total // (columns + rows)
 
 
-def band(wishes: Wishes) -> tuple[int, int]:
+def band(wishes: Wishes, rules: MapRules) -> tuple[int, int]:
     """Return from where, and below where, the score of the wished difficulty lies."""
-    _, standard, hard = next(cut for cut in CUTS if wishes.columns + wishes.rows <= cut[0])
-    return {"easy": (0, standard), "standard": (standard, hard), "hard": (hard, 100_000)}[wishes.difficulty]
+    cut: Cut = next(cut for cut in rules.generated.difficulty if wishes.columns + wishes.rows <= cut.up_to)
+    return {"easy": (0, cut.standard), "standard": (cut.standard, cut.hard), "hard": (cut.hard, HARDEST)}[
+        wishes.difficulty
+    ]
 
 
-def distance(route: Route, wishes: Wishes) -> int:
+def distance(route: Route, wishes: Wishes, rules: MapRules) -> int:
     """Return how far a route lies from the band of the wished difficulty; 0 inside."""
-    low, high = band(wishes)
-    found = score(route, wishes.columns, wishes.rows)
-    return max(0, low - found, found - high + 1)
+    low, high = band(wishes, rules)
+    measured = score(route, wishes.columns, wishes.rows)
+    return max(0, low - measured, measured - high + 1)
 
 
 def edges_of(columns: int, rows: int) -> list[Edge]:
     """Return every edge between two rooms, bottom row first."""
-    found = []
+    edges = []
     for row in range(1, rows + 1):
         for column in range(columns):
             if column < columns - 1:
-                found.append(Edge(Room(column, row), "right"))
+                edges.append(Edge(Room(column, row), "right"))
             if row < rows:
-                found.append(Edge(Room(column, row), "up"))
-    return found
+                edges.append(Edge(Room(column, row), "up"))
+    return edges
 
 
-def with_walls(chance: Stream, ground: Dungeon, wishes: Wishes, more: int = 0) -> Dungeon:
+def with_walls(chance: Stream, start: Dungeon, wishes: Wishes, rules: MapRules, more: int = 0) -> Dungeon:
     """Return the map with extra walls, none of which cuts a room off; a hard one may ask for more of them."""
-    count = (
-        (EXTRA_WALLS[wishes.difficulty] + 2 * more * (wishes.difficulty == "hard")) * ground.columns * ground.rows // 42
-    )
-    count = count * {"few": 2, "some": 3, "many": 4}[wishes.walls] // 3
-    free = [edge for edge in edges_of(ground.columns, ground.rows) if edge not in ground.edges]
-    walled = Dungeon(ground.columns, ground.rows, dict(ground.edges), ground.wraps, ground.contents)
-    left = count
-    for edge in chance.shuffled(free):
-        if not left:
+    made = rules.generated
+    wanted = getattr(made.extra_walls, wishes.difficulty) + 2 * more * (wishes.difficulty == "hard")
+    wanted = wanted * start.columns * start.rows // made.rooms * getattr(made.extra_thirds, wishes.walls) // 3
+    passages, walls = start.compiled(), list[Edge]()
+    for edge in chance.shuffled([edge for edge in edges_of(start.columns, start.rows) if edge not in start.edges]):
+        if len(walls) == wanted:
             break
-        walled.edges[edge] = "extra_wall"
-        column, row = edge.room
-        other = Room(column + 1, row) if edge.side == "right" else Room(column, row + 1)
-        if joined(walled, edge.room, other):
-            left -= 1
-        else:
-            del walled.edges[edge]
-    return walled
+        closed = without(passages, edge)
+        if joined(closed, edge.room, edge.other):
+            passages = closed
+            walls.append(edge)
+    extra: dict[Edge, EdgeKind] = dict.fromkeys(walls, "extra_wall")
+    return Dungeon(start.columns, start.rows, {**start.edges, **extra}, start.wraps, start.contents)
 
 
-def joined(dungeon: Dungeon, one: Room, two: Room) -> bool:
+def without(passages: Passages, edge: Edge) -> Passages:
+    """Return the passages with an edge closed."""
+    bit = bit_of(edge.room, passages.columns)
+    return passages.without_right(bit) if edge.side == "right" else passages.without_up(bit)
+
+
+def joined(passages: Passages, one: Room, two: Room) -> bool:
     """Tell whether a way on foot leads from one room to another."""
-    seen, queue = {one}, deque([one])
-    while queue:
-        for other, kind in dungeon.passages(queue.popleft()):
-            if kind is None and other not in seen:
-                if other == two:
-                    return True
-                seen.add(other)
-                queue.append(other)
-    return False
+    end = 1 << bit_of(two, passages.columns)
+    return any(wave & end for wave in passages.waves(1 << bit_of(one, passages.columns)))
 
 
-Thirds = tuple[list[Room], list[Room], list[Room]]
+def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
+    """Return the rooms that one entrance leads to, in as many parts as there are targets, by their steps.
 
-
-def near_middle_far(walled: Dungeon) -> Thirds:
-    """Return the rooms that one entrance leads to in three parts by their steps; each part holds a room at least."""
-    inside = steps(walled, [Room(0, 1)])
-    reached = {room: far for room, far in steps(walled).items() if room in inside}
+    The nearest half of the first part holds no target.
+    """
+    inside = steps_from(walled, Room(0, 1))
+    reached = {room: far for room, far in steps(walled, rules.entrances).items() if room in inside}
     ranked = sorted(reached, key=lambda room: (reached[room], room.row, room.column))
-    third = max(1, len(ranked) // 3)
-    return ranked[third // 2 : max(third // 2 + 1, third)], ranked[third : 2 * third], ranked[2 * third :]
+    count = len(rules.numbers)
+    part = max(1, len(ranked) // count)
+    starts = [part // 2, *(part * at for at in range(1, count))]
+    ends = [max(part // 2 + 1, part), *(part * at for at in range(2, count)), len(ranked)]
+    return [ranked[start:end] for start, end in zip(starts, ends[: count - 1] + ends[-1:], strict=True)]
 
 
-def with_bosses(chance: Stream, walled: Dungeon, thirds: Thirds) -> Dungeon:
-    """Return the map with three boss rooms: one near, one in the middle, one far."""
-    near, middle, far = thirds
-    bosses = {1: chance.choice(near), 2: chance.choice(middle), 3: chance.choice(far)}
-    return Dungeon(walled.columns, walled.rows, walled.edges, walled.wraps, walled.contents, bosses)
-
-
-def new_map(chance: Stream, wishes: Wishes) -> Dungeon:
+def new_map(chance: Stream, wishes: Wishes, rules: MapRules) -> Dungeon:
     """Return a base map of its own: connected by a random tree, walls and water on other edges, rooms filled."""
-    columns, rows = wishes.columns, wishes.rows
+    columns, rows, made = wishes.columns, wishes.rows, rules.generated
     every = edges_of(columns, rows)
     tree = spanning_tree(chance, columns, rows)
     rest = [edge for edge in chance.shuffled(every) if edge not in tree]
-    walls = len(every) * WALL_PARTS[wishes.walls] // 100
-    water = max(1, len(every) * WATER_PARTS[wishes.water] // 100)
+    walls = len(every) * getattr(made.walls, wishes.walls) // 100
+    water = max(1, len(every) * getattr(made.water, wishes.water) // 100)
     edges: dict[Edge, EdgeKind] = dict.fromkeys(rest[:walls], "wall")
     edges |= dict.fromkeys(rest[walls : walls + water], "water")
-    wraps = frozenset(row for row in (2, 4) if row < rows)
-    return Dungeon(columns, rows, dict(sorted(edges.items())), wraps, contents_of(chance, wishes))
+    wraps = frozenset(row for row in made.wraps if row < rows)
+    return Dungeon(columns, rows, dict(sorted(edges.items())), wraps, contents_of(chance, wishes, rules))
 
 
 def spanning_tree(chance: Stream, columns: int, rows: int) -> set[Edge]:
     """Return edges that join all rooms without a circle."""
-    group = {Room(column, row): (column, row) for row in range(1, rows + 1) for column in range(columns)}
+    above = {Room(column, row): Room(column, row) for row in range(1, rows + 1) for column in range(columns)}
 
-    def root(room: Room) -> tuple[int, int]:
-        name = group[room]
-        while group[Room(*name)] != name:
-            name = group[Room(*name)]
-        return name
+    def root(room: Room) -> Room:
+        while above[room] != room:
+            room = above[room]
+        return room
 
     tree: set[Edge] = set()
     for edge in chance.shuffled(edges_of(columns, rows)):
-        column, row = edge.room
-        other = Room(column + 1, row) if edge.side == "right" else Room(column, row + 1)
-        one, two = root(edge.room), root(other)
+        one, two = root(edge.room), root(edge.other)
         if one != two:
-            group[Room(*one)] = two
+            above[one] = two
             tree.add(edge)
     return tree
 
 
-def contents_of(chance: Stream, wishes: Wishes) -> dict[Room, tuple[Thing, ...]]:
-    """Return what lies in the rooms: up to 12 monsters with a treasure each, up to 8 gems, traps and treasures."""
+def contents_of(chance: Stream, wishes: Wishes, rules: MapRules) -> dict[Room, tuple[Thing, ...]]:
+    """Return what lies in the rooms: monsters with a treasure each, tokens, traps and treasures."""
     rooms = [Room(column, row) for row in range(1, wishes.rows + 1) for column in range(wishes.columns)]
-    size = len(rooms)
-    found: dict[Room, list[Thing]] = {room: [] for room in rooms}
-    monsters = min(12, max(1, 12 * size // 42))
-    kinds = [(level, kind) for level in (3, 4, 5) for kind in chance.shuffled(MONSTERS)][:monsters]
+    made, size, treasures = rules.generated, len(rooms), list(rules.treasures)
+    contents: dict[Room, list[Thing]] = {room: [] for room in rooms}
+    kinds = [(level, kind) for level in made.levels for kind in chance.shuffled(list(rules.monsters))]
+    kinds = kinds[: _share(rules.limits.monsters, size, made.rooms)]
     order = chance.shuffled(rooms)
-    lairs = sorted(order[:monsters], key=lambda room: (room.row, room.column))
-    treasures = ("potion", "item_half", "level_up")
+    lairs = in_order(order[: len(kinds)])
     for (level, kind), room in zip(sorted(kinds), lairs, strict=True):
-        found[room] += [Thing(kind, level=level), Thing(chance.choice(treasures))]
-    rest = order[monsters:]
-    gems = min(8, max(1, 8 * size // 42))
-    for at, room in enumerate(sorted(rest[:gems], key=lambda room: (room.row, room.column))):
-        found[room].append(Thing("gem", letter=chr(65 + at)))
-    rest = rest[gems:]
-    for room in chance.shuffled([*rest, *order[monsters : monsters + gems]])[: size * TRAP_PARTS[wishes.traps] // 100]:
-        found[room].insert(0, Thing("trap"))
-    for room in rest[: size // 5]:
-        found[room].append(Thing(chance.choice(treasures)))
-    return {room: tuple(things) for room, things in found.items() if things}
+        contents[room] += [Thing(kind, level=level), *_one_of(chance, treasures)]
+    rest = order[len(kinds) :]
+    tokens = _share(rules.limits.tokens, size, made.rooms) if rules.tokens else 0
+    for at, room in enumerate(in_order(rest[:tokens])):
+        contents[room].append(Thing(next(iter(rules.tokens)), letter=chr(ord("A") + at)))
+    lettered, rest = rest[:tokens], rest[tokens:]
+    traps = size * getattr(made.traps, wishes.traps) // 100 if rules.traps else 0
+    for room in chance.shuffled([*rest, *lettered])[:traps]:
+        contents[room].insert(0, Thing(next(iter(rules.traps))))
+    for room in rest[: size * made.treasures // 100]:
+        contents[room] += _one_of(chance, treasures)
+    return {room: tuple(things) for room, things in contents.items() if things}
+
+
+def in_order(rooms: Sequence[Room]) -> list[Room]:
+    """Return rooms bottom row first."""
+    return sorted(rooms, key=lambda room: (room.row, room.column))
+
+
+def _share(most: int, size: int, rooms: int) -> int:
+    """Return how many of `most` a map of a size gets, one at least where there are any."""
+    return min(most, max(1, most * size // rooms))
+
+
+def _one_of(chance: Stream, kinds: Sequence[str]) -> list[Thing]:
+    return [Thing(chance.choice(kinds))] if kinds else []

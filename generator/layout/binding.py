@@ -1,23 +1,55 @@
-"""Fill {placeholders} from nested plain data, decide `if`, and find the lists of `each`. Evaluates nothing."""
+"""Fill {placeholders} from nested plain data, decide `if`, and find the lists of `each`. Evaluates nothing.
+
+Templates come from layouts and from words; what they are filled with is never read as a template again.
+"""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from generator.diagnostics import NOWHERE, Place
+
 MINUS = "\u2212"
-_PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}:]+)(:\+)?\}")
+MOST_SIGNS = 100_000  # of one text after filling
+MOST_FILLED = 20_000  # placeholders of one text, those of its words counted
+MOST_DEEP = 12  # words that show words
+MOST_ENTRIES = 20_000  # of one list
+_SIGNS = re.compile(r"\{\{|\}\}|\{")
+_NAME = re.compile(r"[^{}:]+")
 _MISSING = object()
-_OPEN, _CLOSE = "\ue000", "\ue001"
 
 
 class Missing(Exception):
-    """A placeholder names nothing; `path` is what was asked, `known` what stood there."""
+    """A path names nothing; `step` is the name in it that was not found, `known` the names that stood there."""
 
-    def __init__(self, path: str, known: list[str]) -> None:
-        self.path = path
-        self.known = known
+    def __init__(self, path: str, step: str, known: list[str]) -> None:
+        self.path, self.step, self.known = path, step, known
         super().__init__(path)
+
+
+class TooMuch(Exception):
+    """A layout asks for more than can be laid out: says of what, and where if that is known."""
+
+    def __init__(self, message: str, place: Place = NOWHERE) -> None:
+        self.message, self.place = message, place
+        super().__init__(message)
+
+
+class Template(str):
+    """Words with placeholders: filled wherever a layout shows them."""
+
+    __slots__ = ()
+
+
+def words_as_templates(words: Any) -> Any:
+    """Return words, however deeply nested, with every text that has braces as a template."""
+    if isinstance(words, str):
+        return Template(words) if "{" in words or "}" in words else words
+    if isinstance(words, Mapping):
+        return {key: words_as_templates(value) for key, value in words.items()}
+    return [words_as_templates(value) for value in words] if isinstance(words, list) else words
 
 
 class Scope:
@@ -45,14 +77,7 @@ class Scope:
             if first in scope.values:
                 return _step_into(scope.values[first], rest, path) if rest else scope.values[first]
             scope = scope.outer
-        raise Missing(path, self.names())
-
-    def find(self, path: str) -> Any:
-        """Return the value under a dotted path, or None."""
-        try:
-            return self.look_up(path)
-        except Missing:
-            return None
+        raise Missing(path, first, self.names())
 
 
 def _step_into(value: Any, rest: str, path: str) -> Any:
@@ -63,9 +88,13 @@ def _step_into(value: Any, rest: str, path: str) -> Any:
         elif isinstance(value, (list, tuple)) and step.isdecimal() and int(step) < len(value):
             found = value[int(step)]
         if found is _MISSING:
-            raise Missing(path, [str(key) for key in value] if isinstance(value, Mapping) else [])
+            raise Missing(path, step, _names_in(value))
         value = found
     return value
+
+
+def _names_in(value: Any) -> list[str]:
+    return [str(key) for key in value] if isinstance(value, Mapping) else []
 
 
 def written(value: Any, *, plus: bool = False) -> str:
@@ -80,74 +109,159 @@ def written(value: Any, *, plus: bool = False) -> str:
     return str(value)
 
 
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders."""
+
+    path: "tuple[Part, ...]"
+    plus: bool = False
+
+
+Part = str | Placeholder
+
+
 @lru_cache(maxsize=4096)
-def _parts(template: str) -> tuple[str | tuple[str, bool], ...]:
-    found: list[str | tuple[str, bool]] = []
-    end = 0
-    for match in _PLACEHOLDER.finditer(template):
-        if match.start() > end:
-            found.append(template[end : match.start()])
-        path = match.group(1)
-        escaped = _OPEN if match.group() == "{{" else _CLOSE
-        found.append(escaped if path is None else (path.strip(), match.group(2) is not None))
-        end = match.end()
-    if end < len(template):
-        found.append(template[end:])
-    return tuple(found)
+def parts_of(template: str) -> tuple[Part, ...]:
+    """Return the literal texts and placeholders of a template; a brace that opens none stands for itself.
+
+    >>> parts_of("Level {n}")
+    ('Level ', Placeholder(path=('n',), plus=False))
+    """
+    parts: list[Part] = []
+    literal, at = "", 0
+    while sign := _SIGNS.search(template, at):
+        literal += template[at : sign.start()]
+        at = sign.end()
+        opened = _placeholder(template, at) if sign.group() == "{" else None
+        if opened is None:
+            literal += sign.group()[0]
+            continue
+        parts += [literal, opened[0]] if literal else [opened[0]]
+        literal, at = "", opened[1]
+    literal += template[at:]
+    return (*parts, literal) if literal else tuple(parts)
+
+
+def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
+    """Return the placeholder whose brace was opened before `at` and where it ends, or None where there is none."""
+    path: list[Part] = []
+    while at < len(template):
+        if name := _NAME.match(template, at):
+            path.append(name.group())
+            at = name.end()
+        elif template[at] == "{":
+            inner = _placeholder(template, at + 1)
+            if inner is None:
+                return None
+            path.append(inner[0])
+            at = inner[1]
+        else:
+            plus = template.startswith(":+}", at)
+            if not path or not (plus or template[at] == "}"):
+                return None
+            only = path[0]
+            names = (only.strip(),) if len(path) == 1 and isinstance(only, str) else tuple(path)
+            return Placeholder(names, plus), at + (3 if plus else 1)
+    return None
 
 
 def fill(template: str, scope: Scope) -> str:
-    """Return the template with its placeholders filled, inner ones first; words with placeholders are filled too.
+    """Return the template with its placeholders filled; raises Missing and TooMuch.
 
     >>> fill("Level {n}, {glory:+}", Scope({"n": 3, "glory": 2}))
     'Level 3, +2'
-    >>> fill("{names.{key}}", Scope({"key": "a", "names": {"a": "Ada"}}))
-    'Ada'
+    >>> fill("{names.{key}}", Scope({"key": "a", "names": {"a": "{Ada}"}}))
+    '{Ada}'
     """
-    text = template
-    for _ in range(4):
-        if "{" not in text:
-            break
-        text = _fill_once(text, scope)
-    return text.replace(_OPEN, "{").replace(_CLOSE, "}")
+    return _Filling(scope).text(parts_of(template))
 
 
-def _fill_once(template: str, scope: Scope) -> str:
-    out = []
-    for part in _parts(template):
-        if isinstance(part, str):
-            out.append(part)
-            continue
-        path, plus = part
-        value = scope.look_up(path)
+class _Filling:
+    """Fills one template and the words that it shows, and counts what it does."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.filled = self.depth = 0
+
+    def text(self, parts: tuple[Part, ...]) -> str:
+        text = "".join([part if isinstance(part, str) else self.shown(part) for part in parts])
+        if len(text) > MOST_SIGNS:
+            raise TooMuch(f"a text has more than {MOST_SIGNS:,} signs")
+        return text
+
+    def shown(self, part: Placeholder) -> str:
+        self.filled += 1
+        if self.filled > MOST_FILLED:
+            raise TooMuch(f"a text has more than {MOST_FILLED:,} placeholders")
+        path = self.text(part.path)
+        value = self.scope.look_up(path)
+        if isinstance(value, Template):
+            return self.words(value)
         if isinstance(value, (Mapping, list, tuple)):
-            raise Missing(path, [str(key) for key in value] if isinstance(value, Mapping) else [])
-        out.append(written(value, plus=plus))
-    return "".join(out)
+            raise Missing(path, path, _names_in(value))
+        return written(value, plus=part.plus)
+
+    def words(self, template: Template) -> str:
+        self.depth += 1
+        if self.depth > MOST_DEEP:
+            raise TooMuch("words show themselves")
+        text = self.text(parts_of(template))
+        self.depth -= 1
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What an `if` asks: whether a value is there and true, or equals a text; and whether the opposite is wanted."""
+
+    path: str
+    optional: bool
+    wanted: str | None
+    opposite: bool
+
+
+@lru_cache(maxsize=4096)
+def condition_of(text: str) -> Condition:
+    """Return the condition of "path", "!path", "path=value" or "path!=value"; a path that may be absent ends in "?".
+
+    >>> condition_of("!step.reward?")
+    Condition(path='step.reward', optional=True, wanted=None, opposite=True)
+    """
+    path, equals, wanted = text.partition("=")
+    opposite = path.startswith("!") or (bool(equals) and path.endswith("!"))
+    path = path.strip("!").strip()
+    optional = path.endswith("?")
+    return Condition(path.rstrip("?").rstrip(), optional, wanted.strip() if equals else None, opposite)
 
 
 def holds(condition: str, scope: Scope) -> bool:
-    """Tell whether an `if` holds: "path", "!path", "path=value" or "path!=value".
+    """Tell whether an `if` holds; raises Missing where its path names nothing and has no question mark.
 
-    >>> holds("season=2", Scope({"season": 2})), holds("!solo", Scope({}))
+    >>> holds("season=2", Scope({"season": 2})), holds("!solo?", Scope({}))
     (True, True)
     """
-    if "!=" in condition:
-        path, _, wanted = condition.partition("!=")
-        return written(scope.find(path.strip())) != fill(wanted.strip(), scope)
-    if "=" in condition:
-        path, _, wanted = condition.partition("=")
-        return written(scope.find(path.strip())) == fill(wanted.strip(), scope)
-    if condition.startswith("!"):
-        return not scope.find(condition[1:].strip())
-    return bool(scope.find(condition.strip()))
+    asked = condition_of(condition)
+    try:
+        value = scope.look_up(fill(asked.path, scope))
+    except Missing:
+        if not asked.optional:
+            raise
+        value = None
+    true = bool(value) if asked.wanted is None else written(value) == fill(asked.wanted, scope)
+    return true != asked.opposite
 
 
 def entries(value: Any) -> list[dict[str, Any]]:
-    """Return what `each` runs over: one mapping per entry with item, key, index, number, first and last."""
+    """Return what `each` runs over: one mapping per entry with item, key, index, number, first and last.
+
+    Raises TooMuch for more entries than any sheet has.
+    """
+    count = value if isinstance(value, int) else len(value)
+    if count > MOST_ENTRIES:
+        raise TooMuch(f"{count:,} entries are too many, at most {MOST_ENTRIES:,} are laid out")
     if isinstance(value, Mapping):
         pairs = list(value.items())
-    elif isinstance(value, int) and not isinstance(value, bool):
+    elif isinstance(value, int):
         pairs = [(str(index), index + 1) for index in range(value)]
     else:
         pairs = [(str(index), item) for index, item in enumerate(value)]

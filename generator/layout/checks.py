@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, walk
 from generator.geometry import Rect
+from generator.layout.covering import covered_items
 from generator.layout.outlines import OUTLINES
 from generator.layout.strokes import struck_texts
 
@@ -20,6 +21,7 @@ def frame_faults(frame: Frame) -> list[Diagnostic]:
         *outside_texts(frame),
         *field_faults(frame),
         *struck_texts(frame),
+        *covered_items(frame),
     ]
 
 

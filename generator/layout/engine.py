@@ -12,7 +12,7 @@ from generator.diagnostics import Diagnostic
 from generator.fonts import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope
+from generator.layout.binding import Scope, TooMuch
 from generator.layout.elements.base import Context, Program
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks
@@ -48,8 +48,16 @@ class Engine:
         context = Context(self._program, name)
         trim = Rect(bleed, bleed, *size)
         items: list[Item] = []
-        context.place(element, Scope(values), trim, items)
+        try:
+            for child, scope in context.expand((element,), Scope(values)):
+                context.place(child, scope, trim, items)
+        except TooMuch as fault:
+            context.fault("L022", fault.message, fault.place, "let words and parts not show themselves, and lists end")
         whole = trim.grown(bleed)
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
         return Laid(frame, (*self._program.looks.faults, *context.faults))
+
+    def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
+        """Return how high the layout's front or back is where nothing else holds it, in points."""
+        return Context(self._program).measure(element, Scope(values), width).height

@@ -58,7 +58,8 @@ class Looks:
             style = self._given.get(name)
             if style is None or name in trail:
                 message = f"circular style {name!r}" if name in trail else f"unknown style {name!r}"
-                self.faults.append(Diagnostic("L011", message, place, did_you_mean(name, self._given)))
+                hint = "break the circle" if name in trail else did_you_mean(name, self._given)
+                self.faults.append(Diagnostic("L011", message, place, hint))
                 continue
             values |= self._merged(style.extends, place, (*trail, name)) | _own(style)
         self._styles[names] = values

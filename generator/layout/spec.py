@@ -7,14 +7,28 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.geometry import Insets
-from generator.reading.structure import Extent, FieldSpec, Length, Names, Text, field_specs, read_value
+from generator.reading.structure import (
+    MOST_POINTS,
+    Extent,
+    FieldSpec,
+    Length,
+    Names,
+    Text,
+    Within,
+    field_specs,
+    read_value,
+    within_bounds,
+)
 from generator.reading.yaml_nodes import Node, kind_name
-from generator.units import Share, parse_length
+from generator.units import Share, mm, parse_length
 
 Align = Literal["start", "center", "end", "stretch"]
 Kind = TypeVar("Kind", bound=type)
 
 KINDS: dict[str, type] = {}
+MOST_COLUMNS = 200
+MOST_SHARE = 10.0
+LEAST_ROOM, LEAST_FACE = mm(1), mm(3)
 
 
 def element_kind(word: str) -> Callable[[Kind], Kind]:
@@ -25,6 +39,25 @@ def element_kind(word: str) -> Callable[[Kind], Kind]:
         return spec
 
     return register
+
+
+def _not_negative(points: float, written: str) -> float:
+    if points < 0:
+        raise ValueError(f"length {written!r} is below zero")
+    return within_bounds(points, written)
+
+
+class _Side:
+    """A width or a height: a length or a share of the room, nothing below zero."""
+
+    schema = {"type": ["string", "number"], "pattern": r"^\s*\+?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> float | Share | None:
+        side = read_value(node, Extent, faults)
+        points = side.part if isinstance(side, Share) else side
+        if points is not None and (points < 0 or (isinstance(side, Share) and points > MOST_SHARE)):
+            raise ValueError(f"{node.value!r} is no width or height")
+        return side  # type: ignore[no-any-return]
 
 
 class _Padding:
@@ -38,7 +71,7 @@ class _Padding:
             return Insets()
         if not isinstance(node.value, str):
             raise ValueError(f"expected one, two or four lengths such as '2mm 3mm', found {kind_name(node)}")
-        parts = [0.0 if part == "0" else parse_length(part) for part in node.value.split()]
+        parts = [0.0 if part == "0" else _not_negative(parse_length(part), part) for part in node.value.split()]
         if len(parts) == 1:
             return Insets(*(parts * 4))
         if len(parts) == 2:
@@ -54,7 +87,10 @@ class _Dash:
     def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[float, ...]:
         if not isinstance(node.value, str):
             raise ValueError(f"expected lengths such as '2pt 1pt', found {kind_name(node)}")
-        return tuple(parse_length(part) for part in node.value.split())
+        dash = tuple(_not_negative(parse_length(part), part) for part in node.value.split())
+        if len(dash) > 8 or not sum(dash):
+            raise ValueError(f"expected up to eight lengths such as '2pt 1pt', found {node.value!r}")
+        return dash
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +108,27 @@ class _Columns:
 
     def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Column, ...]:
         """Numbers are weights, lengths and percentages are widths."""
-        if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= 200:
+        if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= MOST_COLUMNS:
             return (Weight(1.0),) * node.value
         if not node.is_list:
             raise ValueError(f"expected a number of columns or a list of widths, found {kind_name(node)}")
         found: list[Column] = []
         for child in node.value:
-            if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and child.value > 0:
+            if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and 0 < child.value <= 1000:
                 found.append(Weight(float(child.value)))
             else:
-                found.append(read_value(child, Extent, faults))
+                found.append(read_value(child, Side, faults))
+        if not 0 < len(found) <= MOST_COLUMNS:
+            raise ValueError(f"expected 1 to {MOST_COLUMNS} columns, found {len(found)}")
         return tuple(found)
 
 
+Side = Annotated[float | Share, _Side()]
+TypeSize = Annotated[Length, Within(0.5, 1440, unit="pt")]
+Thickness = Annotated[Length, Within(0.01, 144, unit="pt")]
+Distance = Annotated[Length, Within(0, MOST_POINTS, unit="mm")]
 Padding = Annotated[Insets, _Padding()]
+FaceSide = Annotated[Length, Within(LEAST_FACE, MOST_POINTS, unit="mm")]
 Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[Column, ...], _Columns()]
 
@@ -96,9 +139,9 @@ class Look:
 
     extends: Names = ()
     font: Text | None = None
-    size: Length | None = None
-    floor: Length | None = None
-    leading: float | None = None
+    size: TypeSize | None = None
+    floor: TypeSize | None = None
+    leading: Annotated[float, Within(0.5, 5)] | None = None
     color: Text | None = None
     align: Align | None = None
     valign: Align | None = None
@@ -108,8 +151,8 @@ class Look:
     case: Literal["upper", "none"] | None = None
     fill: Text | None = None
     stroke: Text | None = None
-    stroke_width: Length | None = None
-    radius: Length | None = None
+    stroke_width: Thickness | None = None
+    radius: Distance | None = None
     dash: Dash | None = None
     pad: Padding | None = None
     gap: Length | None = None
@@ -124,14 +167,14 @@ class Placement:
     """Where an element goes and whether and how often it is there."""
 
     place: Place
-    width: Extent | None = None
-    height: Extent | None = None
-    grow: float | None = None
+    width: Side | None = None
+    height: Side | None = None
+    grow: Annotated[float, Within(0, 1000)] | None = None
     x: Extent | None = None
     y: Extent | None = None
     right: Extent | None = None
     bottom: Extent | None = None
-    rotate: float | None = None
+    rotate: Annotated[float, Within(-360, 360)] | None = None
     style: Names = ()
     when: Names = field(default=(), metadata={"key": "if"})
     each: Text | None = None
@@ -158,8 +201,22 @@ class _ElementReader:
     name = "element"
     schema: dict[str, Any] = {}
 
-    def choices(self) -> tuple[type, ...]:
-        return tuple(KINDS.values())
+    def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        """Return the JSON Schema: a text alone, or a mapping with the keys of one kind."""
+        kinds = []
+        for word in KINDS:
+            keys = known_keys(word)
+            kinds.append(
+                {
+                    "type": "object",
+                    "title": word,
+                    "description": (KINDS[word].__doc__ or "").split("\n")[0],
+                    "properties": {key: schema_of(each.type) for key, (_, each) in keys.items()},
+                    "required": [key for key, (_, each) in keys.items() if each.required],
+                    "additionalProperties": False,
+                }
+            )
+        return {"anyOf": [{"type": "string"}, *kinds]}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Element | None:
         if isinstance(node.value, str):
@@ -248,7 +305,7 @@ class TextKind:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width."""
 
     text: Text
-    lines: int | None = None
+    lines: Annotated[int, Within(1, 1000)] | None = None
 
 
 @element_kind("icon")
@@ -296,7 +353,7 @@ class FieldKind:
 class SpaceKind:
     """Nothing, as wide or high as told."""
 
-    space: Extent | None
+    space: Side | None
 
 
 @element_kind("row")
@@ -339,7 +396,7 @@ class GridKind:
     grid: Children
     columns: Columns
     row_gap: Length | None = None
-    row_height: Length | None = None
+    row_height: Distance | None = None
     upwards: bool = False
 
 
@@ -351,7 +408,7 @@ class TableKind:
     table: Children
     columns: Columns
     rule: Text | None = None
-    rule_width: Length | None = None
+    rule_width: Thickness | None = None
 
 
 @element_kind("track")
@@ -362,7 +419,7 @@ class TrackKind:
     track: Text
     cell: AnyElement
     direction: Literal["right", "down", "up"] = "right"
-    columns: int | None = None
+    columns: Annotated[int, Within(1, MOST_COLUMNS)] | None = None
 
 
 @element_kind("map")
@@ -376,19 +433,19 @@ class MapKind:
     map: Text
     cell: AnyElement | None = None
     edges: dict[str, "EdgeLook"] = field(default_factory=dict)
-    margin: Length = 0.0
-    room: Length | None = None
+    margin: Distance = 0.0
+    room: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class EdgeLook:
-    """How one kind of edge between rooms is drawn: a line, a wave, teeth or a double line."""
+    """How one kind of edge between rooms is drawn: a line, a wave or a course of bricks."""
 
     stroke: Text = "#000000"
-    stroke_width: Length = 1.0
+    stroke_width: Thickness = 1.0
     dash: Dash = ()
-    style: Literal["line", "wave", "brick", "hatch"] = "line"
-    inset: Length = 0.0
+    style: Literal["line", "wave", "brick"] = "line"
+    inset: Distance = 0.0
 
 
 @element_kind("use")
@@ -404,8 +461,8 @@ class UseKind:
 class LayoutSize:
     """Width and height of a face."""
 
-    width: Length
-    height: Length
+    width: FaceSide
+    height: FaceSide
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -414,9 +471,9 @@ class Layout:
 
     place: Place
     size: LayoutSize | None = None
-    safe: Length = 0.0
-    text_floor: Length = 6.0
-    scale: float = 1.0
+    safe: Distance = 0.0
+    text_floor: TypeSize = 6.0
+    scale: Annotated[float, Within(0.1, 10)] = 1.0
     extends: Names = ()
     fonts: dict[str, dict[str, Text]] = field(default_factory=dict)
     colors: dict[str, Text] = field(default_factory=dict)

@@ -14,6 +14,7 @@ Segment = tuple[Point, Point]
 CURVE_STEPS = 6
 ROUND_STEPS = 36
 SLACK = 0.35  # the box of a text is a little larger than its ink
+HAIR = 0.01  # lines have no box of their own
 FAINT = 0.72  # shades this light, from 0 to 1, are texture to write on
 
 
@@ -21,10 +22,13 @@ def struck_texts(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every text that some visible line runs through, one fault a text."""
     drawn = [(item, matrix) for item, matrix in walk(frame.items) if isinstance(item, (TextItem, ShapeItem, FieldItem))]
     boxes = [item.rect.around(matrix) for item, matrix in drawn]
+    sides = [(box.x - HAIR, box.y - HAIR, box.right + HAIR, box.bottom + HAIR) for box in boxes]
     for at, (item, _) in enumerate(drawn):
         if isinstance(item, TextItem) and item.text.strip():
             text = boxes[at].grown(-SLACK)
-            struck = next((n for n in range(len(drawn)) if _strikes(drawn, boxes, n, at, text)), None)
+            left, top, right, bottom = text.x, text.y, text.right, text.bottom
+            near = [n for n, (x, y, r, b) in enumerate(sides) if x < right and r > left and y < bottom and b > top]
+            struck = next((n for n in near if _strikes(drawn, boxes, n, at, text)), None)
             if struck is not None:
                 other = drawn[struck][0]
                 shape = other.shape if isinstance(other, FieldItem) else other
@@ -38,21 +42,21 @@ Drawn = list[tuple[TextItem | ShapeItem | FieldItem, Matrix]]
 
 def _strikes(drawn: Drawn, boxes: list[Rect], n: int, at: int, text: Rect) -> bool:
     item, matrix = drawn[n]
-    if isinstance(item, TextItem) or not boxes[n].grown(0.01).meets(text):
+    if isinstance(item, TextItem):
         return False
     shape = item.shape if isinstance(item, FieldItem) else item
-    if not _visible(item.paint) or _covered(drawn, boxes, n, at, text):
+    if not is_visible(item.paint) or _covered(drawn, boxes, n, at, text):
         return False
-    return any(_crosses(one, other, text) for one, other in _lines(shape, matrix))
+    return any(_crosses(one, other, text) for one, other in edges_of(shape, matrix))
 
 
-def _visible(paint: Paint) -> bool:
+def is_visible(paint: Paint) -> bool:
     """Tell whether a shape has an edge that can be seen: a line, or a ground that is not very light."""
     colors = [color for color in (paint.stroke, paint.fill) if color]
-    return any(_shade(color) < FAINT for color in colors)
+    return any(shade(color) < FAINT for color in colors)
 
 
-def _shade(color: str) -> float:
+def shade(color: str) -> float:
     return float(sum(int(color[at : at + 2], 16) for at in (1, 3, 5))) / 765
 
 
@@ -67,7 +71,7 @@ def _covered(drawn: Drawn, boxes: list[Rect], n: int, at: int, text: Rect) -> bo
     )
 
 
-def _lines(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
+def edges_of(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
     """Yield the edge of a shape as straight pieces on the page."""
     rect = shape.rect
     if shape.kind == "line":
@@ -77,9 +81,7 @@ def _lines(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
         runs = ((*corners, corners[0]),)
     elif shape.outline is not None:
         across, down = rect.width / shape.outline.width, rect.height / shape.outline.height
-        runs = tuple(
-            tuple((rect.x + x * across, rect.y + y * down) for x, y in run) for run in _polygons(shape.outline)
-        )
+        runs = tuple(tuple((rect.x + x * across, rect.y + y * down) for x, y in run) for run in polygons(shape.outline))
     else:
         middle, rx, ry = (rect.x + rect.width / 2, rect.y + rect.height / 2), rect.width / 2, rect.height / 2
         turns = [2 * pi * step / ROUND_STEPS for step in range(ROUND_STEPS + 1)]
@@ -90,7 +92,7 @@ def _lines(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
 
 
 @lru_cache(maxsize=512)
-def _polygons(outline: Outline) -> tuple[tuple[Point, ...], ...]:
+def polygons(outline: Outline) -> tuple[tuple[Point, ...], ...]:
     """Return an outline's runs with curves as short straight pieces."""
     runs: list[list[Point]] = []
     for letter, numbers in outline.commands():

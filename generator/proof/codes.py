@@ -55,8 +55,8 @@ C012 The game has no sheet to print.
      Name one in game.yaml under sheets:, or print its decks and pages.
 C013 The game has no sheet of this name.
      Sheets are named in game.yaml; `scrawl list sheets` names them.
-C014 The sheet has no such mode.
-     Its modes stand in game.yaml; leave --mode out for the usual one.
+C014 The game has no dungeons.
+     A game with dungeons has a cards/GAME/map.yaml that says what may lie in them.
 C015 The sheet has no map to draw on.
      Leave --dungeon out, or give the sheet a map in game.yaml.
 C016 The game has no page of this name.
@@ -65,6 +65,8 @@ C017 The game has nothing to print.
      Name decks, sheets or pages in game.yaml; a game without them is for scoring only.
 C018 The game has no cards to print.
      Name a deck in game.yaml under decks:.
+C019 The sheet has no such mode.
+     Its modes stand in game.yaml; leave --mode out for the usual one.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -75,12 +77,26 @@ D004 A card has no key.
      Fill the column `key`: every card needs a name of its own.
 D005 Two cards of one deck have the same key.
      Give each a key of its own; for several prints of one card write `copies`.
-D006 A table is too long.
-     Split it into several decks.
+D006 A table is too large: its rows, columns or cells, or what a workbook unpacks to.
+     Split it into several decks, and take out what lies far from the cards.
 D007 A table (CSV) cannot be read.
      Look for a quote that is not closed; save it as CSV in UTF-8 once more.
 D008 A workbook (XLSX) cannot be read.
      Open it and save it as XLSX once more, or save the sheet as CSV.
+D009 Two columns of a table have the same name, or one holds what others are a part of.
+     Keep one of them.
+D010 A cell stands in no column.
+     Put quotes round a text with a comma in it, or name the column in the first row.
+D011 A table has no rows.
+     Write a header row with the names of the columns, then a row for each card.
+D012 A formula has no result, or an error for one.
+     Open the file in a spreadsheet, correct the formula, and save it.
+D013 A key is no name that a file can have.
+     Write it with the letters a to z, digits, - and _; what is printed is the card's name, not its key.
+D014 A deck has more cards than can be printed at once.
+     Correct the copies, or split the deck.
+D015 The name of a column has too many dots, or dots with nothing between.
+     A dot goes one step inwards, such as name.en or bands.1.at.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.
@@ -143,10 +159,16 @@ L017 There is no such part.
      Parts are written under `parts:` of the layout or of a file that it extends.
 L018 A part uses itself.
      Break the circle.
+L019 An icon cannot be drawn.
+     An icon is made of filled paths and shapes of one colour; the message names what is not, and where.
 L020 A layout asks for something that is not there.
-     Names in {braces}, `if:`, `each:` and `map:` come from the card, the game's words and its data.
+     Names come from the card, the game's words and its data; `if: name?` asks for one that may be absent.
 L021 Something to go through is no list.
      `each:` goes through a list, a mapping or a number.
+L022 A face asks for more words, elements or entries than any sheet needs.
+     Words and parts must not show themselves, and lists must end.
+L023 A map element shows something that is no map.
+     A map has columns, rows, cells with column and row, and edges with kind, x1, y1, x2 and y2.
 L030 An element is larger than its box.
      Make it smaller, or let a text shrink with `fit: shrink`.
 L031 A text does not fit its box.
@@ -169,6 +191,8 @@ L045 A text is crossed by a line.
      Give it more room, or a filled ground.
 L046 Cards of this size have very small words.
      Choose a larger size.
+L047 A text or an icon is covered by something else.
+     Move one of the two.
 M001 A map has lines missing.
      Edges and rooms stand by turns: it begins and ends with a line of +--+.
 M002 A line of a map is longer or shorter than the others.
@@ -199,8 +223,8 @@ M020 A goal of the way cannot be reached.
      Open a wall.
 M021 A numbered room is missing.
      Write 1, 2 and 3 into three rooms.
-M022 A card that a dungeon names is not there.
-     Take one of those listed.
+M022 A dungeon names too few or too many cards.
+     Name one for each numbered room.
 M023 A row that goes round to the other side does not do so on the base map, or its way is walled up.
      Draw both ends as on the base map.
 M024 A wall is drawn twice.
@@ -219,6 +243,18 @@ M030 A room cannot be reached on foot.
      Open a wall, or leave it as a temptation.
 M031 A map falls into parts.
      Open a wall between them.
+M032 No walk over all numbered rooms is in time: the dice before one of them are used up first.
+     Move the rooms nearer to each other, or open a wall.
+M033 There is no card of the name that stands for a numbered room.
+     Take one of those that the hint lists.
+M034 A card stands for a numbered room that it is not made for.
+     Take one of those that the hint lists.
+M035 A dungeon names the same card twice.
+     Name another one: there is one card of each.
+M036 A room holds more things than can be drawn in it.
+     Take some away.
+M040 The rules of a game's maps contradict themselves.
+     Mend cards/GAME/map.yaml as the hint says.
 P001 There is no paper or card size of this name.
      `scrawl list papers` and `scrawl list sizes` name them; or write it as 63mmx88mm.
 P002 A paper or card size cannot be printed.

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.draw.pen import cmyk
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, walk
 from generator.geometry import Rect, Size
+from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports import face_pdf
 from generator.recipes.pack import Pack
@@ -66,13 +68,10 @@ def face_faults(face: Frame, bleed: float) -> Iterator[Diagnostic]:
 
 def picture_faults(face: Frame) -> Iterator[Diagnostic]:
     """Yield every picture that has too few pixels for the size it is printed at."""
-    from PIL import Image
-
     for item, matrix in walk(face.items):
         if isinstance(item, ImageItem):
             box = item.rect.around(matrix)
-            with Image.open(item.path) as picture:
-                width, height = picture.size
+            width, height = picture_size(Path(item.path))
             # a picture fills its box as far as its proportions let it
             dpi = 72 / min(box.width / width, box.height / height)
             if dpi < FINE_DPI - 0.5:

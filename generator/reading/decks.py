@@ -1,13 +1,18 @@
 """A deck file (YAML, CSV or XLSX) becomes card records: key, fields, copies; shared by both wings."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import RawNode
-from generator.reading.yaml_nodes import Node, plain
+from generator.reading.yaml_nodes import Node, kind_name, plain
+
+MOST_CARDS = 20_000
+MOST_COPIES = 10_000
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,12 +25,22 @@ class DeckSpec:
 
 @dataclass(frozen=True, slots=True)
 class CardRecord:
-    """One card: its key, its fields as plain data, how many copies, and where it stands."""
+    """One card: its key, its fields as plain data, how many copies, where it stands, and what was written there."""
 
     key: str
     fields: dict[str, Any]
     copies: int
     place: Place
+    node: Node | None = None
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text may be the name of a file, alone and with something behind it.
+
+    >>> is_name("stone_golem-2"), is_name("../golem"), is_name("")
+    (True, False, False)
+    """
+    return _NAME.fullmatch(text) is not None
 
 
 def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
@@ -41,14 +56,14 @@ def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
 
 
 def deck_records(catalogue: Catalogue, path: Path) -> list[CardRecord]:
-    """Return the cards of one file."""
+    """Return the cards of one file; raises InvalidInput with every fault."""
     if path.suffix == ".yaml":
         return yaml_records(catalogue.read(path))
     shown = catalogue.shown(path)
     from generator.reading.tables import read_csv, read_xlsx
 
     rows = read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
-    return _checked([_row_record(node) for node in rows])
+    return _records([_keyed(nested(row)) for row in rows])
 
 
 def yaml_records(root: Node) -> list[CardRecord]:
@@ -56,67 +71,99 @@ def yaml_records(root: Node) -> list[CardRecord]:
     cards = root.get("cards")
     if cards is None or not cards.is_map:
         hint = did_you_mean("cards", root.value) if root.is_map else None
-        raise InvalidInput([Diagnostic("D001", "a deck needs 'cards:' with a mapping of cards", root.place, hint)])
-    found = []
-    for key, node in cards.items():
-        fields = plain(node) or {}
-        if not isinstance(fields, dict):
-            raise InvalidInput(
-                [Diagnostic("D002", f"card {key!r} is no mapping", node.place, "write key: value pairs")]
-            )
-        found.append(_record(key, fields, node))
-    return _checked(found)
+        raise refuse("D001", "a deck needs 'cards:' with a mapping of cards", root.place, hint)
+    return _records([(key, cards.key_place(key), node) for key, node in cards.items()])
 
 
-def nested(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return flat fields with dotted names as mappings and lists, as a table writes them.
+Keyed = tuple[str, Place, Node]
 
-    >>> nested({"name.en": "Slime", "bands.1.at": 7, "bands.2.at": 9})
+
+def _keyed(row: Node) -> Keyed:
+    key = row.get("key")
+    fields = {name: child for name, child in row.items() if name != "key"}
+    node = Node(fields, row.place, row.key_places)
+    return (str(plain(key)), key.place, node) if key is not None else ("", row.place, node)
+
+
+def nested(row: Node) -> Node:
+    """Return a row with dotted names as mappings and lists, as a table writes them: name.en, bands.1.at.
+
+    >>> from generator.reading.yaml_nodes import parse_yaml
+    >>> plain(nested(parse_yaml("{name.en: Slime, bands.1.at: 7, bands.2.at: 9}", "x")))
     {'name': {'en': 'Slime'}, 'bands': [{'at': 7}, {'at': 9}]}
     """
-    found: dict[str, Any] = {}
-    for key, value in fields.items():
-        *outer, last = key.split(".")
-        at = found
+    tree: dict[str, Any] = {}
+    for name, node in row.items():
+        *outer, last = name.split(".")
+        branch = tree
         for step in outer:
-            inner = at.setdefault(step, {})
-            if not isinstance(inner, dict):
-                inner = at[step] = {}
-            at = inner
-        at[last] = value
-    return {key: _listed(value) for key, value in found.items()}
+            branch = branch.setdefault(step, {})
+        branch[last] = node
+    return _grown(tree, row.place)
 
 
-def _listed(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return value
-    inner = {key: _listed(each) for key, each in value.items()}
-    return list(inner.values()) if inner and all(key.isdecimal() for key in inner) else inner
+def _grown(tree: dict[str, Any], place: Place) -> Node:
+    nodes = {
+        key: branch if isinstance(branch, Node) else _grown(branch, _first_place(branch))
+        for key, branch in tree.items()
+    }
+    if nodes and all(key.isdecimal() for key in nodes):
+        return Node([nodes[key] for key in sorted(nodes, key=int)], place)
+    return Node(nodes, place, {key: node.place for key, node in nodes.items()})
 
 
-def _row_record(node: Node) -> CardRecord:
-    fields = nested(plain(node))
-    return _record(str(fields.pop("key", "") or ""), fields, node)
+def _first_place(tree: Any) -> Place:
+    while isinstance(tree, dict):
+        tree = next(iter(tree.values()))
+    return tree.place  # type: ignore[no-any-return]
 
 
-def _record(key: str, fields: dict[str, Any], node: Node) -> CardRecord:
-    copies = fields.pop("copies", 1)
-    copies = 1 if copies is None else copies
-    if not isinstance(copies, int) or isinstance(copies, bool) or not 0 <= copies <= 10_000:
-        where = node.get("copies") or node
-        message = f"copies of card {key!r} must be a whole number from 0 to 10000"
-        raise InvalidInput([Diagnostic("D003", message, where.place)])
-    return CardRecord(key, fields, copies, node.place)
-
-
-def _checked(cards: list[CardRecord]) -> list[CardRecord]:
-    faults, seen = [], set()
-    for card in cards:
-        if not card.key:
-            faults.append(Diagnostic("D004", "a card has no key", card.place, "fill the column 'key'"))
-        elif card.key in seen:
-            faults.append(Diagnostic("D005", f"card {card.key!r} stands twice", card.place, "give each its own key"))
-        seen.add(card.key)
+def _records(cards: list[Keyed]) -> list[CardRecord]:
+    faults: list[Diagnostic] = []
+    records: dict[str, CardRecord] = {}
+    printed = 0
+    for key, place, node in cards:
+        fault = _key_fault(key, place) or _twin_fault(key, place, records)
+        record = _record(key, node, faults)
+        if fault is not None:
+            faults.append(fault)
+        elif record is not None:
+            records[key] = record
+            printed += record.copies
+        if printed > MOST_CARDS:
+            message = f"more than {MOST_CARDS:,} cards with their copies"
+            faults.append(Diagnostic("D014", message, place, "correct the copies, or split the deck"))
+        if len(faults) >= MOST_FAULTS or printed > MOST_CARDS:
+            break
     if faults:
         raise InvalidInput(faults)
-    return cards
+    return list(records.values())
+
+
+def _key_fault(key: str, place: Place) -> Diagnostic | None:
+    if not key:
+        return Diagnostic("D004", "a card has no key", place, "fill the column 'key'")
+    if is_name(key):
+        return None
+    hint = "letters a to z, digits, - and _; its name may have any letters"
+    return Diagnostic("D013", f"{key[:60]!r} cannot be the key of a card", place, hint)
+
+
+def _twin_fault(key: str, place: Place, records: dict[str, CardRecord]) -> Diagnostic | None:
+    return Diagnostic("D005", f"card {key!r} stands twice", place, "give each its own key") if key in records else None
+
+
+def _record(key: str, node: Node, faults: list[Diagnostic]) -> CardRecord | None:
+    if node.value is not None and not node.is_map:
+        message = f"card {key!r} is no mapping but {kind_name(node)}"
+        faults.append(Diagnostic("D002", message, node.place, "write key: value pairs"))
+        return None
+    fields = {name: child for name, child in (node.value or {}).items() if name != "copies"}
+    own = Node(fields, node.place, node.key_places)
+    written = node.get("copies")
+    copies = 1 if written is None or written.value is None else written.value
+    if not isinstance(copies, int) or isinstance(copies, bool) or not 0 <= copies <= MOST_COPIES:
+        message = f"copies of card {key!r} must be a whole number from 0 to {MOST_COPIES}"
+        faults.append(Diagnostic("D003", message, (written or node).place))
+        return None
+    return CardRecord(key, plain(own), copies, node.place, own)

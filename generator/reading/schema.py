@@ -44,8 +44,8 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
     readers = [each for each in notes if not isinstance(each, Within)]
     if readers and isinstance(readers[0], Tagged):
         found = _tagged_schema(readers[0], definitions)
-    elif readers and (choices := getattr(readers[0], "choices", None)) is not None:
-        found = _choice_schema(readers[0], choices(), definitions)
+    elif readers and hasattr(readers[0], "definition"):
+        found = _defined_schema(readers[0], definitions)
     else:
         found = dict(readers[0].schema) if readers else _schema_of(bare, definitions)
     for bounds in notes:
@@ -69,11 +69,12 @@ def _tagged_schema(reader: Tagged, definitions: dict[str, Any]) -> dict[str, Any
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _choice_schema(reader: Any, kinds: tuple[type, ...], definitions: dict[str, Any]) -> dict[str, Any]:
+def _defined_schema(reader: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+    """Name what a reader says of itself, made of the schemas of the types that it asks for."""
     name = reader.name
     if name not in definitions:
         definitions[name] = {}
-        definitions[name] = {"anyOf": [_schema_of(each, definitions) for each in kinds]}
+        definitions[name] = reader.definition(lambda kind: _schema_of(kind, definitions))
     return {"$ref": f"#/$defs/{name}"}
 
 

@@ -13,7 +13,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import Share, length_name, parse_extent, parse_length
 
@@ -258,6 +258,8 @@ def _read_mapping(node: Node, spec: type, faults: list[Diagnostic], what: str) -
     before = len(faults)
     values: dict[str, Any] = {}
     for key, child in node.items():
+        if len(faults) >= MOST_FAULTS:
+            break
         found = known.get(key)
         if found is None:
             _fault(faults, "S001", f"unknown key {key!r} in {what}", node.key_place(key), did_you_mean(key, known))
@@ -300,13 +302,13 @@ def _read_choice(node: Node, choices: tuple[Any, ...], faults: list[Diagnostic])
 def _read_list(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
     if not node.is_list:
         return _fault(faults, "S002", f"expected a list for {what}, found {kind_name(node)}", node.place)
-    return tuple(read_value(child, kind, faults, what) for child in node.value)
+    return tuple(read_value(child, kind, faults, what) for child in node.value if len(faults) < MOST_FAULTS)
 
 
 def _read_dict(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
     if not node.is_map:
         return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
-    return {key: read_value(child, kind, faults, repr(key)) for key, child in node.items()}
+    return {key: read_value(child, kind, faults, repr(key)) for key, child in node.items() if len(faults) < MOST_FAULTS}
 
 
 _NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}

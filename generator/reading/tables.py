@@ -1,80 +1,203 @@
-"""Rows of a CSV or XLSX file become the same nodes that YAML gives: a header row, then one mapping per row."""
+"""Rows of a CSV or XLSX file become the same nodes that YAML gives: a header row, then one mapping per row.
 
-from collections.abc import Iterable
+A place in a table is its row and column, both counted from 1; a row that begins with # is a remark.
+What a file may unpack to is bounded before it is read.
+"""
+
+import io
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.reading.yaml_nodes import Node
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, refuse
+from generator.reading.yaml_nodes import Node, read_bytes, read_text
 
 MAX_ROWS = 20_000
+MAX_COLUMNS = 200
+MAX_CELLS = 500_000
+MAX_UNPACKED = 64_000_000
+MAX_STEPS = 6
+REMARK = "#"
+_GAP_ROWS = 100_000
+_ERRORS = frozenset({"#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!"})
+
+Row = tuple[int, list[Any]]
 
 
 def read_csv(path: Path, shown: str) -> list[Node]:
     """Return a mapping per row of a CSV file with a header row; cells that look like whole numbers are numbers."""
+    return _nodes(_csv_rows(read_text(path, shown), shown), shown)
+
+
+def _csv_rows(text: str, shown: str) -> Iterator[Row]:
     import csv
 
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise InvalidInput([Diagnostic("Y002", f"not UTF-8 text (byte {fault.start})", Place(shown))]) from None
-    except OSError as fault:
-        raise InvalidInput([Diagnostic("Y001", f"cannot read the file: {fault.strerror}", Place(shown))]) from None
     first = text.partition("\n")[0]
     delimiter = ";" if first.count(";") > first.count(",") else "\t" if "\t" in first else ","
-    reader = csv.reader(text.splitlines(), delimiter=delimiter)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    begins = 1
     try:
-        return _nodes(((reader.line_num, row) for row in reader), shown)
+        for row in reader:
+            yield begins, row
+            begins = reader.line_num + 1
     except csv.Error as fault:
-        raise InvalidInput([Diagnostic("D007", f"not a table: {fault}", Place(shown, reader.line_num))]) from None
+        problem, hint = (
+            f"not a table: {fault}",
+            "text with quotes in it doubles them, and the whole cell stands in quotes",
+        )
+        if "end of data" in str(fault) or "field limit" in str(fault):
+            problem, hint = "a quote in this row is not closed", "close it, or take it out"
+        raise refuse("D007", problem, Place(shown, begins), hint) from None
 
 
 def read_xlsx(path: Path, shown: str) -> list[Node]:
-    """Return a mapping per row of the first sheet of an XLSX file."""
+    """Return a mapping per row of the first sheet of an XLSX file; formulas give the values saved with them."""
+    content = read_bytes(path, shown)
+    try:
+        formulas = _bounded(content, shown)
+        values = _sheet_rows(content, shown, values=True)
+        written = _sheet_rows(content, shown, values=False) if formulas else iter(())
+        return _nodes(_with_results(values, written, shown) if formulas else values, shown)
+    except InvalidInput:
+        raise
+    except Exception as fault:  # a damaged workbook breaks its reader in any way there is
+        problem = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
+        hint = "open it and save it as XLSX once more, or save the sheet as CSV"
+        raise refuse("D008", f"not a workbook: {problem[:100]}", Place(shown), hint) from None
+
+
+def _bounded(content: bytes, shown: str) -> bool:
+    """Refuse a workbook that unpacks to more than is read; tell whether it holds formulas."""
+    import re
     import zipfile
 
-    from openpyxl import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
+    cell = re.compile(rb'<(?:\w+:)?c\s[^>]*?\br="([A-Z]+)([0-9]+)"|<(?:\w+:)?row\s[^>]*?\br="([0-9]+)"')
+    place = Place(shown)
+    formulas, cells = False, 0
+    with zipfile.ZipFile(io.BytesIO(content)) as book:
+        if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
+            raise refuse("D006", f"the workbook unpacks to over {MAX_UNPACKED // 1_000_000} MB", place, "split it")
+        for name in book.namelist():
+            if b"<!DOCTYPE" in book.open(name).read(1000):
+                raise refuse("D008", "not a workbook: it defines entities", place, "save the sheet as CSV")
+            if name.startswith("xl/worksheets/") and name.endswith(".xml"):
+                sheet = book.read(name)
+                formulas = formulas or b"<f" in sheet or b":f>" in sheet
+                cells += sheet.count(b"<c ") + sheet.count(b":c ")
+                if cells > MAX_CELLS:
+                    raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, "split the table")
+                for column, row, gap in cell.findall(sheet):
+                    if len(column) > 3 or column_number(column.decode()) > MAX_COLUMNS:
+                        raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take out what lies far right")
+                    if len(row or gap) > 7 or int(row or gap or 0) > _GAP_ROWS:
+                        raise refuse("D006", f"more than {_GAP_ROWS:,} rows", place, "take out what lies far below")
+    return formulas
 
+
+def column_number(letters: str) -> int:
+    """Return the number of a column, A is 1.
+
+    >>> column_number("A"), column_number("AB")
+    (1, 28)
+    """
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - 64
+    return number
+
+
+def _sheet_rows(content: bytes, shown: str, *, values: bool) -> Iterator[Row]:
+    from openpyxl import load_workbook
+
+    book = load_workbook(io.BytesIO(content), read_only=True, data_only=values)
     try:
-        book = load_workbook(path, read_only=True, data_only=True)
-    except (OSError, InvalidFileException, zipfile.BadZipFile, KeyError, ValueError) as fault:
-        raise InvalidInput([Diagnostic("D008", f"not a workbook: {str(fault)[:100]}", Place(shown))]) from None
-    try:
+        if not book.worksheets:
+            raise refuse("D008", "the workbook has no sheet", Place(shown), "write the cards into its first sheet")
         sheet = book.worksheets[0]
-        return _nodes(enumerate((list(row) for row in sheet.iter_rows(values_only=True)), 1), shown)
+        rows = sheet.iter_rows(max_row=_GAP_ROWS, max_col=MAX_COLUMNS, values_only=True)
+        yield from enumerate((list(row) for row in rows), 1)
     finally:
         book.close()
 
 
-def _nodes(rows: Iterable[tuple[int, list[Any]]], shown: str) -> list[Node]:
+def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> Iterator[Row]:
+    """Refuse formulas whose result was never saved: other programs than spreadsheets write such."""
+    faults = []
+    for (line, row), (_, formulas) in zip(values, written, strict=True):
+        for column, (value, formula) in enumerate(zip(row, formulas, strict=True), 1):
+            if value is None and isinstance(formula, str) and formula.startswith("="):
+                hint = "open the file in a spreadsheet and save it"
+                faults.append(Diagnostic("D012", "a formula without a result", Place(shown, line, column), hint))
+            elif value in _ERRORS:
+                faults.append(Diagnostic("D012", f"a formula that gives {value}", Place(shown, line, column)))
+        yield line, row
+    if faults:
+        raise InvalidInput(faults[:MOST_FAULTS])
+
+
+def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
     header: list[str] = []
-    found: list[Node] = []
+    faults: list[Diagnostic] = []
+    nodes: list[Node] = []
     for line, row in rows:
-        if not any(cell not in (None, "") for cell in row):
+        if all(cell is None or cell == "" for cell in row) or str(row[0]).startswith(REMARK):
             continue
         if not header:
-            header = [str(cell or "").strip() for cell in row]
+            header = _header(row, line, shown, faults.append)
             continue
-        if len(found) >= MAX_ROWS:
-            raise InvalidInput(
-                [Diagnostic("D006", f"more than {MAX_ROWS} rows", Place(shown, line), "split the table")]
-            )
-        place = Place(shown, line, 1)
-        values = {
-            key: Node(_cell(cell), Place(shown, line, index + 1))
-            for index, (key, cell) in enumerate(zip(header, row, strict=False))
-            if key and cell not in (None, "")
-        }
-        found.append(Node(values, place, dict.fromkeys(values, place)))
-    return found
+        if len(nodes) >= MAX_ROWS:
+            raise refuse("D006", f"more than {MAX_ROWS:,} rows", Place(shown, line), "split the table")
+        nodes.append(_row(header, row, line, shown, faults.append))
+        if len(faults) >= MOST_FAULTS:
+            break
+    if not nodes and not faults:
+        faults.append(
+            Diagnostic("D011", "the table has no rows", Place(shown), "a header row, then a row for each card")
+        )
+    if faults:
+        raise InvalidInput(faults)
+    return nodes
+
+
+def _header(row: list[Any], line: int, shown: str, fault: Callable[[Diagnostic], None]) -> list[str]:
+    header = [str("" if cell is None else cell).strip() for cell in row]
+    if len(header) > MAX_COLUMNS:
+        raise refuse("D006", f"more than {MAX_COLUMNS} columns", Place(shown, line), "split the table")
+    for column, name in enumerate(header, 1):
+        place = Place(shown, line, column)
+        steps = name.split(".")
+        if name and (not all(steps) or len(steps) > MAX_STEPS):
+            hint = "a dot goes one step inwards, such as name.en or bands.1.at"
+            fault(Diagnostic("D015", f"{name[:40]!r} is no name of a column", place, hint))
+        elif name and name in header[: column - 1]:
+            fault(Diagnostic("D009", f"column {name!r} stands twice", place, "keep one of the two"))
+    for column, name in enumerate(header, 1):
+        if any(other.startswith(f"{name}.") for other in header if name):
+            message = f"column {name!r} cannot hold a value and columns such as '{name}. ...' too"
+            fault(Diagnostic("D009", message, Place(shown, line, column), "keep one of the two"))
+    return header
+
+
+def _row(header: list[str], row: list[Any], line: int, shown: str, fault: Callable[[Diagnostic], None]) -> Node:
+    place = Place(shown, line, 1)
+    values: dict[str, Node] = {}
+    for column, cell in enumerate(row, 1):
+        if cell is None or cell == "":
+            continue
+        at = Place(shown, line, column)
+        if column > len(header) or not header[column - 1]:
+            hint = "put quotes round a text with a comma in it, or name the column in the first row"
+            fault(Diagnostic("D010", f"{str(cell)[:40]!r} stands in no column", at, hint))
+        else:
+            values[header[column - 1]] = Node(_cell(cell), at)
+    return Node(values, place, {key: node.place for key, node in values.items()})
 
 
 def _cell(cell: Any) -> Any:
     if isinstance(cell, str):
         text = cell.strip()
         digits = text.removeprefix("-")
-        if digits.isdecimal() and (digits == "0" or digits[0] != "0") and len(digits) < 16:
+        if digits.isdecimal() and digits.isascii() and (digits == "0" or digits[0] != "0") and len(digits) < 16:
             return int(text)
         return {"true": True, "false": False}.get(text, text)
     if isinstance(cell, float) and cell.is_integer():

@@ -5,15 +5,17 @@ several documents are faults. Works on parser events with a stack of its own, so
 """
 
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, refuse
 
 MAX_DEPTH = 64
 MAX_BYTES = 8_000_000
+MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -23,11 +25,15 @@ Scalar = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys."""
+    """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys.
+
+    `body` is where the first sign of a block of text stands: a line below its `|`, behind the indent.
+    """
 
     value: Any
     place: Place
     key_places: dict[str, Place] | None = None
+    body: Place | None = None
 
     @property
     def is_map(self) -> bool:
@@ -84,22 +90,39 @@ def kind_name(node: Node) -> str:
 def read_yaml(path: Path, shown: str | None = None) -> Node:
     """Read a file into its root node; raises InvalidInput with every fault found."""
     name = shown or str(path)
-    start = Place(name, 1, 1)
+    return parse_yaml(read_text(path, name), name)
+
+
+def read_text(path: Path, shown: str) -> str:
+    """Return the text of a file, whichever kind it is; raises InvalidInput."""
+    content, start = read_bytes(path, shown), Place(shown)
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise refuse("Y002", "not UTF-8 text but UTF-16", start, "save the file as UTF-8")
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InvalidInput([Diagnostic("Y007", "file is larger than 8 MB", start, "split it")])
-        text = path.read_bytes().decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        message = f"not UTF-8 text (byte {fault.start})"
-        raise InvalidInput([Diagnostic("Y002", message, start, "save the file as UTF-8")]) from None
+        line = content.count(b"\n", 0, fault.start) + 1
+        hint = "save the file as UTF-8; older Polish and Czech programs write windows-1250"
+        raise refuse("Y002", f"not UTF-8 text (byte {fault.start})", Place(shown, line), hint) from None
+
+
+def read_bytes(path: Path, shown: str) -> bytes:
+    """Return what a file holds; pipes and devices are no files. Raises InvalidInput."""
+    start = Place(shown)
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise refuse("Y001", "cannot read the file: this is no file", start)
+        if status.st_size > MAX_BYTES:
+            raise refuse("Y007", f"file is larger than {MAX_BYTES // 1_000_000} MB", start, "split it")
+        return path.read_bytes()
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
-        raise InvalidInput([Diagnostic("Y001", f"cannot read the file: {reason}", start)]) from None
-    return parse_yaml(text, name)
+        raise refuse("Y001", f"cannot read the file: {reason}", start) from None
 
 
 def parse_yaml(text: str, name: str) -> Node:
-    """Turn YAML text into its root node; `name` is the file name of every place."""
+    """Turn YAML text into its root node; `name` is the file name of every place. Raises InvalidInput."""
     reader = _Reader(name)
     root = reader.read(text)
     if reader.faults:
@@ -115,6 +138,7 @@ class _Reader:
     def __init__(self, name: str) -> None:
         self.name = name
         self.faults: list[Diagnostic] = []
+        self.lines: list[str] = []
 
     def place(self, mark: Any) -> Place:
         return Place(self.name, mark.line + 1, mark.column + 1)
@@ -125,6 +149,7 @@ class _Reader:
     def read(self, text: str) -> Node | None:
         import yaml
 
+        self.lines = text.split("\n")
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             return self._build(loader(text), yaml)
@@ -140,7 +165,7 @@ class _Reader:
 
     def _build(self, parser: Any, yaml: Any) -> Node | None:
         root: Node | None = None
-        documents = 0
+        documents = values = 0
         stack: list[_Open] = []
         mapping, sequence, scalar = yaml.MappingStartEvent, yaml.SequenceStartEvent, yaml.ScalarEvent
         ends = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
@@ -154,8 +179,14 @@ class _Reader:
                     self.fault("Y009", "a second document", self.place(event.start_mark), "keep one per file")
                     return root
                 continue
+            values += 1
+            if values > MAX_VALUES:
+                self.fault("Y007", f"more than {MAX_VALUES:,} values", self.place(event.start_mark), "split the file")
+                return root
+            if len(self.faults) >= MOST_FAULTS:
+                return root
             if isinstance(event, scalar):
-                node = Node(self._scalar(event), self.place(event.start_mark))
+                node = Node(self._scalar(event), self.place(event.start_mark), body=self._body(event))
             elif isinstance(event, (mapping, sequence)):
                 if len(stack) >= MAX_DEPTH:
                     place = self.place(event.start_mark)
@@ -178,6 +209,14 @@ class _Reader:
                 root = node
             else:
                 self._add(stack[-1], node)
+
+    def _body(self, event: Any) -> Place | None:
+        """Return where the text of a block begins, None for every other scalar."""
+        line = event.start_mark.line + 1
+        if event.style not in ("|", ">") or line >= len(self.lines):
+            return None
+        first = self.lines[line]
+        return Place(self.name, line + 1, len(first) - len(first.lstrip(" ")) + 1)
 
     def _scalar(self, event: Any) -> Scalar:
         self._refuse_extras(event)

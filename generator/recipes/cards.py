@@ -8,9 +8,10 @@ from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlin
 from generator.frame import Frame, GroupItem
 from generator.games.manifest import DeckEntry
 from generator.geometry import Rect, Size
+from generator.layout.binding import words_as_templates
 from generator.layout.spec import Layout
 from generator.reading.decks import CardRecord
-from generator.recipes.dungeons import named_values
+from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
@@ -142,9 +143,9 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
     defaults = {name: value for name, value in pack.manifest.decks[deck].defaults.items() if not own.get(name)}
     values: dict[str, Any] = {**pack.values, **own, **defaults, "key": record.key, "deck": deck}
-    values |= dict(pack.game.card_words(deck, record.key))
+    values |= words_as_templates(pack.game.card_words(deck, record.key))
     if pack.manifest.decks[deck].maps:
-        values |= named_values(pack, record.key)
+        values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values
 
 

@@ -4,69 +4,92 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.chance import number_of
-from generator.dungeon.figures import figures
-from generator.dungeon.files import DungeonFile, find_dungeon, read_map
-from generator.dungeon.view import map_view
+from generator.dungeon.figures import target_figures
+from generator.dungeon.files import DungeonFile, find_dungeon, read_base_map
+from generator.dungeon.rules import MapRules, read_map_rules
+from generator.recipes.map_view import map_view
 from generator.recipes.pack import Pack
 
 
-def dungeon_values(pack: Pack, found: DungeonFile) -> dict[str, Any]:
-    """Return what layouts use of a dungeon: its view, letter, story, words, and its bosses' names."""
-    words: Mapping[str, Any] = pack.game.card_words("dungeons", found.key) if found.listed else {}
-    own = found.words(pack.language)
-    bosses = boss_cards(pack)
-    names = [boss_name(pack, bosses, boss) for boss in found.spec.bosses]
+def map_rules(pack: Pack) -> MapRules:
+    """Return the rules of the game's maps; raises InvalidInput for a game without."""
+    return read_map_rules(pack.catalogue, pack.game.id)
+
+
+def open_dungeon(pack: Pack, name: str) -> DungeonFile:
+    """Return a dungeon by its id or the path of its file; raises InvalidInput."""
+    return find_dungeon(pack.catalogue, pack.game.id, map_rules(pack), name)
+
+
+def blank_values(pack: Pack, base: str) -> dict[str, Any]:
+    """Return what layouts use of a base map alone, for players to draw a dungeon on."""
+    rules = map_rules(pack)
+    view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
+    return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False}
+
+
+def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
+    """Return what layouts use of a dungeon: its view, letter, story, words, and the cards of its targets."""
+    rules = map_rules(pack)
+    words: Mapping[str, Any] = pack.game.card_words(_maps_deck(pack), file.key) if file.listed else {}
+    own = file.words(pack.language)
+    cards = target_cards(pack, rules)
+    defaults = pack.manifest.decks[rules.targets.deck].defaults if cards else {}
+    targets = [
+        {
+            "number": number,
+            "name": target_name(pack, rules, cards, key),
+            "icon": str(cards.get(key, {}).get("icon") or defaults.get("icon", "")),
+        }
+        for number, key in zip(sorted(file.dungeon.targets), file.spec.targets, strict=False)
+    ]
     return {
-        "name": own.get("name") or words.get("name") or _fallback_name(pack, found),
+        "name": own.get("name") or words.get("name") or _fallback_name(pack, file),
         "story": own.get("story") or words.get("story") or "",
-        "letter": found.spec.letter,
-        "chapter": found.spec.chapter or "",
-        "story_number": found.spec.story or "",
-        "code": found.spec.code,
-        "bosses_named": [
-            {"number": number, "name": name} for number, name in zip(sorted(found.dungeon.bosses), names, strict=False)
-        ],
-        "made_with": found.spec.made_with,
-        "boss_ids": list(found.spec.bosses),
-        "boss_icons": [str(bosses.get(boss, {}).get("icon") or "boss") for boss in found.spec.bosses],
-        "walks": [
-            {"boss": boss.number, "steps": boss.steps, "dice": boss.dice} for boss in figures(found.dungeon).bosses
-        ],
-        "boss_names": names,
-        "map": map_view(found.dungeon, own=found.own_map),
+        "letter": file.spec.letter,
+        "chapter": file.spec.chapter or "",
+        "story_number": file.spec.story or "",
+        "code": file.spec.code,
+        "targets_named": targets,
+        "made_with": file.spec.made_with,
+        "map": map_view(file.dungeon, rules, own=file.own_map),
         "baked": True,
     }
 
 
-def named_values(pack: Pack, name: str) -> dict[str, Any]:
-    """Return what layouts use of a dungeon, by its id or the path of its file; raises InvalidInput."""
-    return dungeon_values(pack, find_dungeon(pack.catalogue, pack.game.id, name))
+def dungeon_card_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
+    """Return what the layout of a dungeon's card uses: its values, and how far each target is."""
+    walks = [
+        {"number": target.number, "steps": target.steps, "dice": target.dice}
+        for target in target_figures(file.dungeon, map_rules(pack))
+    ]
+    return {**dungeon_values(pack, file), "walks": walks}
 
 
-def blank_values(pack: Pack, base: str) -> dict[str, Any]:
-    """Return what layouts use of a base map that no dungeon is drawn on."""
-    blank = {"name": "", "code": "", "boss_names": [], "bosses_named": [], "letter": "", "baked": False}
-    return {**blank, "map": map_view(read_map(pack.catalogue, pack.game.id, base))}
+def target_cards(pack: Pack, rules: MapRules) -> dict[str, Mapping[str, Any]]:
+    """Return the fields of the cards that stand for targets by id; none where the game has no such deck."""
+    deck = rules.targets.deck
+    return {card.key: card.fields for card in pack.game.deck(deck)} if deck in pack.manifest.decks else {}
 
 
-def boss_cards(pack: Pack) -> dict[str, Mapping[str, Any]]:
-    """Return the fields of the game's boss cards by id; none where it has no such deck."""
-    return {card.key: card.fields for card in pack.game.deck("bosses")} if "bosses" in pack.manifest.decks else {}
-
-
-def boss_name(pack: Pack, bosses: Mapping[str, Mapping[str, Any]], boss: str) -> str:
-    """Return the name of a boss: from the words, else from its card, else its id."""
-    own = bosses.get(boss, {}).get("name")
+def target_name(pack: Pack, rules: MapRules, cards: Mapping[str, Mapping[str, Any]], key: str) -> str:
+    """Return the name of a target's card: from the words, else from the card, else its id."""
+    own = cards.get(key, {}).get("name")
     if isinstance(own, Mapping):
         own = own.get(pack.language) or next(iter(own.values()), None)
-    return str(pack.game.card_words("bosses", boss).get("name") or own or boss.replace("_", " "))
+    return str(pack.game.card_words(rules.targets.deck, key).get("name") or own or key.replace("_", " "))
 
 
-def _fallback_name(pack: Pack, found: DungeonFile) -> str:
+def _maps_deck(pack: Pack) -> str:
+    """Return the deck whose cards are the dungeons."""
+    return next((deck for deck, entry in pack.manifest.decks.items() if entry.maps), "dungeons")
+
+
+def _fallback_name(pack: Pack, file: DungeonFile) -> str:
     names = pack.words.get("generated_names")
-    if found.spec.code and names:
+    if file.spec.code and names:
         try:
-            return str(names[number_of(found.spec.code) % len(names)])
+            return str(names[number_of(file.spec.code) % len(names)])
         except ValueError:
-            return found.spec.code
-    return found.key.replace("_", " ").replace("-", " ").capitalize()
+            return file.spec.code
+    return file.key.replace("_", " ").replace("-", " ").capitalize()

@@ -1,18 +1,16 @@
 """The map of a dungeon alone, as a picture of any size in three formats."""
 
-from generator.diagnostics import Diagnostic, InvalidInput, unlined
+from generator.diagnostics import refuse, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import png_pages
 from generator.draw.svg import svg_text
-from generator.dungeon.files import find_dungeon
 from generator.frame import Frame, GroupItem
 from generator.geometry import Size
-from generator.recipes.dungeons import dungeon_values
+from generator.recipes.dungeons import dungeon_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.units import length_name, mm, parse_length
 
-ROOM = mm(19)
-TITLE, FOOT, PAD = mm(10.5), mm(8.5), mm(4)
+ROOM = mm(20)  # of the picture's width, for each column
 MOST_PIXELS = 12_000
 MOST_LENGTH = mm(2000)
 
@@ -21,13 +19,15 @@ class MapPicture:
     """A laid out map; `width` is in points, `dpi` counts for PNG."""
 
     def __init__(self, pack: Pack, name: str, *, titled: bool) -> None:
-        found = find_dungeon(pack.catalogue, pack.game.id, name)
-        values = {**pack.values, **dungeon_values(pack, found), "titled": titled}
-        width = ROOM * found.dungeon.columns + PAD
-        extra = (TITLE + (FOOT if values["bosses_named"] else 0)) if titled else 0
+        file = open_dungeon(pack, name)
+        values = {**pack.values, **dungeon_values(pack, file), "titled": titled}
+        width = ROOM * file.dungeon.columns
+        engine = pack.engine("map_picture")
+        if engine.layout.front is None:
+            raise refuse("L002", "layout 'map_picture' has no front", engine.layout.place, "add front: ...")
         self.pack, self.title = pack, str(values["name"])
-        size = Size(width, ROOM * found.dungeon.rows + PAD + extra)
-        self.face = pack.face("map_picture", values, size, f"map {found.key!r}")
+        size = Size(width, engine.height(engine.layout.front, values, width))
+        self.face = pack.face("map_picture", values, size, f"map {file.key!r}")
         pack.raise_faults()
         self.width, self.dpi = width, 150.0
 
@@ -48,7 +48,7 @@ class MapPicture:
                     raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {written}")
         except ValueError as fault:
             hint = "write 1200px or 120mm"
-            raise InvalidInput([Diagnostic("C011", str(fault), unlined("--width"), hint)]) from None
+            raise refuse("C011", str(fault), unlined("--width"), hint) from None
 
     @property
     def frame(self) -> Frame:

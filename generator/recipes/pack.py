@@ -12,16 +12,15 @@ from generator.frame import Frame, Side
 from generator.games.game import Game, open_game
 from generator.games.manifest import Manifest
 from generator.geometry import Size
-from generator.layout.binding import Scope, fill
+from generator.layout.binding import Scope, fill, words_as_templates
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.extends import merge, read_extended
+from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
-
-MAX_PIXELS = 50_000_000
 
 
 @dataclass
@@ -32,6 +31,7 @@ class Pack:
     edition: str | None = None
     engines: dict[str, Engine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
+    pictures: Pictures = field(default_factory=Pictures)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -62,7 +62,12 @@ class Pack:
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
-        own = {"words": self.words, "game": self.game.id, "language": self.language, "players": players}
+        own = {
+            "words": words_as_templates(self.words),
+            "game": self.game.id,
+            "language": self.language,
+            "players": players,
+        }
         return {**self.game.data, **own}
 
     @cached_property
@@ -152,12 +157,12 @@ class Pack:
         return laid.frame
 
     def picture(self, name: str) -> str | None:
-        """Return the path of a picture in the folders, or None; raises ValueError for one that is no picture."""
+        """Return the path of a picture in the folders, or None; raises InvalidInput for one that cannot be printed."""
         for relative in (f"cards/{self.game.id}/{name}", f"layouts/{self.game.id}/{name}", name):
             for root in self.catalogue.roots:
                 path = root / relative
                 if is_inside(path, root) and path.is_file():
-                    check_picture(path)
+                    self.pictures.check(path)
                     return str(path)
         return None
 
@@ -169,24 +174,6 @@ class Pack:
     def warnings(self) -> list[Diagnostic]:
         """Return the warnings of the faces so far, each once."""
         return list(dict.fromkeys(fault for fault in self.faults if fault.severity == "warning"))
-
-
-def check_picture(path: Path) -> None:
-    """Raise ValueError where a file is no picture or has too many pixels."""
-    import warnings
-
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(path) as picture:
-                width, height = picture.size
-    except (OSError, UnidentifiedImageError, ValueError, Image.DecompressionBombError) as fault:
-        reason = "it has far too many pixels" if "pixels" in str(fault) else "it is no picture"
-        raise ValueError(f"cannot use {path.name!r}: {reason}") from None
-    if width * height > MAX_PIXELS:
-        raise ValueError(f"picture {path.name!r} has {width} x {height} pixels, at most {MAX_PIXELS:,} are read")
 
 
 def open_pack(catalogue: Catalogue, game: str, language: str, edition: str | None = None) -> Pack:

@@ -8,7 +8,7 @@ from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Content, Frame
 from generator.games.manifest import SheetEntry
 from generator.geometry import Size
-from generator.recipes.dungeons import blank_values, named_values
+from generator.recipes.dungeons import blank_values, dungeon_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.recipes.printed import face_size, on_paper, two_up
 
@@ -84,7 +84,7 @@ def sheet_mode(entry: SheetEntry, asked: str) -> str:
     """Return a mode of a sheet, its first if none is asked for; raises InvalidInput."""
     if asked and asked not in entry.modes:
         message = f"this sheet has no mode {asked!r}"
-        raise refuse("C014", message, unlined("--mode"), did_you_mean(asked, entry.modes))
+        raise refuse("C019", message, unlined("--mode"), did_you_mean(asked, entry.modes))
     return asked or entry.modes[0]
 
 
@@ -95,4 +95,4 @@ def map_values(pack: Pack, entry: SheetEntry, drawn: str | None) -> dict[str, An
             message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"
             raise refuse("C015", message, unlined("--dungeon"), "leave the option out")
         return {}
-    return blank_values(pack, entry.map) if drawn is None else named_values(pack, drawn)
+    return blank_values(pack, entry.map) if drawn is None else dungeon_values(pack, open_dungeon(pack, drawn))

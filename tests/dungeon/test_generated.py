@@ -7,24 +7,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from generator.chance import SIGNS, Stream, code_of, number_of
-from generator.dungeon.files import read_map
+from generator.dungeon.files import read_base_map
 from generator.dungeon.grid import Dungeon, Edge, Room
 from generator.dungeon.measure import measure
-from generator.dungeon.notation import Picture, read_picture, write_picture
+from generator.dungeon.notation import MapText, read_map_text, write_map_text
 from generator.dungeon.random_map import Wishes, band, edges_of, generate, score
 from generator.dungeon.reach import steps
+from generator.dungeon.rules import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.made_dungeons import checked_dungeon, generated_text
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))
 GAME = "paper-dungeons"
-BASE = read_map(CATALOGUE, GAME, "base")
+RULES = read_map_rules(CATALOGUE, GAME)
+BASE = read_base_map(CATALOGUE, GAME, RULES, "base")
 DIFFICULTIES = ("easy", "standard", "hard")
 
 
 def pictured(text):
-    return Picture(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1)
+    return MapText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1)
 
 
 def random_dungeon(seed, least=3, most=12):
@@ -45,12 +47,12 @@ def random_dungeon(seed, least=3, most=12):
 def test_five_hundred_dungeons_round_trip_byte_for_byte():
     for seed in range(500):
         dungeon = random_dungeon(seed)
-        text = write_picture(dungeon)
-        again, faults = read_picture(pictured(text))
+        text = write_map_text(dungeon)
+        again, faults = read_map_text(pictured(text), RULES)
         assert not faults
-        assert again == Dungeon(dungeon.columns, dungeon.rows, again.edges, dungeon.wraps, {}, dungeon.bosses)
+        assert again == Dungeon(dungeon.columns, dungeon.rows, again.edges, dungeon.wraps, {}, dungeon.targets)
         assert again.edges == dungeon.edges
-        assert write_picture(again) == text
+        assert write_map_text(again) == text
 
 
 @some.composite
@@ -67,16 +69,16 @@ def dungeons(draw):
 @settings(max_examples=60, deadline=None)
 @given(dungeons())
 def test_any_dungeon_round_trips(dungeon):
-    text = write_picture(dungeon)
-    again, faults = read_picture(pictured(text))
+    text = write_map_text(dungeon)
+    again, faults = read_map_text(pictured(text), RULES)
     assert not faults
     assert again == dungeon
-    assert write_picture(again) == text
+    assert write_map_text(again) == text
 
 
 def graph_of(dungeon, crossing):
     """The same map as a graph, built from the drawn text alone."""
-    lines = write_picture(dungeon).splitlines()
+    lines = write_map_text(dungeon).splitlines()
     graph = networkx.Graph()
     for row in range(dungeon.rows):
         line, across = lines[2 * row + 1], lines[2 * row + 2]
@@ -101,7 +103,7 @@ def test_reach_agrees_with_networkx_on_a_thousand_maps():
         for crossing, signs in (((), " "), (("wall",), " |-"), (("water",), " ~")):
             expected = networkx.single_source_shortest_path_length(graph_of(dungeon, signs), "outside")
             expected.pop("outside")
-            assert {tuple(room): far for room, far in steps(dungeon, crossing=crossing).items()} == expected
+            assert {tuple(room): far for room, far in steps(dungeon, "bottom", crossing).items()} == expected
             closed += len(expected) < dungeon.columns * dungeon.rows
     assert closed > 300
 
@@ -112,7 +114,7 @@ def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
     for number in range(12):
         for new_map in (False, True) if size == (6, 7) else (True,):
             amounts = [("few", "some", "many")[(number + shift) % 3] for shift in range(3)]
-            wishes = Wishes(difficulty, *size, *amounts, new_map=new_map)
+            wishes = Wishes(*size, difficulty, *amounts, new_map=new_map)
             text = generated_text(CATALOGUE, GAME, code_of(number * 7919 + 5), wishes)
             path = tmp_path / "d.yaml"
             path.write_text(text, encoding="utf-8")
@@ -124,10 +126,10 @@ def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
 def test_difficulty_separates_by_what_is_measured():
     found = {}
     for difficulty in DIFFICULTIES:
-        wishes = Wishes(difficulty)
-        routes = [measure(generate(code_of(number * 104729), wishes, BASE)) for number in range(60)]
+        wishes = Wishes(6, 7, difficulty)
+        routes = [measure(generate(code_of(number * 104729), wishes, BASE, RULES), RULES) for number in range(60)]
         found[difficulty] = [score(route, 6, 7) for route in routes]
-        low, high = band(wishes)
+        low, high = band(wishes, RULES)
         assert sum(low <= value < high for value in found[difficulty]) == 60
     assert max(found["easy"]) < min(found["standard"]) <= max(found["standard"]) < min(found["hard"])
 
@@ -150,7 +152,7 @@ def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made():
 |                 |
 +--+--+--+--+--+--+
 """
-    assert write_picture(generate("AACA-JYF", Wishes("hard"), BASE), "extra") == golden
+    assert write_map_text(generate("AACA-JYF", Wishes(6, 7, "hard"), BASE, RULES), "extra") == golden
 
 
 def test_codes_notice_every_wrong_sign_and_every_exchange():
@@ -171,9 +173,9 @@ def test_codes_notice_every_wrong_sign_and_every_exchange():
 
 
 def test_the_measure_counts_steps_damage_and_detours():
-    dungeon, faults = read_picture(pictured("+--+--+--+\n|2      3|\n+  +--+  +\n|  |     |\n+  +  +  +\n|1 |     |\n+--+--+--+\n".replace("3|", "3 |").replace("|2      ", "|2     ")))
+    dungeon, faults = read_map_text(pictured("+--+--+--+\n|2      3|\n+  +--+  +\n|  |     |\n+  +  +  +\n|1 |     |\n+--+--+--+\n".replace("3|", "3 |").replace("|2      ", "|2     ")), RULES)
     assert not faults
-    route = measure(dungeon)
+    route = measure(dungeon, RULES)
     assert route.steps == (1, 2, 2)
     assert route.damage == 0
     assert route.detour == 0

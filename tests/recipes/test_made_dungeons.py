@@ -8,6 +8,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from generator.dungeon.files import find_dungeon
+from generator.dungeon.rules import read_map_rules
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
@@ -89,7 +90,7 @@ def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
 
     def bold(frame):
         return [item for item, _ in walk(frame.items) if isinstance(item, ShapeItem) and item.kind == "line" and abs(item.paint.stroke_width - 4.6) < 0.01]
-    walls = find_dungeon(CATALOGUE, "paper-dungeons", "a").dungeon.edges.values()
+    walls = find_dungeon(CATALOGUE, "paper-dungeons", read_map_rules(CATALOGUE, "paper-dungeons"), "a").dungeon.edges.values()
     assert len(bold(baked)) == list(walls).count("extra_wall") == 5
     assert bold(blank) == []
     rings = [item for item, _ in walk(baked.items) if isinstance(item, ShapeItem) and item.kind == "ellipse" and item.paint.stroke_width == 2]

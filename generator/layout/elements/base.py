@@ -9,7 +9,7 @@ from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from generator.fonts import Font, Fonts
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Matrix, Rect, Size, aligned
-from generator.layout.binding import Missing, Scope, entries, fill, holds
+from generator.layout.binding import Missing, Scope, TooMuch, entries, fill, holds
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks, Resolved
 from generator.layout.outlines import OUTLINES
@@ -17,6 +17,7 @@ from generator.layout.spec import Element, Layout
 from generator.units import Share, length_name
 
 SLACK = 0.2
+MOST_ELEMENTS = 50_000  # measured or laid out on one face
 
 
 class Handler(Protocol):
@@ -61,7 +62,7 @@ class Context:
         self.layout, self.fonts, self.language = program.layout, program.fonts, program.language
         self.look = program.looks.of
         self.subject = subject
-        self.depth = 0
+        self.depth = self.spent = 0
         self.faults: list[Diagnostic] = []
         self._said: set[tuple[str, str, Place]] = set()
 
@@ -85,10 +86,22 @@ class Context:
             return fill(template, scope)
         except Missing as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
-            last = missing.path.rpartition(".")[2]
-            hint = did_you_mean(last, missing.known) if missing.known else None
+            hint = did_you_mean(missing.step, missing.known) if missing.known else None
             self.fault("L020", f"{kind} {{{missing.path}}}", place, hint)
             return ""
+        except TooMuch as fault:
+            raise TooMuch(fault.message, place) from None
+
+    def holds(self, conditions: tuple[str, ...], scope: Scope, place: Place) -> bool:
+        """Tell whether all conditions hold; a name that is not there is a fault, and does not."""
+        try:
+            return all([holds(each, scope) for each in conditions])
+        except Missing as missing:
+            hint = f"write {missing.path}? where it may be absent"
+            near = did_you_mean(missing.step, missing.known) if missing.known else None
+            hint = near if near and near.startswith("did you mean") else hint
+            self.fault("L020", f"unknown name {missing.path!r} in a condition", place, hint)
+            return False
 
     def color(self, name: str | None, scope: Scope, place: Place) -> str | None:
         """Return the "#rrggbb" of a colour name or of itself; "none" and None are no colour."""
@@ -115,8 +128,11 @@ class Context:
             return self.fonts.font(next(iter(self.fonts.paths)))
 
     def outline(self, name: str, place: Place) -> Outline | None:
-        """Return the outline of an icon or a named shape; an unknown one is a fault."""
+        """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""
         found = OUTLINES.get(name) or self.program.icons.find(name)
+        if isinstance(found, Diagnostic):
+            self.fault(found.code, found.message, found.place, found.hint)
+            return None
         if found is None:
             self.fault(
                 "L014", f"unknown icon {name!r}", place, did_you_mean(name, [*OUTLINES, *self.program.icons.names()])
@@ -132,34 +148,32 @@ class Context:
 
     def expand(self, children: tuple[Element, ...], scope: Scope) -> list[tuple[Element, Scope]]:
         """Return the children that are there: `each` repeated, `if` decided."""
-        found: list[tuple[Element, Scope]] = []
+        shown: list[tuple[Element, Scope]] = []
         for child in children:
-            if child.at.each is None:
-                if all(holds(each, scope) for each in child.at.when):
-                    found.append((child, scope))
-                continue
-            for one in self.entries(child.at.each, child.at.alias, scope, child.place):
-                if all(holds(each, one) for each in child.at.when):
-                    found.append((child, one))
-        return found
+            at = child.at
+            scopes = [scope] if at.each is None else self.entries(at.each, at.alias, scope, child.place)
+            shown += [(child, one) for one in scopes if not at.when or self.holds(at.when, one, child.place)]
+        return shown
 
     def entries(self, path: str, alias: str, scope: Scope, place: Place) -> list[Scope]:
         """Return one scope per entry of the list or mapping under a path."""
         try:
             value = scope.look_up(self.fill(path, scope, place))
         except Missing as missing:
-            self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.path, missing.known))
+            self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.step, missing.known))
             return []
         if value is None or isinstance(value, (str, float, bool)):
             self.fault("L021", f"{path!r} is no list", place, "each runs over a list, a mapping or a number")
             return []
-        found = entries(value)
-        if alias != "item":
-            found = [{**entry, alias: entry["item"]} for entry in found]
-        return [scope.inner(entry) for entry in found]
+        try:
+            run = entries(value)
+        except TooMuch as fault:
+            raise TooMuch(fault.message, place) from None
+        return [scope.inner(entry if alias == "item" else {**entry, alias: entry["item"]}) for entry in run]
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
         """Return the natural size of an element, its own width and height respected."""
+        self.spend(element)
         at = element.at
         own_width = at.width if isinstance(at.width, float) else None
         if isinstance(at.height, float) and own_width is not None:
@@ -171,6 +185,7 @@ class Context:
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Lay an element out in a rectangle: its ground first, then what it holds."""
+        self.spend(element)
         if element.at.rotate:
             self._place_turned(element, element.at.rotate, scope, rect, out)
         else:
@@ -210,6 +225,12 @@ class Context:
         f = middle_y - (s * size.width / 2 + c * size.height / 2)
         matrix: Matrix = (c, s, -s, c, e, f)
         out.append(GroupItem(Content(size, tuple(inside)), matrix, None, element.place))
+
+    def spend(self, element: Element) -> None:
+        """Count an element that is measured or laid out; raises TooMuch beyond what any sheet needs."""
+        self.spent += 1
+        if self.spent > MOST_ELEMENTS:
+            raise TooMuch(f"a face has more than {MOST_ELEMENTS:,} elements to lay out", element.place)
 
     # placement
 

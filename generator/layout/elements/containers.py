@@ -294,6 +294,8 @@ class TrackHandler:
         width = (inner.width - look.gap * (columns - 1)) / columns
         height = (inner.height - look.gap * (rows - 1)) / rows
         for index, (cell, one) in enumerate(cells):
+            if not context.holds(cell.at.when, one, cell.place):
+                continue
             column, row = index % columns, index // columns
             if element.own.direction == "up":
                 row = rows - 1 - row
@@ -319,7 +321,8 @@ class UseHandler:
             context.fault("L018", f"part {name!r} uses itself", element.place, "break the circle")
             return None
         values = {key: context.fill(text, scope, element.place) for key, text in element.own.values.items()}
-        return part, scope.inner(values)
+        inner = scope.inner(values)
+        return (part, inner) if context.holds(part.at.when, inner, part.place) else None
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
         found = self.part(context, element, scope)

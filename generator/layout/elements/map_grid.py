@@ -4,8 +4,11 @@ The data is a mapping with `columns`, `rows`, `cells` (each with column and row 
 whatever its cell layout asks for) and `edges` (each with kind, and x1, y1, x2, y2 in cells from the top left).
 """
 
+from collections.abc import Mapping
 from math import hypot
+from typing import Any
 
+from generator.diagnostics import did_you_mean
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope
@@ -14,6 +17,7 @@ from generator.layout.spec import EdgeLook, Element
 from generator.units import length_name
 
 ALIKE = 0.02
+MOST_ROOMS = 200  # side by side
 LEAST_TYPE = 5.9
 
 
@@ -29,21 +33,30 @@ class MapHandler:
         cell = (width - 2 * margin) / data["columns"]
         return Size(width, cell * data["rows"] + 2 * margin)
 
-    def data(self, context: Context, element: Element, scope: Scope) -> dict[str, object] | None:
+    def data(self, context: Context, element: Element, scope: Scope) -> Mapping[str, Any] | None:
+        """Return the map under the element's path; one that is none is a fault."""
         try:
-            found = scope.look_up(element.own.map)
+            value = scope.look_up(element.own.map)
         except Missing as missing:
-            context.fault("L020", f"unknown map {missing.path!r}", element.place)
+            hint = did_you_mean(missing.step, missing.known)
+            context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
             return None
-        return found if isinstance(found, dict) else None
+        if not _is_map(value):
+            hint = "a map has columns, rows, cells and edges"
+            context.fault("L023", f"{element.own.map!r} is no map", element.place, hint)
+            return None
+        return value  # type: ignore[no-any-return]
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         data = self.data(context, element, scope)
         if data is None:
             return
-        columns, rows = int(str(data["columns"])), int(str(data["rows"]))
+        columns, rows = data["columns"], data["rows"]
         margin = element.own.margin
         cell = min((rect.width - 2 * margin) / columns, (rect.height - 2 * margin) / rows)
+        if cell <= 0:
+            context.overflow(element, "large", 2 * margin)
+            return
         left = rect.x + (rect.width - cell * columns) / 2
         top = rect.y + (rect.height - cell * rows) / 2
         made_for = element.own.room
@@ -66,10 +79,11 @@ class MapHandler:
         data = self.data(context, element, scope) or {}
         left, top, cell, _ = first
         if element.own.cell is not None:
-            for room in data["cells"]:  # type: ignore[attr-defined]
+            for room in data["cells"]:
                 box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
-                context.place(element.own.cell, scope.inner(room), box, out)
-        for edge in data["edges"]:  # type: ignore[attr-defined]
+                for child, one in context.expand((element.own.cell,), scope.inner(room)):
+                    context.place(child, one, box, out)
+        for edge in data["edges"]:
             look = element.own.edges.get(edge["kind"])
             if look is not None:
                 ends = [
@@ -93,6 +107,21 @@ class MapHandler:
         if look.style == "brick":
             return _brick(x1, y1, x2, y2, paint, element)
         return [ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, element.place)]
+
+
+def _is_map(value: Any) -> bool:
+    """Tell whether a value has all that a map is drawn from."""
+    if not isinstance(value, Mapping) or not all(isinstance(value.get(key), list) for key in ("cells", "edges")):
+        return False
+    sides = (value.get("columns"), value.get("rows"))
+    if not all(isinstance(side, int) and 0 < side <= MOST_ROOMS for side in sides):
+        return False
+    cells_lie = all(_has_numbers(cell, "column", "row") for cell in value["cells"])
+    return cells_lie and all("kind" in edge and _has_numbers(edge, "x1", "y1", "x2", "y2") for edge in value["edges"])
+
+
+def _has_numbers(value: Any, *names: str) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(value.get(name), (int, float)) for name in names)
 
 
 def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> ShapeItem:

@@ -1,8 +1,9 @@
 """Elements that hold no others: icon, shape, image, field, space."""
 
+from generator.diagnostics import InvalidInput
 from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope, holds
+from generator.layout.binding import Scope
 from generator.layout.elements.base import Context, handles
 from generator.layout.spec import Element
 
@@ -66,8 +67,9 @@ class ImageHandler:
         name = context.fill(element.own.image, scope, element.place)
         try:
             path = context.program.images(name)
-        except ValueError as fault:
-            context.fault("L016", str(fault), element.place, "use a PNG or JPEG of a sensible size")
+        except InvalidInput as refused:
+            for fault in refused.diagnostics:
+                context.fault(fault.code, fault.message, element.place, fault.hint)
             return
         if path is None:
             hint = "pictures lie under cards/ or layouts/ of your own folder"
@@ -92,7 +94,7 @@ class FieldHandler:
         paint = context.paint(look, scope, element.place) or usual
         shape = context.shape(kind, rect.inset(look.pad), paint, look.radius, element.place)
         told = context.fill(own.filled, scope, element.place) if own.filled else ""
-        filled = told == "true" or (told != "" and holds(told, scope))
+        filled = told == "true" or (told not in ("", "false") and context.holds((told,), scope, element.place))
         value = context.fill(own.value, scope, element.place) if own.value else ""
         mark = context.color(own.mark, scope, element.place) if own.mark else None
         out.append(FieldItem(name, shape, filled, mark or paint.stroke or "#000000", element.place, own.entry, value))

@@ -1,0 +1,233 @@
+"""What cards/<game>/map.yaml says: kinds of things, signs, limits, dice, and how new maps are made.
+
+`dungeon/` itself has no number and no thing of a game: whatever it needs to know of one arrives as `MapRules`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
+from generator.dungeon.grid import Thing
+from generator.reading.catalogue import Catalogue
+from generator.reading.structure import Text, Within, structure
+
+MOST_TARGETS = 6  # every order of them is walked
+Side = Literal["bottom", "top", "left", "right"]
+Amount = Literal["few", "some", "many"]
+Difficulty = Literal["easy", "standard", "hard"]
+Count = Annotated[int, Within(0, 10_000)]
+Number = Annotated[int, Within(1, 10_000)]
+Extent = Annotated[int, Within(2, 26)]  # columns are named by one letter
+Hundredths = Annotated[int, Within(0, 100)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A kind of thing: its sign on the screen, and the path of its word."""
+
+    sign: Text
+    word: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Monster(Kind):
+    """A monster, and who beats it."""
+
+    beaten_by: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trap(Kind):
+    """A trap, and how much it hurts each time."""
+
+    damage: Count = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """What messages call the things of this game."""
+
+    target: str = "target"
+    targets: str = "targets"
+    monsters: str = "monsters"
+    token: str = "token"
+    tokens: str = "tokens"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Levels:
+    """The least and the greatest level of a monster."""
+
+    least: Annotated[int, Within(0, 99)] = 1
+    most: Annotated[int, Within(0, 99)] = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Targets:
+    """The numbered rooms: the dice used before each, and the deck whose cards stand there.
+
+    `number` is the field of a card that says to which target it belongs; without it a card may stand in any.
+    """
+
+    dice: tuple[Number, ...]
+    word: str
+    deck: str = "targets"
+    number: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ability:
+    """What lets the party cross edges: its name in messages, the kinds of edges, the path of its word."""
+
+    label: str
+    edges: tuple[Literal["wall", "water"], ...]
+    word: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """The most that a map, or a room of it, may hold."""
+
+    monsters: Count
+    tokens: Annotated[int, Within(0, 26)]
+    monsters_a_room: Number = 1
+    things_a_room: Number = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sizes:
+    """The fewest and the most columns or rows of a map."""
+
+    least: Extent = 3
+    most: Extent = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByAmount:
+    """A number for each wish of an amount."""
+
+    few: Count
+    some: Count
+    many: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByDifficulty:
+    """A number for each difficulty."""
+
+    easy: Count
+    standard: Count
+    hard: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cut:
+    """Up to so many columns + rows: from which measured difficulty, in hundredths, a map is standard, and hard."""
+
+    up_to: Number
+    standard: Count
+    hard: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generated:
+    """How dungeons are generated; `rooms` is the size of map that counts are meant for, shares are in a hundred."""
+
+    rooms: Number
+    wraps: tuple[Number, ...] = ()
+    levels: tuple[Count, ...] = ()
+    walls: ByAmount
+    water: ByAmount
+    traps: ByAmount
+    treasures: Hundredths = 0
+    extra_walls: ByDifficulty
+    extra_thirds: ByAmount
+    difficulty: tuple[Cut, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapRules:
+    """The rules of a game's maps."""
+
+    place: Place
+    monsters: dict[str, Monster] = field(default_factory=dict)
+    treasures: dict[str, Kind] = field(default_factory=dict)
+    traps: dict[str, Trap] = field(default_factory=dict)
+    tokens: dict[str, Kind] = field(default_factory=dict)
+    levels: Levels = field(default_factory=Levels)
+    targets: Targets
+    names: Names = field(default_factory=Names)
+    steps_a_die: Number
+    entrances: Side
+    party_level: Count
+    crossings: dict[str, Ability] = field(default_factory=dict)
+    limits: Limits
+    full_map: Count
+    size: Sizes = field(default_factory=Sizes)
+    generated: Generated
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        """All kinds of things, in the order of the file."""
+        return {**self.monsters, **self.treasures, **self.traps, **self.tokens}
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the targets, from 1."""
+        return tuple(range(1, len(self.targets.dice) + 1))
+
+    @property
+    def digits(self) -> str:
+        """The numbers of the targets as people list them: "1, 2 and 3"."""
+        *first, last = map(str, self.numbers)
+        return f"{', '.join(first)} and {last}" if first else last
+
+    def harm(self, thing: Thing) -> int:
+        """Return what meeting a thing costs a party of the level that routes are told for."""
+        if thing.kind in self.monsters:
+            return max(0, thing.level - self.party_level)
+        return self.traps[thing.kind].damage if thing.kind in self.traps else 0
+
+
+def has_maps(catalogue: Catalogue, game: str) -> bool:
+    """Tell whether a game has rules of maps."""
+    return catalogue.find(f"cards/{game}/map.yaml") is not None
+
+
+def read_map_rules(catalogue: Catalogue, game: str) -> MapRules:
+    """Return the rules of a game's maps; raises InvalidInput, also for a game that has none."""
+    path = catalogue.find(f"cards/{game}/map.yaml")
+    if path is None:
+        hint = f"a game with dungeons says what lies in them in cards/{game}/map.yaml"
+        raise refuse("C014", f"game {game!r} has no dungeons", Place(f"cards/{game}/game.yaml"), hint)
+    rules = structure(catalogue.read(path), MapRules, "map.yaml")
+    faults = list(_faults(rules))
+    if faults:
+        raise InvalidInput(faults)
+    return rules
+
+
+def _faults(rules: MapRules) -> Iterator[Diagnostic]:
+    """Yield what rules of maps contradict themselves in."""
+
+    def fault(message: str, hint: str) -> Diagnostic:
+        return Diagnostic("M040", message, rules.place, hint)
+
+    kinds = [*rules.monsters, *rules.treasures, *rules.traps, *rules.tokens]
+    for kind in sorted({kind for kind in kinds if kinds.count(kind) > 1}):
+        yield fault(f"kind {kind!r} stands twice", "each kind is one of monsters, treasures, traps or tokens")
+    if not 1 <= len(rules.targets.dice) <= MOST_TARGETS:
+        yield fault(
+            f"{len(rules.targets.dice)} targets", f"targets: dice: one number each, 1 to {MOST_TARGETS} of them"
+        )
+    if rules.levels.least > rules.levels.most:
+        yield fault("the least level is above the greatest", "levels: {least: 1, most: 6}")
+    if rules.size.least > rules.size.most:
+        yield fault("the least size is above the greatest", "size: {least: 3, most: 12}")
+    sums = [cut.up_to for cut in rules.generated.difficulty]
+    if sums != sorted(sums) or not sums or sums[-1] < 2 * rules.size.most:
+        most = 2 * rules.size.most
+        yield fault("the cuts of difficulty leave sizes out", f"let up_to: rise, the last one to {most} at least")
+    if rules.monsters and not rules.generated.levels:
+        yield fault("new maps have monsters of no level", "generated: levels: [...]")

@@ -1,0 +1,213 @@
+"""Find what lies on a text or an icon: a filled shape drawn after it, or a line or another icon. Changes nothing.
+
+Lines through a text are found in `strokes`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from math import hypot
+
+from generator.diagnostics import Diagnostic
+from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, walk
+from generator.geometry import Matrix, Rect
+from generator.layout.outlines import OUTLINES
+from generator.layout.strokes import FAINT, Point, Segment, edges_of, shade
+
+SLACK = 0.35  # a box is a little larger than the ink in it
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """An item on the page: its shape (a text has none), the box around it, and when it is drawn."""
+
+    item: TextItem | ShapeItem | FieldItem
+    matrix: Matrix
+    at: int
+
+    @cached_property
+    def box(self) -> Rect:
+        return self.item.rect.around(self.matrix)
+
+    @cached_property
+    def reach(self) -> Rect:
+        """The box with the line around the shape."""
+        return self.box.grown(self.paint.stroke_width / 2 * hypot(*self.matrix[:2]) if self.paint.stroke else 0)
+
+    @cached_property
+    def shape(self) -> ShapeItem | None:
+        return (
+            self.item.shape
+            if isinstance(self.item, FieldItem)
+            else self.item
+            if isinstance(self.item, ShapeItem)
+            else None
+        )
+
+    @cached_property
+    def icon(self) -> bool:
+        """Whether this is a dark picture."""
+        return self.picture and shade(self.paint.fill or "#ffffff") < FAINT
+
+    @cached_property
+    def picture(self) -> bool:
+        outline = self.shape.outline if self.shape is not None else None
+        return outline is not None and outline.name not in OUTLINES and self.paint.fill is not None
+
+    @cached_property
+    def paint(self) -> Paint:
+        return self.item.paint if not isinstance(self.item, TextItem) else Paint()
+
+    @cached_property
+    def solid(self) -> bool:
+        """Whether this hides what was drawn before: a filled shape that is no picture."""
+        return self.shape is not None and self.shape.kind != "line" and self.paint.fill is not None and not self.picture
+
+    @cached_property
+    def name(self) -> str:
+        if isinstance(self.item, TextItem):
+            return f"text {self.item.text[:30]!r}"
+        assert self.shape is not None
+        return self.shape.outline.name if self.shape.outline is not None else self.shape.kind
+
+    @cached_property
+    def runs(self) -> tuple[tuple[Point, ...], ...]:
+        """The outline of a picture or a filled shape on the page; a text is its box."""
+        if self.shape is None:
+            box = self.box.grown(-SLACK)
+            corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+            return ((*corners, corners[0]),)
+        runs: list[list[Point]] = []
+        for one, two in edges_of(self.shape, self.matrix):
+            if not runs or runs[-1][-1] != one:
+                runs.append([one])
+            runs[-1].append(two)
+        return tuple(tuple(run) for run in runs)
+
+    @cached_property
+    def stroke(self) -> tuple[Segment, ...]:
+        """Both edges of the visible line around a shape."""
+        paint, shape = self.paint, self.shape
+        if shape is None or paint.stroke is None or shade(paint.stroke) >= FAINT:
+            return ()
+        half = paint.stroke_width / 2
+        boxes = (shape.rect,) if shape.outline is not None else (shape.rect.grown(half), shape.rect.grown(-half))
+        if shape.kind == "line":
+            boxes = (shape.rect.grown(half),)
+            shape = replace(shape, kind="rect")
+        return tuple(line for box in boxes for line in edges_of(replace(shape, rect=box), self.matrix))
+
+
+def covered_items(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield every text and icon that something lies on, one fault each."""
+    drawn = [
+        Drawn(item, matrix, at)
+        for at, (item, matrix) in enumerate(walk(frame.items))
+        if isinstance(item, (TextItem, ShapeItem, FieldItem))
+    ]
+    shown = [each for each in drawn if each.shape is None or each.picture or each.solid or each.stroke]
+    by_column = Columns(shown)
+    for each in shown:
+        if each.icon or (isinstance(each.item, TextItem) and each.item.text.strip()):
+            other = next((other for other in by_column.near(each) if lies_on(other, each, by_column)), None)
+            if other is not None:
+                what = each.name if each.shape is None else f"icon {each.name!r}"
+                message = f"{what} is covered by {other.name!r} (at {other.item.place}) on {frame.name}"
+                yield Diagnostic("L047", message, each.item.place, "move one of them")
+
+
+class Columns:
+    """Items by where they stand, so that only near ones are compared."""
+
+    WIDTH = 36.0
+
+    def __init__(self, items: Sequence[Drawn]) -> None:
+        self.cells: dict[tuple[int, int], list[Drawn]] = {}
+        for each in items:
+            for key in self._keys(each.reach):
+                self.cells.setdefault(key, []).append(each)
+
+    def _keys(self, box: Rect) -> Iterator[tuple[int, int]]:
+        for x in range(int(box.x // self.WIDTH), int(box.right // self.WIDTH) + 1):
+            for y in range(int(box.y // self.WIDTH), int(box.bottom // self.WIDTH) + 1):
+                yield x, y
+
+    def near(self, each: Drawn) -> list[Drawn]:
+        """Return the items whose boxes meet that of another, in drawing order."""
+        box = each.box.grown(-SLACK)
+        near = {other.at: other for key in self._keys(box) for other in self.cells.get(key, ())}
+        return [near[at] for at in sorted(near) if at != each.at and near[at].reach.meets(box)]
+
+
+def lies_on(other: Drawn, each: Drawn, columns: Columns) -> bool:
+    """Tell whether a shape, a line or an icon lies on a text or an icon."""
+    later = other.at > each.at
+    if other.solid and later and covers(other.runs, each.runs):
+        return True
+    if other.icon and later and covers(other.runs, each.runs):
+        return True
+    if each.shape is None or not other.stroke:
+        return False
+    return crossed(other.stroke, each.runs) and (later or not hidden(other, each, columns))
+
+
+def hidden(other: Drawn, each: Drawn, columns: Columns) -> bool:
+    """Tell whether a ground drawn in between hides one item under another."""
+    return any(
+        ground.solid and other.at < ground.at < each.at and ground.box.holds(each.box) for ground in columns.near(each)
+    )
+
+
+def covers(upper: tuple[tuple[Point, ...], ...], lower: tuple[tuple[Point, ...], ...]) -> bool:
+    """Tell whether filled outlines meet: an edge crosses an edge, or one holds a point of the other."""
+    if any(inside(run[0], upper) for run in lower if run) or any(inside(run[0], lower) for run in upper if run):
+        return True
+    return crossed([pair for run in upper for pair in pairwise(run)], lower)
+
+
+def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
+    """Tell whether a point lies in filled outlines, by the even-odd rule.
+
+    >>> inside((1, 1), [[(0, 0), (4, 0), (4, 4), (0, 4), (0, 0)]])
+    True
+    """
+    x, y = point
+    odd = False
+    for run in runs:
+        for (ax, ay), (bx, by) in pairwise(run):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                odd = not odd
+    return odd
+
+
+def crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> bool:
+    """Tell whether a line crosses an edge of outlines."""
+    for run in runs:
+        if not run:
+            continue
+        xs, ys = [x for x, _ in run], [y for _, y in run]
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+        near = [
+            (one, two)
+            for one, two in segments
+            if min(one[0], two[0]) <= right
+            and max(one[0], two[0]) >= left
+            and min(one[1], two[1]) <= bottom
+            and max(one[1], two[1]) >= top
+        ]
+        if near and any(_meet(one, two, a, b) for a, b in pairwise(run) for one, two in near):
+            return True
+    return False
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+        return False
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return False
+    return _side(a, b, c) != _side(a, b, d) and _side(c, d, a) != _side(c, d, b)
+
+
+def _side(a: Point, b: Point, c: Point) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])

@@ -1,0 +1,80 @@
+"""What is shown: nothing of a stranger acts on a terminal, a CI log or a table program."""
+
+import io
+import json
+
+import pytest
+
+from generator.cli.console import as_cell, as_json, counted, github_line, in_line, show_diagnostics, visible
+from generator.diagnostics import Diagnostic, Place, unlined
+
+HOSTILE = "\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f"
+
+
+def test_signs_that_act_on_a_terminal_are_written_out():
+    shown = visible(HOSTILE + "\n\tŁódź – ½")
+    assert shown == r"\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f" + "\n\tŁódź – ½"
+    assert in_line("one\ntwo") == r"one\ntwo"
+
+
+def test_a_fault_is_shown_in_one_line_whatever_it_quotes(capsys):
+    show_diagnostics([Diagnostic("S001", f"unknown key {HOSTILE}\nfake: error", Place("a\nb.yaml", 3, 1), f"known: {HOSTILE}")])
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert lines[0].startswith(r"a\nb.yaml:3:1: error S001 unknown key \x1b]0;owned")
+    assert "\x1b" not in "".join(lines)
+
+
+def test_many_faults_are_cut_short(capsys):
+    show_diagnostics([Diagnostic("S001", str(number), Place("a")) for number in range(450)])
+    assert capsys.readouterr().err.splitlines()[-1] == "and 250 faults more"
+
+
+def test_an_annotation_cannot_begin_another():
+    line = github_line(Diagnostic("S001", "50 %\n::error::fake", Place("a\n::error file=x,::b.yaml", 2, 3), "see\r\n::warning::"))
+    assert "\n" not in line
+    assert "\r" not in line
+    assert line.startswith("::error file=a%0A%3A%3Aerror file=x%2C%3A%3Ab.yaml,line=2,col=3,title=S001::50 %25%0A")
+    assert github_line(Diagnostic("P001", "x", unlined("--paper"))) == "::error title=P001::x"
+
+
+def test_json_stays_json_and_still_acts_on_nothing():
+    text = as_json({"name": HOSTILE + "Łódź"})
+    assert json.loads(text) == {"name": HOSTILE + "Łódź"}
+    assert "Łódź" in text
+    assert not any(sign in text for sign in HOSTILE if not sign.isprintable())
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [("=HYPERLINK(1)", "'=HYPERLINK(1)"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'\tx"), ("Ada", "Ada"), (-6, -6), (None, None)],
+)
+def test_a_text_that_a_spreadsheet_would_run_is_a_text(value, cell):
+    assert as_cell(value) == cell
+
+
+def test_numbers_and_nouns_agree():
+    assert [counted(number, "page") for number in (0, 1, 2)] == ["0 pages", "1 page", "2 pages"]
+
+
+def test_an_old_terminal_gets_the_nearest_signs(scrawl_process):
+    done = scrawl_process("dungeon", "show", "a", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert "+-" in done.stdout
+    assert io.StringIO(done.stdout).read().isascii()
+
+
+@pytest.mark.parametrize("words", [("-h",), ("print", "-h"), ("print", "cards", "-h"), ("explain", "-h")])
+def test_help_is_called_with_h_too_and_tells_whole_sentences(scrawl, words):
+    done = scrawl(*words)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Usage: scrawl")
+    assert "…" not in done.stdout
+    assert "..." not in done.stdout.replace("[OPTIONS]...", "").replace("[ARGS]...", "").replace("[CODE]...", "")
+
+
+@pytest.mark.parametrize(("words", "hint"), [(("prnt",), "did you mean 'print'?"), (("print", "crads"), "did you mean 'cards'?")])
+def test_a_mistyped_command_is_told_the_nearest(scrawl, words, hint):
+    done = scrawl(*words)
+    assert done.returncode == 2
+    assert f"there is no command {words[-1]!r}; {hint}" in done.stderr

@@ -1,0 +1,58 @@
+"""What map.yaml says is used, and what cannot be is told; a game without it has no dungeons."""
+
+import pytest
+
+from tests.conftest import ROOT
+
+RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A home whose map.yaml is the game's with one text replaced."""
+
+    def changed(old, new):
+        assert old in RULES
+        folder = tmp_path / "home" / "cards" / "paper-dungeons"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "map.yaml").write_text(RULES.replace(old, new), encoding="utf-8")
+        return tmp_path / "home"
+
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "message"),
+    [
+        ("  potion: {sign", "  ghost: {sign", "M040", "kind 'ghost' stands twice"),
+        ("dice: [9, 18, 24]", "dice: []", "M040", "0 targets"),
+        ("least: 1, most: 6", "least: 7, most: 6", "M040", "the least level is above the greatest"),
+        ("{least: 3, most: 12}", "{least: 9, most: 8}", "M040", "the least size is above the greatest"),
+        ("{least: 3, most: 12}", "{least: 3, most: 13}", "M040", "the cuts of difficulty leave sizes out"),
+        ("  levels: [3, 4, 5]\n", "", "M040", "new maps have monsters of no level"),
+        ("steps_a_die: 2", "steps_a_die: 0", "S006", "0 is out of bounds"),
+        ("entrances: bottom", "entrances: below", "S003", "expected bottom or top"),
+        ("{least: 3, most: 12}", "{least: 3, most: 30}", "S006", "30 is out of bounds, possible are 2 to 26"),
+    ],
+)
+def test_rules_that_cannot_be_are_told(scrawl, home, old, new, code, message):
+    done = scrawl("dungeon", "check", "a", "--home", home(old, new))
+    assert done.returncode == 1
+    assert code in done.stderr
+    assert message in done.stderr
+
+
+def test_other_rules_make_other_checks(scrawl, home):
+    done = scrawl("dungeon", "check", "a", "--home", home("dice: [9, 18, 24]", "dice: [1, 18, 24]"))
+    assert "M025 boss 1 in C3 is 3 steps away: 2 dice, only 1 come before it" in done.stderr
+    done = scrawl("dungeon", "generate", "--size", "13x3", "--home", home("size: {least: 3, most: 12}", "size: {least: 3, most: 12}"))
+    assert "M003" in done.stderr
+    assert "from 3 x 3 to 12 x 12" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("show", "a"), ("check", "a"), ("new", "b"), ("generate",), ("card", "a"), ("picture", "a")], ids=lambda words: words[0])
+def test_a_game_without_rules_of_maps_has_no_dungeons(scrawl, words):
+    done = scrawl("dungeon", *words, "--game", "platformer")
+    assert done.returncode == 1
+    assert "C014 game 'platformer' has no dungeons" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,75 @@
+"""Small layouts with what comes of them: each case is a layout, its data, and the listing or the faults expected.
+
+After a change that is meant, `python -m tests.layout.test_cases` writes what comes of them now into the files; read
+the difference before you keep it.
+"""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.diagnostics import InvalidInput
+from generator.draw.listing import listing
+from generator.layout.binding import words_as_templates
+from generator.layout.checks import frame_faults
+from generator.proof.codes import meanings
+from tests.layout.laying import lay
+
+FILES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))
+
+
+def cases(path):
+    return [case for case in yaml.safe_load_all(path.read_text(encoding="utf-8")) if case]
+
+
+def outcome(case):
+    """Return the listing of a case without its boxes, then its faults with places and hints."""
+    data = dict(case.get("data") or {})
+    data["words"] = words_as_templates(case.get("words") or {})
+    try:
+        laid = lay(case["layout"], data, tuple(case.get("size", (100, 60))), "face", language=case.get("language", "en"))
+    except InvalidInput as refused:
+        return "\n".join(told(fault) for fault in refused.diagnostics)
+    lines = [line[2:] for line in listing(laid.frame).splitlines()[1:] if not line.startswith(("  trim", "  bleed"))]
+    return "\n".join([*lines, *(told(fault) for fault in (*laid.faults, *frame_faults(laid.frame)))])
+
+
+def told(fault):
+    where = f"{fault.place.line}:{fault.place.column}" if fault.place.line else "-"
+    return f"{fault.code} at {where}: {fault.message}" + (f" ({fault.hint})" if fault.hint else "")
+
+
+ALL = [pytest.param(case, id=f"{path.stem}: {case['case']}") for path in FILES for case in cases(path)]
+
+
+@pytest.mark.parametrize("case", ALL)
+def test_a_layout_comes_out_as_listed(case):
+    assert outcome(case).splitlines() == (case.get("gives") or "").splitlines()
+
+
+def test_every_fault_of_a_layout_has_a_case():
+    given = "\n".join(case.values[0].get("gives") or "" for case in ALL)
+    elsewhere = {"L002", "L016", "L019", "L046"}  # what needs files or a game: sides of a deck, pictures, icons
+    raised = {code for code in meanings() if code.startswith("L") and f"{code} at" in given}
+    assert {code for code in meanings() if code.startswith("L")} - raised <= elsewhere
+
+
+def rewrite():
+    """Write what comes of every case into its file."""
+    for path in FILES:
+        documents = []
+        for case in cases(path):
+            keys = {key: value for key, value in case.items() if key not in ("case", "layout", "gives")}
+            head = f"case: {case['case']}\n"
+            middle = "".join(f"{key}: {yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10**6).strip().removesuffix('...').strip()}\n" for key, value in keys.items())
+            documents.append(f"{head}{middle}layout: |\n{block(case['layout'])}gives: |\n{block(outcome(case))}")
+        path.write_text("---\n".join(documents), encoding="utf-8")
+
+
+def block(text):
+    return "".join(f"  {line}\n" if line else "\n" for line in text.rstrip("\n").splitlines())
+
+
+if __name__ == "__main__":
+    rewrite()

@@ -1,0 +1,49 @@
+"""What lies on a text or an icon is told; what is meant to lie there, such as a sign in its ring, is not."""
+
+import pytest
+
+from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, outlined
+from generator.geometry import Rect, Size
+from generator.layout.covering import covered_items
+
+INK, PAPER = "#000000", "#ffffff"
+BOLT = outlined("bolt", "M 0 0 L 512 0 L 256 512 Z")
+
+
+def text(x, y, words="5"):
+    return TextItem(x, y, words, "text.regular", 10, INK, 6.0)
+
+
+def icon(x, y, side=20.0, color=INK):
+    return ShapeItem("outline", Rect(x, y, side, side), Paint(color), 0.0, BOLT)
+
+
+def shape(kind, x, y, width, height, fill=None, stroke=None, thick=2.0):
+    return ShapeItem(kind, Rect(x, y, width, height), Paint(fill, stroke, thick))
+
+
+CASES = {
+    "a solid square on a digit": ([text(10, 20), shape("rect", 5, 5, 30, 30, INK)], ["text '5' is covered by 'rect'"]),
+    "a digit on a solid square": ([shape("rect", 5, 5, 30, 30, INK), text(10, 20)], []),
+    "a paper ring on a name": ([text(10, 20), shape("ellipse", 8, 10, 20, 20, PAPER, INK)], ["text '5' is covered by 'ellipse'"]),
+    "an icon in its ring": ([shape("ellipse", 0, 0, 40, 40, PAPER, INK), icon(12, 8, 16)], []),
+    "an icon that reaches out of its ring": ([shape("ellipse", 0, 0, 40, 40, PAPER, INK), icon(12, 8, 32)], ["icon 'bolt' is covered by 'ellipse'"]),
+    "a ring's line through an icon": ([icon(10, 10), shape("ellipse", 20, 12, 40, 40, None, INK)], ["icon 'bolt' is covered by 'ellipse'"]),
+    "a faint line through an icon": ([icon(10, 10), shape("ellipse", 20, 12, 40, 40, None, "#eeeeee")], []),
+    "an icon on an icon": ([icon(10, 10), icon(20, 12)], ["icon 'bolt' is covered by 'bolt'"]),
+    "icons side by side": ([icon(10, 10), icon(32, 10)], []),
+    "icons whose boxes meet but not their ink": ([icon(10, 10), icon(24, 24)], []),
+    "a wall on an icon": ([icon(10, 10), shape("line", 20, 0, 0, 60, None, INK)], ["icon 'bolt' is covered by 'line'"]),
+    "a thick wall beside an icon": ([icon(10, 10), shape("line", 8, 0, 0, 60, None, INK, 6.0)], ["icon 'bolt' is covered by 'line'"]),
+    "a wall hidden by a ground": ([shape("line", 20, 0, 0, 60, None, INK), shape("rect", 0, 0, 60, 60, PAPER), icon(10, 10)], []),
+    "a texture below an icon": ([icon(10, 10, 20, "#e7dfcd"), icon(12, 12)], []),
+    "a field on a text": ([text(10, 20), FieldItem("a", shape("rect", 5, 5, 30, 30, PAPER, INK))], ["text '5' is covered by 'rect'"]),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_covers_a_text_or_an_icon_is_told(name):
+    items, expected = CASES[name]
+    faults = list(covered_items(Frame(Size(100, 100), tuple(items), "page")))
+    assert [fault.message.partition(" (at")[0] for fault in faults] == expected
+    assert {fault.code for fault in faults} <= {"L047"}

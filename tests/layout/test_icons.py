@@ -1,0 +1,255 @@
+"""Icons of any editor: what an outline can show is drawn as it looks, what it cannot is refused with its place, quickly."""
+
+import contextlib
+import sys
+import time
+
+import pytest
+
+from generator.diagnostics import Diagnostic, InvalidInput
+from generator.draw.pdf import pdf_bytes
+from generator.draw.raster import pictures
+from generator.frame import Frame, Paint, ShapeItem
+from generator.geometry import Rect, Size
+from generator.layout.icons import MAX_BYTES, Icons, read_icon
+from tests.conftest import ROOT
+
+XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+
+
+def svg(body, box="0 0 512 512", more=""):
+    return f'<svg {XMLNS} viewBox="{box}"{more}>{body}</svg>'.encode()
+
+
+def path(data, more=""):
+    return svg(f'<path d="{data}"{more}/>')
+
+
+def commands(data):
+    """Return the commands of an icon as text, whole numbers where they are."""
+    outline = read_icon("test", data, "icons/test.svg")
+    return " ".join(" ".join([letter, *(f"{number:g}" for number in numbers)]) for letter, numbers in outline.commands())
+
+
+def darkness(data, size=64):
+    """Draw an icon through the PDF and return which pixels are dark, as rows of # and blanks."""
+    outline = read_icon("test", data, "icons/test.svg")
+    box = ShapeItem("outline", Rect(0, 0, size, size), Paint("#000000"), 0.0, outline)
+    (image,) = pictures(pdf_bytes([Frame(Size(size, size), (box,))], fonts={}, title="icon"), 72.0, grey=True)
+    bits = image.tobytes()
+    return ["".join("#" if bits[y * size + x] < 128 else " " for x in range(size)) for y in range(size)]
+
+
+def differing(one, other):
+    return sum(a != b for row, twin in zip(one, other, strict=True) for a, b in zip(row, twin, strict=True))
+
+
+SQUARE = svg('<path d="M 128 128 L 384 128 L 384 384 L 128 384 Z"/>')
+DISC = svg('<circle cx="256" cy="256" r="200"/>')
+
+SAME_SQUARE = {
+    "relative steps": path("m128 128h256v256h-256z"),
+    "glued capitals": path("M128 128L384 128L384 384L128 384Z"),
+    "commas and no blanks": path("M128,128 384,128,384,384,128,384z"),
+    "exponents and signs": path("M1.28e2+128L38.4e1 128l0 256-256-0z"),
+    "an open path": path("M128 128H384V384H128"),
+    "a rectangle": svg('<rect x="128" y="128" width="256" height="256"/>'),
+    "a rectangle in pixels": svg('<rect x="128px" y="128" width="256" height="256" fill="#000"/>'),
+    "a polygon": svg('<polygon points="128,128 384,128 384,384 128,384"/>'),
+    "a polyline": svg('<polyline points="128 128 384 128 384 384 128 384"/>'),
+    "single quotes": f"<svg {XMLNS} viewBox='0 0 512 512'><path d='M128 128H384V384H128Z'/></svg>".encode(),
+    "a box that begins elsewhere": svg('<path d="M28 28h256v256h-256z"/>', "-100 -100 512 512"),
+    "a small box": svg('<path d="M6 6h12v12H6z"/>', "0 0 24 24"),
+    "width and height for a box": f'<svg {XMLNS} width="24" height="24px"><path d="M6 6h12v12H6z"/></svg>'.encode(),
+    "a shift": svg('<g transform="translate(128 128)"><rect width="256" height="256"/></g>'),
+    "scale, then shift": svg('<rect transform="translate(128,128) scale(2)" width="128" height="128"/>'),
+    "groups in groups": svg('<g transform="scale(2)"><g transform="translate(64)"><path transform="translate(0,64)" d="M0 0h128v128H0z"/></g></g>'),
+    "a matrix": svg('<rect transform="matrix(0 1 -1 0 384 128)" width="256" height="256"/>'),
+    "a turn about the middle": svg('<rect transform="rotate(90 256 256)" x="128" y="128" width="256" height="256"/>'),
+    "an unseen ground": svg('<path fill="none" d="M0 0h512v512H0z"/><path d="M128 128h256v256h-256z"/>'),
+    "looks in a style": svg('<path style="fill:none;stroke:none" d="M0 0h512v512H0z"/><path style="fill:#fff" d="M128 128h256v256h-256z"/>'),
+    "hidden parts": svg('<g display="none"><text>x</text></g><path visibility="hidden" d="M0 0h512v512H0z"/><path d="M128 128h256v256h-256z"/>'),
+    "titles and words of editors": svg(
+        '<title>Square</title><metadata><x/></metadata><sodipodi:view xmlns:sodipodi="http://sodipodi"/><style> </style>'
+        '<defs><linearGradient id="a"/><path d="M0 0h9z"/></defs><path d="M128 128h256v256h-256z"/>'
+    ),
+    "two halves that run against each other": svg('<path d="M128 128h160v256h-160z"/><path d="M384 128h-160v256h160z"/>'),
+    "a file with a declaration": b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n' + path("M128 128h256v256h-256z"),
+    "no namespace": b'<svg viewBox="0 0 512 512"><path d="M128 128h256v256h-256z"/></svg>',
+}
+
+
+@pytest.mark.parametrize("name", SAME_SQUARE)
+def test_one_square_written_in_many_ways(name):
+    assert differing(darkness(SAME_SQUARE[name]), darkness(SQUARE)) == 0
+
+
+SAME_DISC = {
+    "an ellipse": svg('<ellipse cx="256" cy="256" rx="200" ry="200"/>'),
+    "a box with round corners": svg('<rect x="56" y="56" width="400" height="400" rx="300"/>'),
+    "two arcs": path("M56 256A200 200 0 0 1 456 256A200 200 0 0 1 56 256Z"),
+    "arcs with flags glued to what follows": path("M56 256a200 200 0 01400 0 200 200 0 01-400 0z"),
+    "one long arc": path("M256 56a200 200 0 1 1-.1 0z"),
+    "smooth curves": path("M256 56C366.5 56 456 145.5 456 256S366.5 456 256 456 56 366.5 56 256 145.5 56 256 56Z"),
+    "a stretched box": svg('<circle transform="translate(56 56) scale(2 4)" cx="100" cy="50" r="0"/><ellipse cx="128" cy="64" rx="100" ry="50" transform="scale(2 4)"/>'),
+}
+
+
+@pytest.mark.parametrize("name", SAME_DISC)
+def test_one_disc_written_in_many_ways(name):
+    assert differing(darkness(SAME_DISC[name]), darkness(DISC)) <= 8
+
+
+def test_the_even_odd_rule_leaves_a_hole_and_the_other_rule_none():
+    two = "M128 128h256v256h-256zM192 192h128v128h-128z"
+    assert darkness(path(two))[32][32] == "#"
+    hole = darkness(path(two, ' fill-rule="evenodd"'))
+    assert (hole[32][32], hole[18][32]) == (" ", "#")
+
+
+def test_holes_that_run_the_other_way_stay_holes_under_another_part():
+    ring = '<path d="M128 128h256v256h-256zM192 192v128h128v-128z"/>'
+    both = darkness(svg(f'{ring}<path d="M224 300v-60h60v60z"/>'))
+    assert (both[32][32], both[25][25], both[18][18]) == ("#", " ", "#")
+
+
+def test_quadratic_curves_and_skews_are_followed():
+    assert commands(path("M0 0Q150 300 300 0T600 0", ' transform="translate(0 100) scale(.5)"')) == "M 0 100 C 50 200 100 200 150 100 C 200 0 250 0 300 100 Z"
+    assert commands(svg('<rect transform="skewX(45)" width="100" height="100"/>')) == "M 0 0 L 100 0 L 200 100 L 100 100 L 0 0 Z"
+
+
+REFUSED = {
+    "several colours": (svg('<path d="M0 0h512v512H0z"/><path fill="#fff" d="M9 9h9v9z"/>'), "more than one colour"),
+    "a line": (path("M0 0h512v512", ' fill="none" stroke="#000"'), "drawn with lines"),
+    "a line round it": (path("M0 0h512v512", ' style="stroke:#000"'), "drawn with lines"),
+    "a line from its group": (svg('<g stroke="red"><path d="M0 0h9v9z"/></g>'), "drawn with lines"),
+    "a gradient": (path("M0 0h512v512", ' fill="url(#a)"'), "gradient"),
+    "half ink": (path("M0 0h512v512", ' fill-opacity=".5"'), "see-through"),
+    "half ink over a group": (svg('<g opacity="50%"><path d="M0 0h9v9z"/></g>'), "see-through"),
+    "text": (svg("<text>A</text>"), "<text>"),
+    "a picture": (svg('<image href="x.png"/>'), "<image>"),
+    "a copy": (svg('<defs><path id="a" d="M0 0h9v9z"/></defs><use href="#a"/>'), "<use>"),
+    "a drawing in the drawing": (svg("<svg/>"), "<svg>"),
+    "motion": (svg('<path d="M0 0h9v9z"><animate/></path>'), "<animate>"),
+    "a script": (svg("<script>1</script>"), "<script>"),
+    "a clip path": (path("M0 0h9v9z", ' clip-path="url(#a)"'), "clip-path"),
+    "a mask": (svg('<g style="mask:url(#m)"><path d="M0 0h9v9z"/></g>'), "mask"),
+    "a style sheet": (svg('<style>.a{fill:none}</style><path class="a" d="M0 0h9v9z"/>'), "style sheet"),
+    "a style that moves": (path("M0 0h9v9z", ' style="transform:scale(2)"'), "moved by its style"),
+    "entities": (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + path("M0 0h9v9z"), "entities"),
+    "a box of nothing": (svg('<path d="M0 0L5 5Z"/>', "0 0 0 0"), "no room"),
+    "a box upside down": (svg('<path d="M0 0L5 5Z"/>', "0 0 -5 5"), "no room"),
+    "a box of no numbers": (svg('<path d="M0 0L5 5Z"/>', "0 0 nan 5"), "no viewBox"),
+    "a box of four hundred digits": (svg('<path d="M0 0L5 5Z"/>', "0 0 9 " + "9" * 400), "too large"),
+    "no box": (f'<svg {XMLNS}><path d="M0 0h9v9z"/></svg>'.encode(), "no viewBox"),
+    "endless numbers": (path("m 1e999 0 l 5 5 z"), "too large"),
+    "arcs without end": (path("M0 0A1e200 1e200 0 0 1 9 9z"), "cannot be"),
+    "dots and dashes": (path("M - . ."), "cannot be read"),
+    "letters": (path("M0 0L9 9 bogus"), "cannot be read"),
+    "numbers missing": (path("M0 0L9"), "cannot be followed"),
+    "no beginning": (path("L9 9 8 8"), "cannot be followed"),
+    "far outside": (path("M0 0L9999999 0 9 9z"), "beyond"),
+    "over the edge": (path("M0 0L600 0 9 9z"), "beyond"),
+    "nothing at all": (svg(""), "nothing in it is filled"),
+    "nothing filled": (path("M0 0h9v9z", ' fill="none"'), "nothing in it is filled"),
+    "another unit": (svg('<rect width="5mm" height="9"/>'), "no plain number"),
+    "a strange transform": (path("M0 0h9v9z", ' transform="perspective(9)"'), "transform"),
+    "broken marks": (path("M0 0h9v9z")[:-6], "no sound SVG"),
+    "another file": (b"<html/>", "no SVG file"),
+    "no marks": (b"\x89PNG", "no sound SVG"),
+    "even-odd parts over each other": (svg('<g fill-rule="evenodd"><path d="M0 0h90v90z"/><path d="M9 9h90v90z"/></g>'), "even-odd"),
+    "deep groups": (svg("<g>" * 5000 + "</g>" * 5000), "nested"),
+    "too many numbers": (path("M0 0L" + "1 " * 50_000), "numbers"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_an_outline_cannot_show_is_refused_with_its_place(name):
+    data, expected = REFUSED[name]
+    with pytest.raises(InvalidInput) as refused:
+        read_icon("mine", data, "icons/mine.svg")
+    (fault,) = refused.value.diagnostics
+    assert fault.code == "L019"
+    assert expected in fault.message
+    assert fault.place.path == "icons/mine.svg"
+
+
+def test_a_refusal_names_line_and_column_of_the_element():
+    with pytest.raises(InvalidInput) as refused:
+        read_icon("mine", f'<svg {XMLNS} viewBox="0 0 9 9">\n<g>\n  <text>A</text></g></svg>'.encode(), "icons/mine.svg")
+    (fault,) = refused.value.diagnostics
+    assert (str(fault.place), fault.hint) == ("icons/mine.svg:3:3", "turn letters into paths")
+
+
+HEAVY = {
+    "many open tags": b"<path " * 49_000,
+    "many elements": svg("<path/>" * 40_000),
+    "an arc of one word": path("M0 0a1 1 0 " + "0" * 299_000),
+    "digits": path("M" + "1" * 299_000),
+    "dots": path("M" + "." * 299_000),
+    "blanks": path("M" + " " * 299_000),
+    "a transform of brackets": svg('<path transform="' + "(" * 299_000 + '" d=""/>'),
+    "many transforms": svg('<path transform="' + "scale(2)" * 37_000 + '" d="M0 0h9v9z"/>'),
+    "many parts": svg('<path d="M0 0h9v9z"/>' * 11_000),
+    "many even-odd parts that lie apart": svg('<g fill-rule="evenodd">' + "".join(f'<path d="M{n % 100} {n // 100}h.5v.5z"/>' for n in range(9_000)) + "</g>"),
+    "many even-odd parts": svg('<g fill-rule="evenodd">' + '<path d="M0 0h9v9z"/>' * 11_000 + "</g>"),
+}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_no_drawing_takes_long(name):
+    assert len(HEAVY[name]) <= MAX_BYTES + 100
+    begin = time.process_time()
+    with contextlib.suppress(InvalidInput):
+        read_icon("heavy", HEAVY[name], "icons/heavy.svg")
+    assert time.process_time() - begin < 2
+
+
+def test_every_icon_of_ours_is_read_without_the_reader_of_drawings(monkeypatch):
+    monkeypatch.setitem(sys.modules, "generator.layout.svg_icon", None)
+    icons = Icons((ROOT / "fonts" / "icons",))
+    names = icons.names()
+    assert len(names) > 150
+    assert not [name for name in names if icons.find(name) is None or isinstance(icons.find(name), Diagnostic)]
+
+
+def test_ours_and_any_other_way_of_writing_give_the_same_outline():
+    for name in ("gem", "frame_goal", "rays_power"):
+        ours = (ROOT / "fonts" / "icons" / f"{name}.svg").read_bytes()
+        one, other = read_icon(name, ours, "a.svg"), read_icon(name, ours.replace(b" viewBox", b"  viewBox"), "a.svg")
+        assert differing(darkness(ours), darkness(ours.replace(b" viewBox", b"  viewBox"))) == 0
+        assert one.width / one.height == pytest.approx(other.width / other.height)
+
+
+CARD = """
+front:
+  column:
+    - icon: mine
+      size: 20mm
+"""
+
+
+def test_an_icon_that_cannot_be_drawn_is_a_fault_of_its_own_file(scrawl, tmp_path):
+    (tmp_path / "icons").mkdir()
+    (tmp_path / "layouts" / "mine").mkdir(parents=True)
+    (tmp_path / "icons" / "mine.svg").write_bytes(path("M0 0h9v9z", ' fill="url(#sun)"'))
+    layout = tmp_path / "layouts" / "mine" / "card.yaml"
+    layout.write_text(f"extends: common/styles.yaml\n{CARD}", encoding="utf-8")
+    done = scrawl("check", layout)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert "icons/mine.svg:1:63" in done.stdout + done.stderr
+    assert "L019 icon 'mine' cannot be drawn: it is filled with a gradient" in done.stdout + done.stderr
+
+
+def test_a_large_file_and_a_link_out_of_the_folder_are_no_icons(tmp_path):
+    folder = tmp_path / "icons"
+    folder.mkdir()
+    (folder / "large.svg").write_bytes(path("M0 0h9v9z") + b" " * MAX_BYTES)
+    (tmp_path / "outside.svg").write_bytes(SQUARE)
+    (folder / "link.svg").symlink_to(tmp_path / "outside.svg")
+    icons = Icons((folder,))
+    large = icons.find("large")
+    assert isinstance(large, Diagnostic)
+    assert "at most 300,000 are read" in large.message
+    assert icons.find("link") is None
+    assert icons.find("x" * 4000) is None

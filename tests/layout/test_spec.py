@@ -1,0 +1,54 @@
+"""The language of layouts: every file that is shipped fits its schema, and every key is read by something."""
+
+import ast
+import json
+from dataclasses import fields
+
+import jsonschema
+import pytest
+import yaml
+
+from generator.layout import spec
+from generator.layout.spec import KINDS, Layout, Look, Placement
+from tests.conftest import ROOT
+
+LAYOUTS = sorted(path for path in (ROOT / "layouts").rglob("*.yaml") if path.stem not in ("papers", "card_sizes", "shops"))
+SPECS = [*KINDS.values(), Layout, spec.LayoutSize, spec.EdgeLook, Look, Placement]
+
+
+@pytest.fixture(scope="module")
+def schema():
+    from generator.reading.schema import json_schema
+
+    return json.loads(json.dumps(json_schema(Layout, "layout")))
+
+
+@pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_shipped_layout_fits_the_schema(schema, path):
+    faults = jsonschema.Draft202012Validator(schema).iter_errors(yaml.safe_load(path.read_text(encoding="utf-8")))
+    assert [fault.message[:200] for fault in faults] == []
+
+
+@pytest.mark.parametrize(
+    "front", ["Hello", {"text": "Hi", "style": "body", "rotate": 90}, {"row": [{"icon": "gem", "size": "4mm"}], "gap": "1mm", "if": ["a", "!b"]}]
+)
+def test_the_schema_knows_looks_and_placement(schema, front):
+    jsonschema.Draft202012Validator(schema).validate({"front": front})
+
+
+@pytest.mark.parametrize("front", [3, {"text": "Hi", "colour": "ink"}, {"texts": "Hi"}, {"text": "Hi", "leading": 0}])
+def test_the_schema_refuses_what_the_program_refuses(schema, front):
+    assert not jsonschema.Draft202012Validator(schema).is_valid({"front": front})
+
+
+def test_every_key_of_the_language_is_read_by_something():
+    read = set()
+    for path in (ROOT / "generator").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                read.add(node.attr)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+                read |= {each.value for each in node.args[1:2] if isinstance(each, ast.Constant)}
+    words = set(KINDS)  # a kind's own word is read as `getattr(own, element.kind)`
+    unread = [f"{each.__name__}.{key.name}" for each in SPECS for key in fields(each) if key.name not in read | words]
+    assert unread == []

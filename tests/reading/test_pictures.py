@@ -1,0 +1,145 @@
+"""Pictures are told by what they hold: raster formats are read whole, anything else is a fault and nothing is run."""
+
+import contextlib
+import io
+import os
+import random
+import shutil
+
+import pytest
+from PIL import Image
+
+from generator.diagnostics import InvalidInput
+from generator.draw.pdf import pdf_bytes
+from generator.draw.raster import pictures
+from generator.draw.svg import svg_text
+from generator.frame import Frame, ImageItem
+from generator.geometry import Rect, Size
+from generator.reading.pictures import MOST_PIXELS, Pictures, picture_size, read_picture
+from tests.conftest import ROOT, often
+
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+MODES = ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16")
+
+
+def saved(path, form="PNG", mode="RGB", size=(40, 20)):
+    image = Image.new("RGB", size, "#cc2222")
+    image.paste("#2222cc", (0, size[1] // 2, *size))
+    (Image.new("I;16", size, 40_000) if mode == "I;16" else image.convert(mode)).save(path, form)
+    return path
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_picture_of_each_format_is_read_whatever_its_name(form, tmp_path):
+    path = saved(tmp_path / "art.dat", form)
+    picture = read_picture(path)
+    assert (picture.size, picture.pixels.mode) == ((40, 20), "RGB")
+    assert picture_size(path) == (40, 20)
+    assert (picture.jpeg is not None) == (form == "JPEG")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_is_printed_on_screen_and_in_process_inks(mode, tmp_path):
+    path = saved(tmp_path / "art.tif", "TIFF", mode)
+    frame = Frame(Size(40, 20), (ImageItem(Rect(0, 0, 40, 20), str(path)),))
+    for press in (False, True):
+        (image,) = pictures(pdf_bytes([frame], fonts={}, title="t", press=press), 72)
+        red = image.getpixel((20, 4))
+        assert sum(red) < 600, mode
+        assert (red[0] > red[2] + 40) == (mode not in ("1", "L", "LA", "I;16"))
+    assert "data:image/png" in svg_text(frame, fonts={})
+
+
+EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n(/tmp/x) (w) file closefile {} loop\n%%EOF\n"
+NO_PICTURES = {
+    "a program in PostScript": EPS,
+    "a PostScript program with a preview": b"\xc5\xd0\xd3\xc6" + b"\0" * 26 + EPS,
+    "a metafile": b"\xd7\xcd\xc6\x9a" + b"\0" * 60,
+    "a portable pixmap": b"P6 2 2 255 " + b"\0" * 12,
+    "words": b"no picture at all",
+    "nothing": b"",
+    "a PDF": b"%PDF-1.4\n",
+    "an icon": b"\0\0\1\0\1\0",
+}
+
+
+@pytest.mark.parametrize("name", NO_PICTURES)
+def test_what_is_no_raster_is_refused_and_no_program_starts(name, tmp_path, monkeypatch):
+    def started(*words, **more):
+        raise AssertionError(f"{words} was started")
+
+    for starter in ("subprocess.Popen", "subprocess.check_call", "subprocess.run", "os.system"):
+        monkeypatch.setattr(starter, started)
+    path = tmp_path / "art.png"
+    path.write_bytes(NO_PICTURES[name])
+    with pytest.raises(InvalidInput) as refused:
+        read_picture(path)
+    assert refused.value.diagnostics[0].code == "L016"
+    assert "none of PNG, JPEG, GIF, WEBP, BMP, TIFF" in refused.value.diagnostics[0].message
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_picture_that_was_cut_off_is_damaged(form, tmp_path):
+    whole = io.BytesIO()
+    noise = Image.frombytes("RGB", (64, 64), random.Random(1).randbytes(64 * 64 * 3))
+    noise.save(whole, form)
+    path = tmp_path / "art.png"
+    path.write_bytes(whole.getvalue()[: len(whole.getvalue()) // 2])
+    with pytest.raises(InvalidInput, match=r"damaged|none of"):
+        Pictures().check(path)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_whatever_a_decoder_stumbles_over_is_a_fault(form, tmp_path):
+    path = saved(tmp_path / "art.png", form)
+    data, chance = path.read_bytes(), random.Random(7)
+    for _ in range(often(40, 1000)):
+        spoiled = bytearray(data)
+        for _ in range(chance.randint(1, 12)):
+            spoiled[chance.randrange(len(spoiled))] = chance.randrange(256)
+        path.write_bytes(spoiled)
+        with contextlib.suppress(InvalidInput):
+            assert read_picture(path).size[0] > 0
+
+
+def test_one_module_opens_pictures():
+    sources = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "generator").rglob("*.py")}
+    assert [name for name, text in sources.items() if "Image.open(" in text] == ["pictures.py"]
+
+
+def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked(tmp_path):
+    path = tmp_path / "art.png"
+    side = int(MOST_PIXELS**0.5) + 1
+    Image.new("1", (side, side)).save(path)
+    with pytest.raises(InvalidInput, match=f"{side} x {side} pixels"):
+        read_picture(path)
+
+
+def test_a_sound_picture_is_looked_over_once_and_again_when_it_changes(tmp_path, monkeypatch):
+    path = saved(tmp_path / "art.png")
+    known = Pictures()
+    known.check(path)
+    opened = []
+    monkeypatch.setattr("generator.reading.pictures.read_picture", opened.append)
+    known.check(path)
+    assert opened == []
+    saved(path, "JPEG")
+    os.utime(path, ns=(1, 1))
+    known.check(path)
+    assert opened == [path]
+
+
+
+
+@pytest.mark.parametrize("art", ["cut off", "a program in PostScript"])
+def test_a_card_with_such_a_picture_is_a_fault_at_its_element(art, scrawl, tmp_path):
+    folder = tmp_path / "layouts" / "mine"
+    folder.mkdir(parents=True)
+    whole = saved(folder / "art.png", size=(200, 200)).read_bytes()
+    (folder / "art.png").write_bytes(whole[:120] if art == "cut off" else EPS)
+    (folder / "card.yaml").write_text("front:\n  column:\n    - image: layouts/mine/art.png\n      height: 20mm\n", encoding="utf-8")
+    done = scrawl("check", folder / "card.yaml")
+    assert done.returncode == 1
+    assert "card.yaml:3:7: error L016 cannot use picture 'art.png'" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    shutil.rmtree(folder)

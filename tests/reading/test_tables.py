@@ -1,0 +1,177 @@
+"""Decks as CSV and XLSX: what is read, what is told with row and column, what is bounded."""
+
+import contextlib
+import io
+import random
+import time
+import zipfile
+
+import openpyxl
+import pytest
+
+from generator.diagnostics import InvalidInput
+from generator.reading.catalogue import Catalogue
+from generator.reading.decks import deck_records
+from tests.conftest import ROOT, often
+
+HOSTILE = ROOT / "tests" / "data" / "hostile"
+
+
+def cards_of(tmp_path, content, suffix=".csv"):
+    path = tmp_path / f"things{suffix}"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+    return deck_records(Catalogue((tmp_path,)), path)
+
+
+def fields_of(tmp_path, content, suffix=".csv"):
+    return {card.key: card.fields for card in cards_of(tmp_path, content, suffix)}
+
+
+def faults_of(tmp_path, content, suffix=".csv"):
+    with pytest.raises(InvalidInput) as caught:
+        cards_of(tmp_path, content, suffix)
+    return [(each.code, each.place.line, each.place.column) for each in caught.value.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("key,name\none,Slime\n", {"name": "Slime"}),
+        ("key;name\none;Slime, green\n", {"name": "Slime, green"}),
+        ("key\tname\none\tSlime\n", {"name": "Slime"}),
+        ("\ufeffkey,name\r\none,Slime\r\n", {"name": "Slime"}),
+        ('key,name\none,"Roll a die\nand lose 2"\n', {"name": "Roll a die\nand lose 2"}),
+        ('key,name\none,"He said ""no"""\n', {"name": 'He said "no"'}),
+        ("key,name\none,a\u2028b\x0bc\x85d\n", {"name": "a\u2028b\x0bc\x85d"}),
+        ("key,name.en,name.pl\none,Slime,Szlam\n", {"name": {"en": "Slime", "pl": "Szlam"}}),
+        ("key,bands.1.at,bands.2.at\none,7,9\n", {"bands": [{"at": 7}, {"at": 9}]}),
+        ("key,a.10,a.9\none,ten,nine\n", {"a": ["nine", "ten"]}),
+        ("key,name\n# a remark of mine, with a comma\none,Slime\n\n", {"name": "Slime"}),
+        ("key,level,code,minus,yes\none,7,007,-3,true\n", {"level": 7, "code": "007", "minus": -3, "yes": True}),
+        ("key,name,\none,Slime,\n", {"name": "Slime"}),
+    ],
+)
+def test_a_table_is_read_as_it_is_written(tmp_path, text, fields):
+    assert fields_of(tmp_path, text) == {"one": fields}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("key,name\none,Roll a die, lose 2\n", [("D010", 2, 3)]),
+        ('key,name\none,"open\ntwo,Two\n', [("D007", 2, 1)]),
+        ('key,name\none,"a"b"\n', [("D007", 2, 1)]),
+        ("key,name\n,Slime\n", [("D004", 2, 1)]),
+        ("key,name\none,Slime\none,Slug\n", [("D005", 3, 1)]),
+        ("key,copies\none,many\ntwo,-1\nthree,10001\n", [("D003", 2, 2), ("D003", 3, 2), ("D003", 4, 2)]),
+        ("key,name,name\none,a,b\n", [("D009", 1, 3)]),
+        ("key,name,name.en\none,a,b\n", [("D009", 1, 2)]),
+        ("key,a..b\none,a\n", [("D015", 1, 2)]),
+        ("key," + "a." * 900 + "a\none,x\n", [("D015", 1, 2)]),
+        ("key,name\n", [("D011", 1, 1)]),
+        ("", [("D011", 1, 1)]),
+        ("name,key\nx,../../out\ny,a/b\nz,a b\n", [("D013", 2, 2), ("D013", 3, 2), ("D013", 4, 2)]),
+        ("key,name\n" + "k" * 300 + ",x\n", [("D013", 2, 1)]),
+        ("key,name\none,Ł\n".encode("cp1250"), [("Y002", 2, 1)]),
+        ("key,name\none,x\n".encode("utf-16"), [("Y002", 1, 1)]),
+        ("key," + ",".join(f"c{i}" for i in range(300)) + "\none,1\n", [("D006", 1, 1)]),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told_with_its_row_and_column(tmp_path, text, told):
+    assert faults_of(tmp_path, text) == told
+
+
+def test_all_copies_together_are_bounded(tmp_path):
+    rows = "".join(f"k{i},10000\n" for i in range(2_000))
+    assert faults_of(tmp_path, "key,copies\n" + rows) == [("D014", 4, 1)]
+
+
+def test_rows_are_bounded_and_so_are_the_faults_that_are_told(tmp_path):
+    assert faults_of(tmp_path, "key,name\n" + "".join(f"k{i},x\n" for i in range(20_001))) == [("D006", 20_002, 1)]
+    assert len(faults_of(tmp_path, "key,name\n" + "a b,x\n" * 5_000)) == 100
+
+
+def workbook(rows, formulas=()):
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    for cell, formula in formulas:
+        book.active[cell] = formula
+    sink = io.BytesIO()
+    book.save(sink)
+    return sink.getvalue()
+
+
+def test_a_workbook_reads_as_the_same_table_would(tmp_path):
+    rows = [["key", "name.en", "copies", "bands.1.at"], ["one", "Slime", 2, 7.0], [None, None, None, None], ["two", "Slug", None, 1.5]]
+    cards = cards_of(tmp_path, workbook(rows), ".xlsx")
+    assert [(card.key, card.copies, card.fields, card.place.line) for card in cards] == [
+        ("one", 2, {"name": {"en": "Slime"}, "bands": [{"at": 7}]}, 2),
+        ("two", 1, {"name": {"en": "Slug"}, "bands": [{"at": 1.5}]}, 4),
+    ]
+
+
+def test_a_formula_without_a_saved_result_is_told_at_its_cell(tmp_path):
+    book = workbook([["key", "level"], ["one", 1]], [("B2", "=1+1")])
+    assert faults_of(tmp_path, book, ".xlsx") == [("D012", 2, 2)]
+
+
+def test_an_error_of_the_spreadsheet_is_told_at_its_cell(tmp_path):
+    book = workbook([["key", "level"], ["one", "#REF!"]], [("C2", "=1")])
+    assert ("D012", 2, 2) in faults_of(tmp_path, book, ".xlsx")
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("bomb_rowpad", "D006"), ("laughs_str", "D008"), ("no_sheet", "D008"), ("row_gap", "D006"), ("str_index", "D008"), ("wb_text", "D008")],
+)
+def test_a_hostile_workbook_is_told_at_once(name, code, scrawl):
+    before = time.monotonic()
+    done = scrawl("check", HOSTILE / f"{name}.xlsx")
+    assert done.returncode == 1
+    assert f"error {code} " in done.stderr
+    assert "Traceback" not in done.stderr
+    assert time.monotonic() - before < 5
+
+
+def test_a_workbook_that_unpacks_to_a_mountain_is_refused_before_it_is_unpacked(tmp_path):
+    sink = io.BytesIO(workbook([["key"], ["one"]]))
+    with zipfile.ZipFile(sink, "a", zipfile.ZIP_DEFLATED) as book:
+        book.writestr("xl/worksheets/sheet9.xml", b"<c/>" * 20_000_000)
+    assert len(sink.getvalue()) < 300_000
+    before = time.monotonic()
+    assert faults_of(tmp_path, sink.getvalue(), ".xlsx") == [("D006", 1, 1)]
+    assert time.monotonic() - before < 2
+
+
+def test_damaged_workbooks_are_told_and_never_break_the_reader(tmp_path):
+    chance, whole = random.Random(5), workbook([["key", "name"], ["one", "Slime"], ["two", "Slug"]])
+    for _ in range(often(40, 2_000)):
+        damaged = bytearray(whole)
+        for _ in range(chance.randrange(1, 6)):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        content = bytes(damaged[: chance.randrange(len(damaged) // 2, len(damaged) + 1)])
+        with contextlib.suppress(InvalidInput):
+            cards_of(tmp_path, content, ".xlsx")
+
+
+def test_an_unclosed_quote_no_longer_swallows_the_rest(scrawl):
+    done = scrawl("check", HOSTILE / "open_quote.csv")
+    assert done.returncode == 1
+    assert "open_quote.csv:7:1: error D007 a quote in this row is not closed" in done.stderr
+
+
+def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
+    text = "deck: x\ncards:\n  a b: {name: x}\n  one: hello\n  two: {copies: many}\n"
+    assert faults_of(tmp_path, text, ".yaml") == [("D013", 3, 3), ("D002", 4, 8), ("D003", 5, 17)]
+    assert faults_of(tmp_path, "deck: x\nkarten: {}\n", ".yaml") == [("D001", 1, 1)]
+
+
+def test_a_deck_outside_the_folders_is_not_read(tmp_path):
+    (tmp_path / "outside.csv").write_text("key\none\n")
+    home = tmp_path / "home" / "cards" / "mini"
+    home.mkdir(parents=True)
+    (home / "linked.csv").symlink_to(tmp_path / "outside.csv")
+    catalogue = Catalogue((tmp_path / "home",))
+    assert catalogue.find_all("cards/mini/../../../outside.csv") == []
+    assert catalogue.find_all("cards/mini/linked.csv") == []
