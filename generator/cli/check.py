@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import show_diagnostics
+from generator.cli.console import counted, say, show_diagnostics
 from generator.cli.options import catalogue_of, edition_option, game_option, home_option, length_option
 from generator.diagnostics import Diagnostic
 from generator.reading.catalogue import Catalogue
 
 
 @click.command(epilog="Example: scrawl check my-layout.yaml --format github")
-@click.argument("paths", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
 @click.option(
     "--paper", is_flag=True, help="Look at what comes out of the printer: pictures, bleed, safe zone, type, ink."
@@ -29,8 +29,9 @@ def check(
     game: str,
     home: Path | None,
 ) -> None:
-    """List all faults of the game's layouts, cards, words and dungeons, or of the files named."""
-    from generator.proof.checking import check_game, check_path
+    """List all faults of a game, or of files and folders of any kind: layouts, decks, words, dungeons, scores."""
+    from generator.proof.checking import check_game
+    from generator.proof.files import check_path
 
     catalogue = catalogue_of(home)
     if paper:
@@ -38,15 +39,15 @@ def check(
             raise click.UsageError("--paper looks at the whole game, not at single files")
         faults = paper_faults(catalogue, game, edition, bleed)
     elif paths:
-        faults = [fault for path in paths for fault in check_path(catalogue, game, path)]
+        faults = [fault for path in paths for fault in check_path(catalogue, game, path, edition)]
     else:
-        faults = check_game(catalogue, game)
+        faults = check_game(catalogue, game, edition)
     show_diagnostics(faults, form)
     if any(fault.severity == "error" for fault in faults):
         raise click.exceptions.Exit(1)
     if form == "text":
         warnings = sum(fault.severity == "warning" for fault in faults)
-        click.echo(f"{warnings} warnings" if warnings else "no faults")
+        say(counted(warnings, "warning") if warnings else "no faults")
 
 
 def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:

@@ -122,11 +122,10 @@ def _either(rules: MapRules) -> str:
 
 def opened_by(measured: Figures, rules: MapRules, room: Room) -> str:
     """Tell which abilities open a room."""
-    openers = measured.openers[room]
-    if openers:
-        return f"only with {' or '.join(rules.crossings[key].label for key in openers)}"
-    every = " and ".join(ability.label for ability in rules.crossings.values())
-    return f"only with {every}" if len(rules.crossings) > 1 else "with nothing"
+    if measured.openers[room]:
+        return f"only with {' or '.join(rules.crossings[key].label for key in measured.openers[room])}"
+    together = measured.together.get(room, ())
+    return f"only with {' and '.join(rules.crossings[key].label for key in together)}" if together else "nor otherwise"
 
 
 def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapText) -> Iterator[Diagnostic]:

@@ -28,13 +28,17 @@ class TargetFigures:
 
 @dataclass(frozen=True)
 class Figures:
-    """All figures of a dungeon; `closed` are the rooms shut on foot, `openers` which abilities open each."""
+    """All figures of a dungeon; `closed` are the rooms shut on foot.
+
+    `openers` are the abilities that open each alone, `together` all of them where only that opens it.
+    """
 
     targets: tuple[TargetFigures, ...]
     route: Route | None
     walk: Walk | None
     closed: tuple[Room, ...]
     openers: dict[Room, tuple[str, ...]]
+    together: dict[Room, tuple[str, ...]]
 
 
 def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetFigures, ...]:
@@ -56,12 +60,15 @@ def figures(dungeon: Dungeon, rules: MapRules) -> Figures:
     """Return the figures of a dungeon."""
     closed = tuple(out_of_reach(dungeon, rules.entrances))
     shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
+    every = tuple({kind for key in rules.crossings for kind in crossing(rules, key)})
+    locked = set(out_of_reach(dungeon, rules.entrances, every))
     return Figures(
         target_figures(dungeon, rules),
         measure(dungeon, rules) if dungeon.targets else None,
         best_walk(dungeon, rules) if dungeon.targets else None,
         closed,
         {room: tuple(key for key in rules.crossings if room not in shut[key]) for room in closed},
+        {room: tuple(rules.crossings) for room in closed if room not in locked},
     )
 
 

@@ -1,9 +1,10 @@
 """Look a finished frame over: contrast, texts that touch, texts beyond the edge, field ids. Changes nothing."""
 
 from collections.abc import Iterator
+from math import hypot
 
 from generator.diagnostics import Diagnostic
-from generator.frame import FieldItem, Frame, ShapeItem, TextItem, walk
+from generator.frame import Content, FieldItem, Frame, ShapeItem, TextItem, walk
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
 from generator.layout.outlines import OUTLINES
@@ -11,6 +12,7 @@ from generator.layout.strokes import struck_texts
 
 LEAST_CONTRAST = 4.5
 TOUCH = 0.4
+LEAST_TYPE = 5.95  # points; layouts keep to 6
 
 
 def frame_faults(frame: Frame) -> list[Diagnostic]:
@@ -44,6 +46,20 @@ def contrast(one: str, other: str) -> float:
     """
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return round((light + 0.05) / (dark + 0.05), 2)
+
+
+def small_type(content: Content, scale: float, hint: str) -> Iterator[Diagnostic]:
+    """Yield a warning where the smallest words of what is drawn at a scale are hard to read."""
+    sizes = [
+        (item.size * hypot(*matrix[2:4]) * scale, item)
+        for item, matrix in walk(content.items)
+        if isinstance(item, TextItem) and item.text.strip()
+    ]
+    if sizes:
+        size, item = min(sizes, key=lambda pair: pair[0])
+        if size < LEAST_TYPE:
+            message = f"the smallest type of {content.name} is {size:.1f}pt high"
+            yield Diagnostic("L044", message, item.place, hint, "warning")
 
 
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:

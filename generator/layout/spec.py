@@ -1,5 +1,6 @@
 """What a layout file may say: elements with a kind, a placement and a look; named styles, colours and parts."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cache
@@ -39,6 +40,9 @@ def element_kind(word: str) -> Callable[[Kind], Kind]:
         return spec
 
     return register
+
+
+_HEX = re.compile("#[0-9a-fA-F]{6}")
 
 
 def _not_negative(points: float, written: str) -> float:
@@ -123,6 +127,21 @@ class _Columns:
         return tuple(found)
 
 
+class _Colour:
+    """A colour as "#rrggbb", or the name of another; "none" is no colour."""
+
+    schema = {"type": "string", "pattern": "^(#[0-9a-fA-F]{6}|[^#].*)$"}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> str:
+        value = node.value
+        if isinstance(value, str) and value and (not value.startswith("#") or _HEX.fullmatch(value)):
+            return value
+        hint = 'write it as "#1c1a17" in quotes, or name another colour'
+        faults.append(Diagnostic("L012", f"{kind_name(node)} is no colour", node.place, hint))
+        return ""
+
+
+Colour = Annotated[str, _Colour()]
 Side = Annotated[float | Share, _Side()]
 TypeSize = Annotated[Length, Within(0.5, 1440, unit="pt")]
 Thickness = Annotated[Length, Within(0.01, 144, unit="pt")]
@@ -476,7 +495,7 @@ class Layout:
     scale: Annotated[float, Within(0.1, 10)] = 1.0
     extends: Names = ()
     fonts: dict[str, dict[str, Text]] = field(default_factory=dict)
-    colors: dict[str, Text] = field(default_factory=dict)
+    colors: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)
     front: AnyElement | None = None

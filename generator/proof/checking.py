@@ -1,6 +1,7 @@
-"""Everything that can be wrong with a game or a file: read it all, lay it all out in every language, look it over."""
+"""Everything that can be wrong with a game: read it all, lay it all out in every language, look it over."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,85 +11,151 @@ from generator.games.manifest import read_manifest
 from generator.games.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
-from generator.layout.engine import Engine
-from generator.layout.spec import Layout
 from generator.proof.preflight import safe_faults
-from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.decks import deck_records
-from generator.reading.extends import read_extended
-from generator.reading.structure import structure
+from generator.reading.catalogue import Catalogue, built_in_root
+from generator.reading.decks import CardRecord
 from generator.reading.yaml_nodes import Node
-from generator.recipes.cards import deck_faces
+from generator.recipes.cards import deck_faces, records
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import printable
 from generator.recipes.sheets import sheet_face
+from generator.scoring.rules import open_rules
 from generator.units import mm
 
 T = TypeVar("T")
 CARD = Size(mm(63), mm(88))
 A4 = Size(mm(210), mm(297))
+Faults = list[Diagnostic]
 
 
-def check_game(catalogue: Catalogue, game: str) -> list[Diagnostic]:
-    """Return all faults of a game: words, decks, layouts, dungeons, in every language."""
-    faults: list[Diagnostic] = []
-    manifest = _caught(faults, lambda: read_manifest(catalogue, game))
+def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> Faults:
+    """Return all faults of a game: words, decks, layouts, dungeons, in every language, as an edition prints them."""
+    faults: Faults = []
+    manifest = caught(faults, lambda: read_manifest(catalogue, game))
     if manifest is None:
         return faults
-    words: dict[str, Node] = {}
-    for language in languages_of(catalogue, game):
-        node = _caught(faults, lambda language=language: read_words(catalogue, game, language))  # type: ignore[misc]
-        if node is not None:
-            words[language] = node
-            faults += untranslated(catalogue, game, language)
-    faults += compare_words(words)
+    faults += words_faults(catalogue, game)
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
         faults += dungeon_file_faults(catalogue, game, path)
-    if not any(fault.severity == "error" for fault in faults):
-        for language in words:
-            faults += check_pages(open_pack(catalogue, game, language))
+    if catalogue.find(f"cards/{game}/scoring.yaml") is not None:
+        faults += scoring_faults(catalogue, game)
+    if not has_error(faults):
+        for pack in packs(catalogue, game, edition):
+            faults += pack_faults(pack)
+    return once(faults)
+
+
+def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
+    """Return what is wrong with how a game is scored, in every language."""
+    faults: Faults = []
+    for language in languages_of(catalogue, game):
+        caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
     return faults
 
 
-def dungeon_file_faults(catalogue: Catalogue, game: str, path: Path) -> list[Diagnostic]:
+def words_faults(catalogue: Catalogue, game: str) -> Faults:
+    """Return what is wrong with the words of a game: missing, empty, not translated."""
+    faults: Faults = []
+    words: dict[str, Node] = {}
+    for language in languages_of(catalogue, game):
+        node = caught(faults, lambda language=language: read_words(catalogue, game, language))  # type: ignore[misc]
+        if node is not None:
+            words[language] = node
+            faults += untranslated(catalogue, game, language)
+    return faults + compare_words(words)
+
+
+def dungeon_file_faults(catalogue: Catalogue, game: str, path: Path) -> Faults:
     """Return every fault of a dungeon file: of its text, or else of its map."""
-    faults: list[Diagnostic] = []
-    checked = _caught(faults, lambda: checked_dungeon(catalogue, game, str(path)))
+    faults: Faults = []
+    checked = caught(faults, lambda: checked_dungeon(catalogue, game, str(path)))
     return faults + list(checked.faults) if checked is not None else faults
 
 
-def check_pages(pack: Pack) -> list[Diagnostic]:
-    """Return the faults of every face of a game in one language."""
-    faults: list[Diagnostic] = []
-    seen: set[int] = set()
-    for make in _faces(pack):
-        for face in _caught(faults, make) or []:
-            if id(face) not in seen:
-                seen.add(id(face))
-                faults += [*frame_faults(face), *safe_faults(face)]
-    return faults + pack.faults
+def packs(catalogue: Catalogue, game: str, edition: str | None = None) -> Iterator[Pack]:
+    """Yield a game in each of its languages."""
+    for language in languages_of(catalogue, game):
+        yield open_pack(catalogue, game, language, edition)
 
 
-def _faces(pack: Pack) -> Iterator[Callable[[], list[Frame]]]:
+def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
+    """Return the faults of the faces of a game in one language: those whose layouts are wanted."""
+    faults: Faults = []
+    for deck, entry in pack.manifest.decks.items():
+        if uses(entry.layout):
+            faults += deck_faults(pack, deck)
+    for make, layout in _page_faces(pack):
+        if uses(layout):
+            faults += _face_faults(pack, make)
+    return faults
+
+
+def deck_faults(pack: Pack, deck: str) -> Faults:
+    """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
+    faults = _face_faults(pack, lambda: _card_faces(pack, deck))
+    own = _own_cards(pack, deck) if faults else []
+    ours = [fault for fault in faults if not is_own(pack.catalogue, fault.place)]
+    if not own or not ours:
+        return faults
+    for card in own:
+        for fault in _face_faults(pack, lambda card=card: _card_faces(pack, deck, [card])):  # type: ignore[misc]
+            if fault in ours and fault in faults:
+                faults[faults.index(fault)] = at_card(fault, card)
+    return faults
+
+
+def _own_cards(pack: Pack, deck: str) -> list[CardRecord]:
+    cards = caught([], lambda: records(pack, deck)) or []
+    return [card for card in cards if is_own(pack.catalogue, card.place)]
+
+
+def is_own(catalogue: Catalogue, place: Place) -> bool:
+    """Tell whether a place is in a file of the user's own, not in one of ours, which nobody should have to change."""
+    folders = (Path.cwd(), *catalogue.roots)
+    path = next((folder / place.path for folder in folders if (folder / place.path).is_file()), None)
+    return path is not None and not path.resolve().is_relative_to(built_in_root())
+
+
+def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
+    """Return a fault of a layout as one of the card that it was laid out for."""
+    hint = f"{fault.hint}; found at {fault.place}" if fault.hint else f"found at {fault.place}"
+    message = fault.message if repr(card.key) in fault.message else f"card {card.key!r}: {fault.message}"
+    return replace(fault, place=card.place, message=message, hint=hint)
+
+
+def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+    cards = deck_faces(pack, deck, CARD, chosen=chosen).cards
+    return [face for pair in cards for face in pair if face is not None]
+
+
+def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[], list[Frame]], str]]:
     area = printable(A4)
     size = Size(area.width, area.height)
-    for deck in pack.manifest.decks:
-
-        def cards(deck: str = deck) -> list[Frame]:
-            return [face for pair in deck_faces(pack, deck, CARD).cards for face in pair if face is not None]
-
-        yield cards
-    for sheet, entry in pack.manifest.sheets.items():
-        for mode in entry.modes:
-            yield lambda sheet=sheet, mode=mode: [sheet_face(pack, size, None, mode, sheet=sheet)]  # type: ignore[misc]
-    for name in pack.manifest.pages:
-        yield lambda name=name: [page_face(pack, name, size)]  # type: ignore[misc]
+    for name, sheet in pack.manifest.sheets.items():
+        for mode in sheet.modes:
+            make = lambda name=name, mode=mode: [sheet_face(pack, size, None, mode, sheet=name)]  # noqa: E731
+            yield make, sheet.layout
+    for name, page in pack.manifest.pages.items():
+        yield (lambda name=name: [page_face(pack, name, size)]), page.layout  # type: ignore[misc]
 
 
-def _caught(faults: list[Diagnostic], make: Callable[[], T]) -> T | None:
+def _face_faults(pack: Pack, make: Callable[[], list[Frame]]) -> Faults:
+    """Return the faults of faces: of laying them out, and of how they look."""
+    faults: Faults = []
+    before = len(pack.faults)
+    seen: set[int] = set()
+    for face in caught(faults, make) or []:
+        if id(face) not in seen:
+            seen.add(id(face))
+            faults += [*frame_faults(face), *safe_faults(face)]
+    return once([*faults, *pack.faults[before:]])
+
+
+def caught(faults: Faults, make: Callable[[], T]) -> T | None:
+    """Return what is made, or None with its faults added to the others."""
     try:
         return make()
     except InvalidInput as fault:
@@ -96,47 +163,11 @@ def _caught(faults: list[Diagnostic], make: Callable[[], T]) -> T | None:
         return None
 
 
-def check_path(catalogue: Catalogue, game: str, path: Path) -> list[Diagnostic]:
-    """Return the faults of one file: a layout, a deck, a dungeon or words, told by its keys."""
-    faults: list[Diagnostic] = []
-    if path.suffix in (".csv", ".xlsx"):
-        _caught(faults, lambda: deck_records(catalogue, path))
-        return faults
-    node = _caught(faults, lambda: catalogue.read(path))
-    if node is None:
-        return faults
-    if not node.is_map:
-        return [Diagnostic("S002", "expected a mapping at the top of the file", node.place, "write key: value pairs")]
-    if "map" in node.value:
-        faults += dungeon_file_faults(catalogue, game, path)
-    elif "cards" in node.value and "deck" in node.value:
-        _caught(faults, lambda: deck_records(catalogue, path))
-    elif any(key in node.value for key in ("front", "back", "styles", "colors", "parts", "extends")):
-        _check_layout(catalogue, game, path, faults)
-    else:
-        message = "this is no layout, deck or dungeon"
-        hint = "layouts have front:, decks have deck: and cards:, dungeons have map:"
-        faults.append(Diagnostic("C007", message, node.place, hint))
-    return faults
+def once(faults: Iterable[Diagnostic]) -> Faults:
+    """Return faults without repetitions: what is wrong in three languages is told once."""
+    return list(dict.fromkeys(faults))
 
 
-def _check_layout(catalogue: Catalogue, game: str, path: Path, faults: list[Diagnostic]) -> None:
-    folder = path.parent
-
-    def read(relative: str, asked_at: Place | None) -> Node:
-        own = folder / relative
-        found = own if own.is_file() and is_inside(own, folder) else catalogue.need(f"layouts/{relative}", asked_at)
-        return catalogue.read(found)
-
-    layout = _caught(faults, lambda: structure(read_extended(path.name, read), Layout, "a layout"))
-    if layout is None:
-        return
-    pack = _caught(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0]))
-    if pack is None:
-        return
-    size = Size(layout.size.width, layout.size.height) if layout.size else CARD
-    engine = Engine(layout, pack.fonts, pack.icons, pack.language, pack.picture)
-    for name, element in (("front", layout.front), ("back", layout.back)):
-        if element is not None:
-            laid = engine.face(element, pack.values, size, name)
-            faults += [*frame_faults(laid.frame), *laid.faults]
+def has_error(faults: Iterable[Diagnostic]) -> bool:
+    """Tell whether there is more than warnings."""
+    return any(fault.severity == "error" for fault in faults)

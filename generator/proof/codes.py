@@ -67,6 +67,12 @@ C018 The game has no cards to print.
      Name a deck in game.yaml under decks:.
 C019 The sheet has no such mode.
      Its modes stand in game.yaml; leave --mode out for the usual one.
+C030 A folder has no file that is known here.
+     Files end in .yaml, .csv or .xlsx.
+C031 A file of a game is read by nobody.
+     Name it in game.yaml, or remove it.
+C032 A layout that nothing uses was laid out with samples.
+     Nothing has to be done; name it in game.yaml to try it with real cards.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -185,8 +191,8 @@ L042 A text leaves its page or card.
      Move it inside.
 L043 Two fields have the same id.
      Give each field an id of its own, such as {key}.{index}.
-L044 The rooms of a map are so small that their type is hard to read.
-     Print on larger paper, or the map with fewer rooms.
+L044 The smallest words of a page or a card are hard to read as large as it is printed.
+     Print on larger paper or cards, or a map of fewer rooms.
 L045 A text is crossed by a line.
      Give it more room, or a filled ground.
 L046 Cards of this size have very small words.

@@ -71,7 +71,7 @@ def yaml_records(root: Node) -> list[CardRecord]:
     cards = root.get("cards")
     if cards is None or not cards.is_map:
         hint = did_you_mean("cards", root.value) if root.is_map else None
-        raise refuse("D001", "a deck needs 'cards:' with a mapping of cards", root.place, hint)
+        raise refuse("D001", "a deck needs 'cards:' with a mapping of cards", (cards or root).place, hint)
     return _records([(key, cards.key_place(key), node) for key, node in cards.items()])
 
 

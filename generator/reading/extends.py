@@ -8,9 +8,16 @@ from generator.reading.yaml_nodes import Node
 
 
 def read_extended(
-    name: str, read: Callable[[str, Place | None], Node], trail: tuple[str, ...] = (), asked_at: Place | None = None
+    name: str,
+    read: Callable[[str, Place | None], Node],
+    trail: tuple[str, ...] = (),
+    asked_at: Place | None = None,
+    brought_in: Callable[[str], str | None] = lambda _name: None,
 ) -> Node:
-    """Read `name` and its parents through `read` and return one merged mapping without `extends`."""
+    """Read `name` and its parents through `read` and return one merged mapping without `extends`.
+
+    `brought_in` may give a parent that leads outside a name inside, for a file that lies in no folder of layouts.
+    """
     if name in trail:
         circle = " -> ".join([*trail[trail.index(name) :], name])
         raise InvalidInput(
@@ -27,10 +34,11 @@ def read_extended(
                 [Diagnostic("X002", "extends takes file names", parent.place, "such as ../common/styles.yaml")]
             )
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), parent.value))
+        target = brought_in(target) or target
         if target.startswith((".", "/")):
             message = f"{parent.value!r} leads outside the layouts folder"
             raise InvalidInput([Diagnostic("X003", message, parent.place, "extend a file inside layouts/")])
-        above = read_extended(target, read, (*trail, name), parent.place)
+        above = read_extended(target, read, (*trail, name), parent.place, brought_in)
         merged = above if merged is None else merge(merged, above)
     own = Node({k: v for k, v in node.items() if k != "extends"}, node.place, node.key_places)
     return own if merged is None else merge(merged, own)

@@ -9,6 +9,7 @@ from generator.frame import Frame, GroupItem
 from generator.games.manifest import DeckEntry
 from generator.geometry import Rect, Size
 from generator.layout.binding import words_as_templates
+from generator.layout.checks import small_type
 from generator.layout.spec import Layout
 from generator.reading.decks import CardRecord
 from generator.recipes.dungeons import dungeon_card_values, open_dungeon
@@ -60,6 +61,10 @@ def deck_faces(
     for record in records(pack, deck) if chosen is None else chosen:
         values = card_values(pack, deck, record)
         front = pack.face(entry.layout, values, size, f"card {record.key!r}", bleed=bleed / scale)
+        if entry.maps:
+            pack.faults += small_type(
+                front.content(), scale, "choose a larger size, such as tarot, or draw fewer rooms"
+            )
         back: Frame | None = None
         if layout.back is not None and entry.backs != "none":
             if entry.backs == "each" or shared_back is None:

@@ -1,12 +1,18 @@
 """A dungeon file in one language becomes the plain values that layouts use."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from generator.chance import number_of
+from generator.diagnostics import Diagnostic
+from generator.dungeon.checks import dungeon_faults
 from generator.dungeon.figures import target_figures
 from generator.dungeon.files import DungeonFile, find_dungeon, read_base_map
 from generator.dungeon.rules import MapRules, read_map_rules
+from generator.games.manifest import read_manifest
+from generator.reading.catalogue import Catalogue
+from generator.reading.decks import read_deck
 from generator.recipes.map_view import map_view
 from generator.recipes.pack import Pack
 
@@ -21,6 +27,23 @@ def open_dungeon(pack: Pack, name: str) -> DungeonFile:
     return find_dungeon(pack.catalogue, pack.game.id, map_rules(pack), name)
 
 
+def known_cards(catalogue: Catalogue, game: str, rules: MapRules) -> dict[str, int | None]:
+    """Return the target that each card of the targets' deck belongs to (None: any); nothing where there is no deck."""
+    if rules.targets.deck not in read_manifest(catalogue, game).decks:
+        return {}
+    numbers = {
+        card.key: card.fields.get(rules.targets.number) for card in read_deck(catalogue, game, rules.targets.deck)
+    }
+    return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
+
+
+def doubts(pack: Pack, file: DungeonFile) -> list[Diagnostic]:
+    """Return every error of a dungeon as a warning: what is printed can be looked at, but not played so."""
+    rules = map_rules(pack)
+    faults = dungeon_faults(file, rules, known_cards(pack.catalogue, pack.game.id, rules))
+    return [replace(fault, severity="warning") for fault in faults if fault.severity == "error"]
+
+
 def blank_values(pack: Pack, base: str) -> dict[str, Any]:
     """Return what layouts use of a base map alone, for players to draw a dungeon on."""
     rules = map_rules(pack)
@@ -29,8 +52,12 @@ def blank_values(pack: Pack, base: str) -> dict[str, Any]:
 
 
 def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
-    """Return what layouts use of a dungeon: its view, letter, story, words, and the cards of its targets."""
+    """Return what layouts use of a dungeon: its view, letter, story, words, and the cards of its targets.
+
+    What would keep people from playing it goes to the pack's faults, as warnings.
+    """
     rules = map_rules(pack)
+    pack.faults += doubts(pack, file)
     words: Mapping[str, Any] = pack.game.card_words(_maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)
     cards = target_cards(pack, rules)

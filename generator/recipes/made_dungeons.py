@@ -15,11 +15,10 @@ from generator.dungeon.notation import write_map_text
 from generator.dungeon.random_map import Wishes, generate, is_own_map
 from generator.dungeon.rules import MapRules, read_map_rules
 from generator.frame import Frame
-from generator.games.manifest import read_manifest
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import CardRecord, read_deck
+from generator.reading.decks import CardRecord
 from generator.recipes.cards import card_sheets, deck_faces
-from generator.recipes.dungeons import map_rules, open_dungeon
+from generator.recipes.dungeons import known_cards, map_rules, open_dungeon
 from generator.recipes.pack import Pack
 from generator.sheets.impose import SheetRules
 
@@ -54,16 +53,6 @@ def checked_dungeon(catalogue: Catalogue, game: str, name: str) -> Checked:
     rules = read_map_rules(catalogue, game)
     file = find_dungeon(catalogue, game, rules, name)
     return Checked(file, rules, tuple(dungeon_faults(file, rules, known_cards(catalogue, game, rules))))
-
-
-def known_cards(catalogue: Catalogue, game: str, rules: MapRules) -> dict[str, int | None]:
-    """Return the target that each card of the targets' deck belongs to (None: any); nothing where there is no deck."""
-    if rules.targets.deck not in read_manifest(catalogue, game).decks:
-        return {}
-    numbers = {
-        card.key: card.fields.get(rules.targets.number) for card in read_deck(catalogue, game, rules.targets.deck)
-    }
-    return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
 
 
 def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: Stream) -> list[str]:

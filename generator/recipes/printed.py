@@ -6,12 +6,14 @@ from typing import Any
 from generator.draw.pdf import pdf_bytes
 from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem, walk
 from generator.geometry import Insets, Rect, Size, shift
+from generator.layout.checks import small_type
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.marks import FOLD, line, ruler_strip
 from generator.units import mm
 
 MARGIN = mm(5)
+LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
 STRIP = mm(6)
 LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 FLAP = mm(8)  # below the upper of two halves that are glued together
@@ -54,6 +56,7 @@ def face_size(pack: Pack, page: Size, *, actual_size: bool = False) -> Size:
 
 def on_paper(pack: Pack, content: Content, page: Size, caption: str, *, actual_size: bool = False) -> Iterator[Frame]:
     """Yield the page of a face, or the two pages that a large print of it is glued together from."""
+    pack.faults += small_type(content, 1.0 if actual_size else pack.scale, LARGER_PAPER)
     if actual_size or pack.scale == 1:
         yield on_page(pack, content, page, caption)
     elif page.width >= LARGE_PAPER:
@@ -135,6 +138,7 @@ def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str) -> It
         items: list[Item] = []
         for index, content in enumerate(faces[at : at + 2]):
             scale = min(half / content.size.width, area.height / content.size.height)
+            pack.faults += small_type(content, scale, LARGER_PAPER)
             x = area.x + index * (half + mm(6)) + (half - content.size.width * scale) / 2
             y = area.y + (area.height - content.size.height * scale) / 2
             items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))

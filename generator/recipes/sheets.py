@@ -77,7 +77,8 @@ def sheet_face(
     entry = pack.manifest.sheets[name]
     values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
     values |= map_values(pack, entry, drawn)
-    return pack.face(entry.layout, values, size, f"{name}{f' {drawn!r}' if drawn else ''}")
+    subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
+    return pack.face(entry.layout, values, size, subject)
 
 
 def sheet_mode(entry: SheetEntry, asked: str) -> str:

@@ -1,6 +1,8 @@
 """Generated dungeons pass every check, come out the same, and are as hard as asked; texts round-trip; reach is right."""
 
 
+import itertools
+
 import networkx
 import pytest
 from hypothesis import given, settings
@@ -14,9 +16,10 @@ from generator.dungeon.notation import MapText, read_map_text, write_map_text
 from generator.dungeon.random_map import Wishes, band, edges_of, generate, score
 from generator.dungeon.reach import steps
 from generator.dungeon.rules import read_map_rules
+from generator.dungeon.walks import best_walk
 from generator.reading.catalogue import Catalogue
 from generator.recipes.made_dungeons import checked_dungeon, generated_text
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))
 GAME = "paper-dungeons"
@@ -111,7 +114,7 @@ def test_reach_agrees_with_networkx_on_a_thousand_maps():
 @pytest.mark.parametrize("size", [(6, 7), (3, 3), (5, 4), (9, 8), (12, 12)])
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
-    for number in range(12):
+    for number in range(often(4, 12)):
         for new_map in (False, True) if size == (6, 7) else (True,):
             amounts = [("few", "some", "many")[(number + shift) % 3] for shift in range(3)]
             wishes = Wishes(*size, difficulty, *amounts, new_map=new_map)
@@ -121,6 +124,48 @@ def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
             checked = checked_dungeon(CATALOGUE, GAME, str(path))
             assert [fault for fault in checked.faults if fault.severity == "error"] == []
             assert generated_text(CATALOGUE, GAME, code_of(number * 7919 + 5), wishes) == text
+
+
+def test_no_generated_dungeon_fails_its_own_check(tmp_path):
+    for number in range(often(150, 10_000)):
+        chance = Stream(number, "wishes")
+        size = ((12, 12), (6, 7), (3 + chance.below(10), 3 + chance.below(10)))[number % 3]
+        difficulty = "hard" if number % 3 == 0 else chance.choice(DIFFICULTIES)
+        amounts = [chance.choice(("few", "some", "many")) for _ in range(3)]
+        wishes = Wishes(*size, difficulty, *amounts, new_map=chance.below(2) == 0)
+        path = tmp_path / f"d{number}.yaml"
+        path.write_text(generated_text(CATALOGUE, GAME, code_of(number * 14639), wishes), encoding="utf-8")
+        faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
+        assert [fault for fault in faults if fault.severity == "error"] == []
+
+
+def walked(dungeon):
+    """The longest time a target keeps waiting beyond its dice on the best of all orders, walked on a graph of its own."""
+    graph = graph_of(dungeon, " ")
+    far = dict(networkx.all_pairs_shortest_path_length(graph.subgraph([node for node in graph if node != "outside"])))
+    entries = [(column, 1) for column in range(dungeon.columns)]
+    budgets = {number: 2 * dice for number, dice in zip((1, 2, 3), (9, 18, 24), strict=True)}
+    best = None
+    for order in itertools.permutations(dungeon.targets):
+        taken, here, late = 0, None, 0
+        for number in order:
+            room = tuple(dungeon.targets[number])
+            legs = [1 + far[entry].get(room, 10**6) for entry in entries] if here is None else [far[here].get(room, 10**6)]
+            taken, here = taken + min(legs), room
+            late += taken > budgets[number]
+        best = late if best is None else min(best, late)
+    return best
+
+
+def test_the_best_walk_agrees_with_a_graph_walked_in_every_order():
+    late = 0
+    for seed in range(often(60, 1500)):
+        dungeon = random_dungeon(seed, 5, 12)
+        walk = best_walk(dungeon, RULES)
+        expected = walked(dungeon)
+        assert (expected == 0) == (walk is not None and not walk.late(RULES))
+        late += expected > 0
+    assert late > 10
 
 
 def test_difficulty_separates_by_what_is_measured():

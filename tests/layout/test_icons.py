@@ -234,7 +234,7 @@ def test_an_icon_that_cannot_be_drawn_is_a_fault_of_its_own_file(scrawl, tmp_pat
     (tmp_path / "layouts" / "mine").mkdir(parents=True)
     (tmp_path / "icons" / "mine.svg").write_bytes(path("M0 0h9v9z", ' fill="url(#sun)"'))
     layout = tmp_path / "layouts" / "mine" / "card.yaml"
-    layout.write_text(f"extends: common/styles.yaml\n{CARD}", encoding="utf-8")
+    layout.write_text(f"extends: ../common/styles.yaml\n{CARD}", encoding="utf-8")
     done = scrawl("check", layout)
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
     assert "icons/mine.svg:1:63" in done.stdout + done.stderr

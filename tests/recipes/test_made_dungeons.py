@@ -129,3 +129,41 @@ def test_a_users_own_boss_joins_from_a_table(scrawl, tmp_path):
     assert "Zielony szlam" in PdfReader(tmp_path / "card.pdf").pages[0].extract_text()
     done = scrawl("print", "cards", "--deck", "bosses", "--home", home, "-o", "bosses.pdf")
     assert "13 cards" in done.stdout
+
+
+@pytest.mark.parametrize("words", [("print", "sheets", "--dungeon", "far.yaml"), ("dungeon", "card", "far.yaml"), ("dungeon", "picture", "far.yaml")], ids=lambda words: words[1])
+def test_printing_a_dungeon_that_cannot_be_played_warns_and_prints(scrawl, tmp_path, words):
+    text = (ROOT / "tests/data/bad_dungeons/late_walk.yaml").read_text(encoding="utf-8")
+    (tmp_path / "far.yaml").write_text(text, encoding="utf-8")
+    done = scrawl(*words)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("warning M032 no walk meets all bosses in time") == 1
+    assert "far.yaml:6:37" in done.stderr
+
+
+def test_capitals_and_blanks_in_names_are_taken(scrawl, tmp_path):
+    assert scrawl("print", "sheets", "--dungeon", "A", "-o", "big.pdf").returncode == 0
+    assert scrawl("print", "sheets", "--dungeon", "a", "-o", "small.pdf").returncode == 0
+    assert (tmp_path / "big.pdf").read_bytes() == (tmp_path / "small.pdf").read_bytes()
+    done = scrawl("dungeon", "new", "my dungeon")
+    assert "scrawl dungeon show 'my dungeon.yaml'" in done.stdout
+    assert scrawl("dungeon", "check", "my dungeon.yaml").returncode == 0
+
+
+@pytest.mark.parametrize("name", ['my "crypt"', "back\\slash", "two: words # no", "[brackets]", "żółw"])
+def test_a_starter_of_any_name_can_be_read(scrawl, name):
+    assert scrawl("dungeon", "new", name).returncode == 0
+    done = scrawl("dungeon", "check", f"{name}.yaml")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "least"),
+    [("a4", "6x7", None), ("a4", "12x12", "5.0"), ("a3", "12x12", None), ("a5", "6x7", None), ("a5", "12x12", "3.5")],
+)
+def test_small_type_is_told_as_large_as_it_is_printed(scrawl, paper, size, least):
+    scrawl("dungeon", "generate", "--size", size, "--new-map", "--code", "AACA-JYF", "-o", "d.yaml")
+    done = scrawl("print", "sheets", "--dungeon", "d.yaml", "--paper", paper)
+    told = re.findall(r"L044 the smallest type of player sheet 'd.yaml' is ([0-9.]+)pt high", done.stderr)
+    assert told == ([least] if least else [])
+    assert "larger cards" not in done.stderr

@@ -14,11 +14,9 @@ from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope
 from generator.layout.elements.base import Context, handles
 from generator.layout.spec import EdgeLook, Element
-from generator.units import length_name
 
 ALIKE = 0.02
 MOST_ROOMS = 200  # side by side
-LEAST_TYPE = 5.9
 
 
 @handles("map")
@@ -64,11 +62,6 @@ class MapHandler:
             self.fill(context, element, scope, Rect(left, top, cell, cell), out)
             return
         scale = cell / made_for
-        if scale * context.layout.text_floor < LEAST_TYPE:
-            message = f"rooms of {columns} x {rows} are {length_name(cell)} wide, their type is small"
-            context.fault(
-                "L044", message, element.place, "use larger paper, such as --paper a3, or larger cards", "warning"
-            )
         inner: list[Item] = []
         self.fill(context, element, scope, Rect(0, 0, made_for, made_for), inner)
         content = Content(Size(columns * made_for, rows * made_for), tuple(inner), "map")

@@ -1,0 +1,98 @@
+"""What kind of file a path is: told by the folder it lies in, by its keys only where the folder says nothing."""
+
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node
+
+TABLES = (".csv", ".xlsx")
+SUFFIXES = (".yaml", ".yml", *TABLES)
+COMMON = "common"
+_COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}
+_GAME_FILES = {"game": "game", "scoring": "scoring", "map": "map"}
+_GAME_FOLDERS = {"words": "words", "dungeons": "dungeon", "maps": "dungeon"}
+_KEYS = (  # the first that fits: a deck of dungeons has no map of its own
+    ("players", "score"),
+    ("map", "dungeon"),
+    ("cards", "deck"),
+    ("printers", "printers"),
+    ("papers", "papers"),
+    ("card_sizes", "sizes"),
+    ("shops", "shops"),
+    ("front", "layout"),
+    ("back", "layout"),
+    ("extends", "layout"),
+    ("parts", "layout"),
+    ("styles", "layout"),
+    ("colors", "edition"),
+)
+
+
+@dataclass(frozen=True)
+class Filed:
+    """A file with its kind, and the folder, game and name that it has by its place ("" where it lies outside)."""
+
+    kind: str
+    root: Path | None = None
+    game: str = ""
+    name: str = ""
+
+
+def filed(catalogue: Catalogue, path: Path) -> Filed | None:
+    """Return what a file is by its place below `cards/` or `layouts/`, or None where it lies in neither."""
+    root = root_of(catalogue, path)
+    if root is None:
+        return None
+    relative = PurePosixPath(path.resolve().relative_to(root).as_posix())
+    if relative.parts[0] == "layouts" and path.suffix not in TABLES:
+        return _filed_layout(root, relative)
+    if relative.parts[0] == "cards" and len(relative.parts) > 2:
+        return _filed_card(root, relative)
+    return None
+
+
+def root_of(catalogue: Catalogue, path: Path) -> Path | None:
+    """Return the folder whose `cards/` or `layouts/` holds a file: one of the catalogue, else the nearest above it."""
+    whole = path.resolve()
+    known = [root for root in catalogue.roots if whole.is_relative_to(root)]
+    above = [folder.parent for folder in whole.parents if folder.name in ("cards", "layouts")]
+    inside = [root for root in known if whole.relative_to(root).parts[0] in ("cards", "layouts")]
+    return next(iter([*inside, *above]), None)
+
+
+def with_root(catalogue: Catalogue, root: Path | None) -> Catalogue:
+    """Return the catalogue with a folder looked up before all others."""
+    if root is None or root in catalogue.roots:
+        return catalogue
+    return Catalogue((root, *catalogue.roots), catalogue.sources)
+
+
+def _filed_layout(root: Path, relative: PurePosixPath) -> Filed:
+    inner = relative.relative_to("layouts")
+    name = inner.with_suffix("").as_posix()
+    if inner.parts[0] == COMMON:
+        if inner.parts[1:2] == ("editions",):
+            return Filed("edition", root, "", inner.stem)
+        if name.removeprefix("common/") in _COMMON_FILES:
+            return Filed(_COMMON_FILES[inner.stem], root, "", name)
+    return Filed("layout", root, "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0], name)
+
+
+def _filed_card(root: Path, relative: PurePosixPath) -> Filed | None:
+    game, inner = relative.parts[1], PurePosixPath(*relative.parts[2:])
+    name = inner.with_suffix("").as_posix()
+    if game == COMMON:
+        return Filed("words", root, "", name) if inner.parts[0] == "words" else Filed("data", root, "", name)
+    if relative.suffix in TABLES:
+        return Filed("deck", root, game, name)
+    if len(inner.parts) > 1:
+        kind = _GAME_FOLDERS.get(inner.parts[0])
+        return None if kind is None else Filed(kind, root, game, inner.stem)
+    return Filed(_GAME_FILES.get(name, "data"), root, game, name)
+
+
+def kind_by_keys(node: Node) -> str | None:
+    """Return the kind of file that has such keys, or None."""
+    keys = node.value if node.is_map else {}
+    return next((kind for key, kind in _KEYS if key in keys), None)
