@@ -44,8 +44,8 @@ def scrawl_process(tmp_path):
 
 
 def settings(tmp_path):
-    """Return the surroundings of a command: what it remembers of earlier runs lies beside the test's own folder."""
-    return {**SETTINGS, "XDG_STATE_HOME": f"{tmp_path}.state"}
+    """Return the surroundings of a command: what it remembers of earlier runs, and games, lie beside the test's own folder."""
+    return {**SETTINGS, "XDG_STATE_HOME": f"{tmp_path}.state", "XDG_DATA_HOME": f"{tmp_path}.data"}
 
 
 def run_here(words, stdin, cwd, env):

@@ -1,41 +1,90 @@
-"""`scrawl campaign`: the four stories and the grand campaign over all twelve chapters."""
+"""`scrawl campaign`: for each group of players the stories of a game, chapter by chapter, and all of them together."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from generator.cli.options import catalogue_of, chosen_language, home_option, lang_option
-from generator.ledger.campaign import standings
-from generator.ledger.store import open_ledger
-
-CHAPTERS = ("abc", "def", "ghi", "jkl")
+from generator.cli.console import say
+from generator.cli.history import games_of
+from generator.cli.options import catalogue_of, game_option, home_option
+from generator.cli.score import DB, rules_of
+from generator.cli.tables import show_table
+from generator.games.words import languages_of
+from generator.ledger.campaign import Group, groups_of, story_of
+from generator.scoring.chapters import Chapter, Chapters, chapters_of
+from generator.scoring.messages import Term
+from generator.scoring.rules import Rules
+from generator.scoring.words import ScoreWords
 
 
 @click.command(epilog="Example: scrawl campaign --lang en")
-@lang_option
-@click.option(
-    "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
-)
-@click.option("--game", default="paper-dungeons", show_default=True, help="Which game.")
+@click.option("--lang", default=None, metavar="CODE", help="Language of what is told (default: your locale's).")
+@DB
+@game_option
 @home_option
 def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) -> None:
-    """Show chapters, carried totals and who leads; games count by their `dungeon:` letter."""
-    from generator.cli.score import rules_of
+    """Show chapters, carried totals and who leads, for each group that plays together; games count by their map."""
+    catalogue = catalogue_of(home)
+    rules = rules_of(catalogue, game, lang)
+    chapters = chapters_of(rules, languages_of(catalogue, game))
+    if chapters is None:
+        say(rules.words.say("no_campaign", game=Term(("game.title",), game)))
+        return
+    known = {each.id for story in chapters.stories().values() for each in story}
+    groups = groups_of(each for each in games_of(db, game) if each.dungeon in known)
+    for index, group in enumerate(groups):
+        say(("\n" if index else "") + _title(rules.words, group))
+        _show_group(rules, chapters, group)
+    if not groups:
+        _show_stories(rules, chapters)
 
-    rules = rules_of(catalogue_of(home), game, chosen_language(lang, ("en", "pl", "cs")))
-    with open_ledger(db) as ledger:
-        games = ledger.games(game=game)
-    for number, letters in enumerate(CHAPTERS, 1):
-        _show(rules.word(f"campaign_stories.story_{number}"), [*letters], games)
-    _show(rules.word("variants.grand_campaign"), [*"".join(CHAPTERS)], games)
+
+def _title(words: ScoreWords, group: Group) -> str:
+    names = ", ".join(group.names)
+    return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
 
 
-def _show(title: str, chapters: list[str], games: list) -> None:  # type: ignore[type-arg]
-    table = standings(games, chapters)
-    played = len({game.dungeon.lower() for game in games if game.dungeon.lower() in chapters and not game.solo})
-    click.echo(f"{title}  ({played}/{len(chapters)})")
-    for place, each in enumerate(table):
-        points = " ".join(f"{'–' if value is None else value:>4}" for value in each.by_chapter)
-        click.echo(
-            f"  {'*' if place == 0 or each.total == table[0].total else ' '} {each.name:<16}{points}  = {each.total}"
+def _show_group(rules: Rules, chapters: Chapters, group: Group) -> None:
+    stories = chapters.stories()
+    for number, story in stories.items():
+        _show(rules, _story_name(rules, chapters, number), story, group)
+    if len(stories) > 1:
+        _show(
+            rules,
+            rules.words.tell(Term((chapters.campaign.all,), "")),
+            [each for one in stories.values() for each in one],
+            group,
         )
+
+
+def _story_name(rules: Rules, chapters: Chapters, number: int) -> str:
+    return rules.words.tell(Term((f"{chapters.campaign.stories}{number}",), str(number)))
+
+
+def _show(rules: Rules, title: str, chapters: Sequence[Chapter], group: Group) -> None:
+    story = story_of(group, [each.id for each in chapters])
+    if not story.played and not story.out_of_order:
+        return
+    words = rules.words
+    say("\n" + words.say("chapters_played", title=title, played=story.played, count=len(chapters)))
+    best = story.standings[0].total
+    rows = [
+        [
+            "*" if each.total == best else "",
+            each.name,
+            *("–" if one is None else str(one) for one in each.by_chapter),
+            str(each.total),
+        ]
+        for each in story.standings
+    ]
+    show_table(["", words.say("name"), *(each.id.upper() for each in chapters), words.say("total")], rows, texts=2)
+    if story.out_of_order:
+        say(words.say("out_of_order", chapters=", ".join(each.upper() for each in story.out_of_order)))
+
+
+def _show_stories(rules: Rules, chapters: Chapters) -> None:
+    for number, story in chapters.stories().items():
+        name = _story_name(rules, chapters, number)
+        say(rules.words.say("chapters_played", title=name, played=0, count=len(story)))
+    say(rules.words.say("no_chapters"))

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import click
 
+from generator.cli.console import as_cell, put, say
 from generator.cli.export_cards import COMMANDS as CARD_COMMANDS
 from generator.cli.groups import PlainGroup
+from generator.cli.history import games_of
 from generator.cli.writing import output_option, write_whole
-from generator.ledger.store import SavedGame, open_ledger
+from generator.ledger.store import SavedGame
 
 Make = Callable[[list[SavedGame]], str]
+COMMON = ("name", "lines", "total", "rank", "title")
 
 
 @click.group("export", cls=PlainGroup, epilog="Example: scrawl export csv -o games.csv")
@@ -30,13 +33,12 @@ def export_command(name: str, suffix: str, text: str) -> Callable[[Make], Make]:
         @click.option("--game", default=None, help="Only this game.")
         @output_option(text="File (default: print).")
         def command(db: Path | None, game: str | None, output: Path | None) -> None:
-            with open_ledger(db) as ledger:
-                content = make(ledger.games(game=game))
+            content = make(games_of(db, game))
             if output is None:
-                click.echo(content, nl=False)
+                put(content)
             else:
                 write_whole(output, content.encode("utf-8"))
-                click.echo(f"written: {output}")
+                say(f"written: {output}")
 
         return make
 
@@ -45,31 +47,43 @@ def export_command(name: str, suffix: str, text: str) -> Callable[[Make], Make]:
 
 @export_command("csv", "csv", "Saved games as a table, a row for each player.")
 def as_csv(games: list[SavedGame]) -> str:
-    """Return the games as CSV."""
-    letters = sorted({letter for each in games for player in each.result["players"] for letter in player["lines"]})
+    """Return the games as CSV; what decides ties has columns of its own."""
+    players = [(each, player) for each in games for player in each.players]
+    letters = sorted({letter for _, player in players for letter in player["lines"]})
+    extra = [key for key in dict.fromkeys(key for _, player in players for key in player) if key not in COMMON]
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
-    writer.writerow(["game_id", "played", "game", "dungeon", "solo", "player", *letters, "total", "rank", "rooms"])
-    for each in games:
-        for player in each.result["players"]:
-            lines = [player["lines"].get(letter, "") for letter in letters]
-            head = [each.id, each.played, each.game, each.dungeon, each.solo, player["name"]]
-            writer.writerow([*head, *lines, player["total"], player["rank"], player.get("rooms") or ""])
+    writer.writerow(["game_id", "played", "game", "dungeon", "solo", "player", *letters, "total", "rank", *extra])
+    for each, player in players:
+        head = [each.id, each.played, each.game, as_cell(each.dungeon), each.solo, as_cell(player["name"])]
+        lines = [player["lines"].get(letter, "") for letter in letters]
+        rest = ["" if player.get(key) is None else player[key] for key in extra]
+        writer.writerow([*head, *lines, player["total"], player["rank"], *rest])
     return sink.getvalue()
 
 
 @export_command("json", "json", "Saved games with everything that was typed in.")
 def as_json(games: list[SavedGame]) -> str:
     """Return the games as JSON."""
-    found = [{"id": each.id, "played": each.played, "record": each.record, "result": each.result} for each in games]
-    return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    records = [
+        {"id": each.id, "played": each.played, "record": typed_in(each), "result": each.result} for each in games
+    ]
+    return json.dumps(records, ensure_ascii=False, indent=2) + "\n"
+
+
+def typed_in(saved: SavedGame) -> object:
+    """Return what was typed in, or None where it is damaged."""
+    try:
+        return json.loads(saved.record)
+    except (ValueError, RecursionError):
+        return None
 
 
 @export_command("bgstats", "json", "Saved games as plays for the BG Stats app.")
 def as_bgstats(games: list[SavedGame]) -> str:
     """Return the games as plays: scores and ranks are numbers, winner is a boolean."""
     titles = sorted({each.game for each in games})
-    names = sorted({player["name"] for each in games for player in each.result["players"]})
+    names = sorted({player["name"] for each in games for player in each.players})
     plays = [
         {
             "uuid": f"scrawlpress-{each.id}",
@@ -86,7 +100,7 @@ def as_bgstats(games: list[SavedGame]) -> str:
                     "newPlayer": False,
                     "startPlayer": False,
                 }
-                for player in each.result["players"]
+                for player in each.players
             ],
         }
         for each in games

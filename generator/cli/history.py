@@ -1,124 +1,236 @@
-"""`scrawl history`: list, show, delete and bring back saved games; the hall of fame; totals over time."""
+"""`scrawl history`: list, show, correct, delete and bring back saved games; backup; hall of fame; totals over time."""
 
-import json
 from pathlib import Path
 
 import click
 
+from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.options import catalogue_of, chosen_language
+from generator.cli.options import catalogue_of, chosen_language, home_option
+from generator.cli.score import DB, rules_of, show_score
+from generator.cli.tables import show_table
 from generator.cli.writing import output_option, write_whole
+from generator.diagnostics import Diagnostic, InvalidInput, unlined
+from generator.games.words import languages_of
 from generator.ledger.campaign import hall_of_fame
-from generator.ledger.store import SavedGame, open_ledger
+from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
+from generator.reading.catalogue import Catalogue
+from generator.reading.phrases import signed
+from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.messages import WrongScore
+from generator.scoring.rules import Rules
+from generator.scoring.score import GameScore, Line, PlayerScore, score_game
+from generator.scoring.tally import GameRecord, read_score
+from generator.scoring.words import ScoreWords
 
-DB = click.option(
-    "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
-)
+LANG = click.option("--lang", default=None, metavar="CODE", help="Language of what is told (default: your locale's).")
+GAME = click.option("--game", default=None, help="Only this game (default: all).")
 
 
 @click.group("history", cls=PlainGroup, epilog="Example: scrawl history show 3 --why")
 def history_group() -> None:
-    """List, show and delete saved games."""
+    """List, show, correct and delete saved games."""
+
+
+def spoken(lang: str | None) -> ScoreWords:
+    """Return the scorer's words in the asked language, for what belongs to no game."""
+    catalogue = catalogue_of(None)
+    names = catalogue.names("cards/common/words")
+    known = tuple(name.removeprefix("score.") for name in names if name.startswith("score."))
+    return ScoreWords(catalogue, chosen_language(lang, tuple(sorted(known, key=lambda name: name != "en"))), {})
+
+
+def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[SavedGame]:
+    """Return the saved games; tells those that are damaged."""
+    saved = read_games(db, game=game, deleted=deleted)
+    words = spoken(None)
+    place = unlined(str(db) if db else "ledger")
+    show_diagnostics(
+        Diagnostic("G029", words.say("damaged", id=number), place, severity="warning") for number in saved.damaged
+    )
+    return saved.games
 
 
 @history_group.command("list", epilog="Example: scrawl history list --game paper-dungeons")
 @DB
-@click.option("--game", default=None, help="Only this game.")
+@GAME
+@LANG
 @click.option("--deleted", is_flag=True, help="List the deleted games instead.")
-@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-def list_games(db: Path | None, game: str | None, deleted: bool, as_json: bool) -> None:
+@click.option("--json", "json", is_flag=True, help="Print as JSON.")
+def list_games(db: Path | None, game: str | None, lang: str | None, deleted: bool, json: bool) -> None:
     """List saved games, a line each."""
-    with open_ledger(db) as ledger:
-        games = ledger.games(game=game, deleted=deleted)
-    if as_json:
-        click.echo(
-            json.dumps([{"id": each.id, "played": each.played, **each.result} for each in games], ensure_ascii=False)
-        )
+    games = games_of(db, game, deleted=deleted)
+    if json:
+        records = [{"id": each.id, "played": each.played, **each.result} for each in games]
+        say(as_json(records))
         return
     for each in games:
-        click.echo(game_line(each))
+        say(game_line(each))
     if not games:
-        click.echo("no saved games")
+        say(spoken(lang).say("no_games"))
 
 
 def game_line(saved: SavedGame) -> str:
     """Return a game as one line."""
-    players = ", ".join(f"{each['name']} {each['total']}" for each in saved.result["players"])
+    players = ", ".join(f"{each['name']} {signed(each['total'])}" for each in saved.players)
     dungeon = f" {saved.dungeon}" if saved.dungeon else ""
     return f"{saved.id:>4}  {saved.played[:10]}  {saved.game}{dungeon}  {players}"
 
 
-@history_group.command(epilog="Example: scrawl history show 3")
+@history_group.command(epilog="Example: scrawl history show 3 --why")
 @click.argument("number", type=int)
 @DB
-def show(number: int, db: Path | None) -> None:
-    """Show a saved game with every line."""
-    from generator.cli.score import rules_of
+@LANG
+@click.option("--why", is_flag=True, help="Tell the reason for every line.")
+@home_option
+def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path | None) -> None:
+    """Show a saved game with every line, totals, ranks and the winner."""
+    saved = _need(number, db, lang)
+    catalogue = catalogue_of(home)
+    rules = _rules(catalogue, saved, lang)
+    say(f"{game_line(saved)}\n")
+    record = record_of(rules, saved) if why else None
+    show_score(
+        rules, score_game(rules, record) if record else saved_score(rules, saved), why=why and record is not None
+    )
 
-    saved = _need(number, db)
-    click.echo(game_line(saved))
-    rules = rules_of(catalogue_of(None), saved.game, chosen_language(None, ("en", "pl", "cs")))
-    for index, line in enumerate(rules.table.lines):
-        points = "  ".join(f"{list(each['lines'].values())[index]:>5}" for each in saved.result["players"])
-        click.echo(f"  {line.letter} {rules.word(line.word):<24}{points}")
+
+@history_group.command(epilog="Example: scrawl history edit 3")
+@click.argument("number", type=int)
+@DB
+@LANG
+@home_option
+def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
+    """Correct a saved game at the table: @2e edits line E of player 2."""
+    from generator.cli.score_table import Desk, ask_to_end
+    from generator.ledger.drafts import DraftFile, draft_folder
+
+    saved = _need(number, db, lang)
+    rules = _rules(catalogue_of(home), saved, lang)
+    record = record_of(rules, saved)
+    if record is None:
+        return
+    desk = Desk(rules, DraftFile(draft_folder(db)), keeps=False)
+    say(rules.words.say("keys"))
+    session, saves = ask_to_end(desk, desk.dialogue.reopen(record), save=False, shows=True, why=False)
+    if not saves:
+        say(rules.words.say("not_saved"))
+        return
+    record, result = desk.dialogue.record(session), desk.dialogue.result(session)
+    with open_ledger(db) as ledger:
+        ledger.correct(number, record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+    say(rules.words.say("corrected", id=number))
 
 
 @history_group.command(epilog="Example: scrawl history delete 3")
 @click.argument("number", type=int)
 @DB
-def delete(number: int, db: Path | None) -> None:
+@LANG
+def delete(number: int, db: Path | None, lang: str | None) -> None:
     """Delete a game; `scrawl history undo` brings it back."""
-    _mark(number, db, deleted=True)
-    click.echo(f"game {number} deleted; bring it back with: scrawl history undo {number}")
+    _mark(number, db, lang, deleted=True)
+    say(spoken(lang).say("deleted", id=number))
 
 
 @history_group.command(epilog="Example: scrawl history undo 3")
 @click.argument("number", type=int)
 @DB
-def undo(number: int, db: Path | None) -> None:
+@LANG
+def undo(number: int, db: Path | None, lang: str | None) -> None:
     """Bring a deleted game back."""
-    _mark(number, db, deleted=False)
-    click.echo(f"game {number} is back")
+    _mark(number, db, lang, deleted=False)
+    say(spoken(lang).say("is_back", id=number))
 
 
 @history_group.command(epilog="Example: scrawl history fame")
 @DB
-@click.option("--game", default="paper-dungeons", show_default=True, help="Which game.")
-def fame(db: Path | None, game: str) -> None:
+@GAME
+@LANG
+def fame(db: Path | None, game: str | None, lang: str | None) -> None:
     """Show the ten best totals."""
-    with open_ledger(db) as ledger:
-        best = hall_of_fame(ledger.games(game=game))
-    for place, (points, name, saved) in enumerate(best, 1):
-        click.echo(f"{place:>3}  {points:>4}  {name}  (game {saved.id}, {saved.played[:10]})")
+    words = spoken(lang)
+    best = hall_of_fame(games_of(db, game))
     if not best:
-        click.echo("no saved games")
+        say(words.say("no_games"))
+        return
+    head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
+    rows = [
+        [str(place), name, f"{saved.game} ({saved.id})", signed(points), saved.played[:10]]
+        for place, (points, name, saved) in enumerate(best, 1)
+    ]
+    show_table(head, rows, texts=3)
 
 
 @history_group.command(epilog="Example: scrawl history plot -o totals.png")
 @DB
-@click.option("--game", default="paper-dungeons", show_default=True, help="Which game.")
+@GAME
+@LANG
 @output_option("totals.png")
-def plot(db: Path | None, game: str, output: Path) -> None:
+def plot(db: Path | None, game: str | None, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG or PDF."""
     from generator.recipes.plot import plot_bytes
 
-    if output.suffix not in (".png", ".pdf"):
+    if output.suffix.lower() not in (".png", ".pdf"):
         raise click.UsageError(f"a plot is a .png or .pdf, not {output.suffix or output.name!r}")
-    with open_ledger(db) as ledger:
-        games = ledger.games(game=game)
-    write_whole(output, plot_bytes(catalogue_of(None), games, output.suffix[1:]))
-    click.echo(f"{len(games)} games in {output}")
+    words = spoken(lang)
+    games = games_of(db, game)
+    if not games:
+        say(words.say("no_games"))
+        return
+    write_whole(output, plot_bytes(words.catalogue, games, output.suffix[1:].lower(), words.say("plot_title")))
+    say(words.say("plotted", count=len(games), file=str(output)))
 
 
-def _need(number: int, db: Path | None) -> SavedGame:
-    with open_ledger(db) as ledger:
-        saved = ledger.get(number)
+@history_group.command(epilog="Example: scrawl history backup games-2026.sqlite3")
+@click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
+@DB
+@LANG
+def backup(target: Path, db: Path | None, lang: str | None) -> None:
+    """Copy the ledger to a new file, whole also while another program writes."""
+    say(spoken(lang).say("backed_up", count=back_up(db, target), file=str(target)))
+
+
+def record_of(rules: Rules, saved: SavedGame) -> GameRecord | None:
+    """Return what was typed in for a saved game, or None and a warning where it cannot be read any more."""
+    try:
+        record, _ = read_score(rules, parse_yaml(saved.record, f"game {saved.id}"))
+    except (InvalidInput, WrongScore):
+        place = unlined(f"game {saved.id}")
+        said = rules.words.say("not_readable", id=saved.id)
+        show_diagnostics([Diagnostic("G029", said, place, severity="warning")])
+        return None
+    return record
+
+
+def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
+    """Return the score as it was saved."""
+    letters = [line.letter for line in rules.table.lines]
+    players = tuple(
+        PlayerScore(
+            each["name"],
+            tuple(Line(letter, each["lines"].get(letter, 0)) for letter in letters),
+            each["total"],
+            each["rank"],
+            {tie: each.get(tie) for tie in rules.table.ties},
+        )
+        for each in saved.players
+    )
+    return GameScore(saved.game, players, tuple(map(str, saved.result["winners"])))
+
+
+def _rules(catalogue: Catalogue, saved: SavedGame, lang: str | None) -> Rules:
+    known = languages_of(catalogue, saved.game)
+    return rules_of(catalogue, saved.game, lang if lang in known else None)
+
+
+def _need(number: int, db: Path | None, lang: str | None) -> SavedGame:
+    saved = read_game(db, number)
     if saved is None:
-        raise click.ClickException(f"there is no game {number}; see: scrawl history list")
+        raise click.ClickException(spoken(lang).say("no_game", id=number))
     return saved
 
 
-def _mark(number: int, db: Path | None, *, deleted: bool) -> None:
+def _mark(number: int, db: Path | None, lang: str | None, *, deleted: bool) -> None:
+    _need(number, db, lang)
     with open_ledger(db) as ledger:
-        if not ledger.mark(number, deleted=deleted):
-            raise click.ClickException(f"there is no game {number}; see: scrawl history list")
+        ledger.mark(number, deleted=deleted)

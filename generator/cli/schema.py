@@ -26,9 +26,10 @@ def _spec(form: str) -> type:
 
         return DungeonSpec
     if form == "score":
-        from generator.scoring.tally import ScoreFile
+        from generator.reading.catalogue import DEFAULT_GAME, Catalogue
+        from generator.scoring.spec import read_scoring, score_file
 
-        return ScoreFile
+        return score_file(read_scoring(Catalogue.at(), DEFAULT_GAME))
     from generator.reading.decks import DeckSpec
 
     return DeckSpec

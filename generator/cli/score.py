@@ -1,166 +1,203 @@
-"""`scrawl score`: total a game from a file, or ask line by line at the table."""
+"""`scrawl score`: total a game from a file or filled sheets, or ask line by line at the table."""
 
-import json
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import click
 
+from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.options import catalogue_of, chosen_language, home_option
+from generator.cli.tables import show_table
+from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
+from generator.games.manifest import read_manifest
+from generator.games.words import languages_of
+from generator.ledger.store import open_ledger
 from generator.reading.catalogue import DEFAULT_GAME, Catalogue
-from generator.recipes.score_words import LANGUAGES, score_words
-from generator.scoring.rules import Rules, open_rules
-from generator.scoring.score import GameScore, Say, score_game
-from generator.scoring.tally import GameRecord
+from generator.reading.pdf_form import read_form
+from generator.reading.phrases import signed
+from generator.scoring.chapters import cards_on, chapter_of_file, chapters_of
+from generator.scoring.filled import disagreements, printed_map, read_filled
+from generator.scoring.messages import Fault, Message, Term, WrongScore, listed, message
+from generator.scoring.parts import word_of
+from generator.scoring.rules import Cards, Rules, open_rules
+from generator.scoring.score import GameScore, score_game, untold_ties
+from generator.scoring.tally import GameRecord, read_score
+
+DB = click.option(
+    "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
+)
 
 
 @click.command(epilog="Example: scrawl score friday.yaml --why")
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
-    "--lang", default=None, metavar="en|pl|cs", help="Language of questions and reasons (default: your locale's)."
+    "--lang", default=None, metavar="CODE", help="Language of questions and reasons (default: your locale's)."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
 @click.option("--quick", is_flag=True, help="Ask for the numbers in the shields only.")
+@click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
-@click.option(
-    "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
-)
+@click.option("--dungeon", default=None, metavar="NAME", help="The map that was played, by letter, name or file.")
+@DB
 @click.option("--game", default=None, help=f"Which game (default: {DEFAULT_GAME}, or what the file says).")
 @home_option
 def score(
     file: Path | None,
     lang: str | None,
-    as_json: bool,
+    json: bool,
     why: bool,
     quick: bool,
+    resume: bool,
     save: bool,
+    dungeon: str | None,
     db: Path | None,
     game: str | None,
     home: Path | None,
 ) -> None:
-    """Total the glory of a game: from a score FILE or filled sheets (PDF), or asking player by player."""
+    """Total a game: from a score FILE or filled sheets (PDF), or asking player by player."""
     catalogue = catalogue_of(home)
-    say = score_words(catalogue, chosen_language(lang, LANGUAGES))
-    if file is not None and file.suffix.lower() == ".pdf":
-        rules = rules_of(catalogue, game or DEFAULT_GAME, lang)
-        record, result = read_sheets(rules, file, catalogue.shown(file), say)
-    elif file is not None:
-        rules, record = read_game(catalogue, file, lang, game)
-        result = score_game(rules, record, say)
-    else:
-        from generator.cli.score_table import ask_game
+    if file is None:
+        from generator.cli.score_table import score_at_table
 
         rules = rules_of(catalogue, game or DEFAULT_GAME, lang)
-        record, result = ask_game(rules, say, quick=quick)
-    if as_json:
-        click.echo(json.dumps(result.as_record(), ensure_ascii=False, indent=2))
-    else:
-        click.echo(score_text(rules, result, say, why=why))
-    if save:
-        from generator.ledger.store import open_ledger
+        score_at_table(rules, Table(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
+        return
+    rules = _rules_for(catalogue, file, lang, game)
+    record, result = read_score_file(rules, file, dungeon)
+    number = keep_game(rules, record, result, db) if save else None
+    show_score(rules, result, json=json, why=why)
+    if number is not None:
+        say(rules.words.say("saved", id=number), err=json)
 
-        with open_ledger(db) as ledger:
-            number = ledger.add(record, result)
-        click.echo(say("saved", id=number), err=as_json)
+
+@dataclass(frozen=True)
+class Table:
+    """What was asked for at the table."""
+
+    db: Path | None = None
+    dungeon: str | None = None
+    quick: bool = False
+    resume: bool = False
+    save: bool = False
 
 
 def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
-    """Return a game's rules in the nearest language that it has."""
-    from generator.games.manifest import read_manifest
-    from generator.games.words import languages_of
-
+    """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
     read_manifest(catalogue, game)
-    languages = languages_of(catalogue, game)
-    asked = lang if lang in languages or lang is None else languages[0]
-    return open_rules(catalogue, game, chosen_language(asked, languages))
+    return open_rules(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
 
 
-def read_game(catalogue: Catalogue, file: Path, lang: str | None, game: str | None) -> tuple[Rules, GameRecord]:
-    """Return the rules and the game of a score file; raises InvalidInput with every fault."""
-    from generator.diagnostics import Diagnostic, InvalidInput
-    from generator.scoring.tally import TallyReader
-
-    root = catalogue.read(file)
-    named = root.get("game")
-    if game is None:
-        if named is None or not isinstance(named.value, str):
-            hint = f"add game: {DEFAULT_GAME}"
-            raise InvalidInput(
-                [Diagnostic("S004", "key 'game' is missing in the score file", (named or root).place, hint)]
+def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | None) -> Rules:
+    """Return the rules that a file asks for by its `game:`."""
+    if game is None and file.suffix.lower() != ".pdf":
+        root = catalogue.read(file)
+        node = root.get("game")
+        if node is None or not isinstance(node.value, str):
+            raise refuse(
+                "S004", "key 'game' is missing in the score file", (node or root).place, f"add game: {DEFAULT_GAME}"
             )
-        if named.value not in catalogue.games():
-            from generator.diagnostics import did_you_mean
-
-            message = f"there is no game {named.value[:60]!r}"
-            raise InvalidInput([Diagnostic("C002", message, named.place, did_you_mean(named.value, catalogue.games()))])
-        game = named.value
-    rules = rules_of(catalogue, game, lang)
-    return rules, TallyReader(rules).read(root)
+        if node.value not in catalogue.games():
+            message = f"there is no game {node.value[:60]!r}"
+            raise refuse("C002", message, node.place, did_you_mean(node.value, catalogue.games()))
+        game = node.value
+    return rules_of(catalogue, game or DEFAULT_GAME, lang)
 
 
-def read_sheets(rules: Rules, file: Path, shown: str, say: Say) -> tuple[GameRecord, GameScore]:
-    """Return the game of filled sheets in a PDF, and its score; tells where shields and ticks disagree."""
-    from generator.cli.console import show_diagnostics
-    from generator.reading.pdf_form import read_form
-    from generator.scoring.filled import disagreements, read_filled
-
-    sheets = read_form(file, shown)
-    record = read_filled(rules, sheets, shown, say("player_n", n="{n}"))
-    result = score_game(rules, record, say)
-    show_diagnostics(disagreements(rules, sheets, result, shown))
+def read_score_file(rules: Rules, file: Path, dungeon: str | None) -> tuple[GameRecord, GameScore]:
+    """Return the game of a score file or of filled sheets, and its score; tells warnings, raises InvalidInput."""
+    catalogue = rules.book.catalogue
+    shown = catalogue.shown(file)
+    try:
+        if file.suffix.lower() == ".pdf":
+            sheets = read_form(file, shown)
+            map_id, cards, unknown = the_map(rules, dungeon or printed_map(rules, sheets))
+            record, faults = read_filled(rules, sheets, shown, cards, map_id)
+            result = score_game(rules, record)
+            faults = (*faults, *disagreements(rules, sheets, result, shown))
+        else:
+            root = catalogue.read(file)
+            named = root.get("dungeon")
+            map_id, cards, unknown = the_map(rules, dungeon or (str(named.value) if named is not None else ""))
+            record, faults = read_score(rules, root, cards)
+            record = replace(record, dungeon=map_id or record.dungeon)
+            result = score_game(rules, record)
+    except WrongScore as fault:
+        raise InvalidInput(rules.words.diagnostic(each) for each in fault.faults) from None
+    told = [
+        *faults,
+        *untold_ties(rules, result),
+        *([Fault("G028", unknown, Place(shown), severity="warning")] if unknown else []),
+    ]
+    show_diagnostics(rules.words.diagnostic(each) for each in told)
     return record, result
 
 
-def score_text(rules: Rules, result: GameScore, say: Say, *, why: bool = False) -> str:
-    """Return the score as a table, then the winner and, where asked, the reasons."""
-    rows = table_rows(rules, result, say)
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if at < 2 else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
-    lines.insert(1, "-" * len(lines[0]))
-    lines += ["", winner_line(rules, result, say)]
+def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
+    """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
+    chapters = chapters_of(rules, languages_of(rules.book.catalogue, rules.game))
+    if not name or chapters is None:
+        return name, {}, None
+    path = Path(name)
+    if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
+        chapter = chapter_of_file(rules, path)
+    else:
+        chapter = chapters.called(name)
+    if chapter is None:
+        return name, {}, message("unknown_map", name=name)
+    return chapter.id, cards_on(rules, chapter), None
+
+
+def keep_game(rules: Rules, record: GameRecord, result: GameScore, db: Path | None) -> int:
+    """Save a game; returns its number."""
+    with open_ledger(db) as ledger:
+        return ledger.add(record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+
+
+def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:
+    """Print a score: as JSON, or as a table with the winner and, where asked, the reasons."""
+    words = rules.words
+    if json:
+        say(as_json(result.as_record(words)))
+        return
+    head, *rows = table_rows(rules, result)
+    show_table(head, rows, texts=2)
+    say(f"\n{winner_line(rules, result)}")
     for player in result.players:
         if player.title:
-            lines.append(say("title_earned", title=player.title))
+            say(words.say("title_earned", title=player.title))
         if why:
-            lines += ["", player.name]
-            lines += [f"  {line.letter} {_signed(line.points):>4}  {'; '.join(line.reasons)}" for line in player.lines]
-    return "\n".join(line.rstrip() for line in lines)
+            say(f"\n{player.name}")
+            for line in player.lines:
+                say(f"  {line.letter} {signed(line.points):>4}  {words.tell(listed(line.reasons, '; '))}")
 
 
-def table_rows(rules: Rules, result: GameScore, say: Say) -> list[list[str]]:
-    """Return the rows of the table: a head, a row for each line, total, rooms and rank."""
-    rows = [["", rules.word("game.title"), *(player.name for player in result.players)]]
+def table_rows(rules: Rules, result: GameScore) -> list[list[str]]:
+    """Return the rows of the table: a head, a row for each line, total, what decides ties, and rank."""
+    words, players = rules.words, result.players
+    rows = [["", words.tell(Term(("game.title",), rules.game)), *(player.name for player in players)]]
     for index, line in enumerate(rules.table.lines):
-        points = [_signed(player.lines[index].points) for player in result.players]
-        rows.append([line.letter, rules.word(line.word), *points])
-    last = chr(ord(rules.table.lines[-1].letter) + 1)
-    rows.append([last, say("total"), *(_signed(player.total) for player in result.players)])
-    if any(player.rooms is not None for player in result.players) and rules.table.ties:
-        rows.append(["", say("rooms"), *(str(player.rooms or 0) for player in result.players)])
-    if len(result.players) > 1:
-        rows.append(["", say("rank"), *(str(player.rank) for player in result.players)])
+        points = [signed(player.lines[index].points) for player in players]
+        rows.append([line.letter, words.tell(Term((line.word,), line.word)), *points])
+    rows.append([rules.table.total_letter, words.say("total"), *(signed(player.total) for player in players)])
+    for tie in rules.table.ties:
+        numbers = [player.ties[tie] for player in players]
+        if any(number is not None for number in numbers):
+            name = words.tell(word_of(tie))
+            rows.append(["", name[:1].upper() + name[1:], *("–" if each is None else str(each) for each in numbers)])
+    if len(players) > 1:
+        rows.append(["", words.say("rank"), *(str(player.rank) for player in players)])
     return rows
 
 
-def winner_line(rules: Rules, result: GameScore, say: Say) -> str:
+def winner_line(rules: Rules, result: GameScore) -> str:
     """Tell who wins, and how a tie was told."""
-    names = ", ".join(result.winners)
-    if len(result.winners) > 1:
-        return say("winners", names=names)
+    words, names = rules.words, listed(result.winners)
     best = max(player.total for player in result.players)
-    if rules.table.ties and sum(player.total == best for player in result.players) > 1:
-        return say("tie_broken", names=names)
+    if len(result.winners) > 1:
+        return words.say("winners", names=names)
     if len(result.players) == 1:
-        return f"{names}: {_signed(best)}"
-    return say("winner", names=names)
-
-
-def _signed(points: Any) -> str:
-    return str(points).replace("-", "−")
+        return words.say("total_of", name=names, points=best)
+    if rules.table.ties and sum(player.total == best for player in result.players) > 1:
+        return words.say("tie_broken", names=names, what=listed(map(word_of, rules.table.ties)))
+    return words.say("winner", names=names)

@@ -1,6 +1,6 @@
-"""Saved games become campaigns: stories of three chapters, carried totals, who leads; and the hall of fame."""
+"""Saved games become campaigns: for each group of players the chapters of a story in order; and the hall of fame."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.ledger.store import SavedGame
@@ -8,7 +8,7 @@ from generator.ledger.store import SavedGame
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's glory over the chapters played."""
+    """A player's points over the chapters played."""
 
     name: str
     by_chapter: tuple[int | None, ...]
@@ -18,22 +18,62 @@ class Standing:
         return sum(points for points in self.by_chapter if points is not None)
 
 
-def standings(games: Sequence[SavedGame], chapters: Sequence[str]) -> list[Standing]:
-    """Return the standings over the given dungeons, best first; a chapter played again counts its last game."""
-    latest = {game.dungeon.lower(): game for game in games if game.dungeon and not game.solo}
-    played = [latest.get(chapter) for chapter in chapters]
-    names = list(dict.fromkeys(p["name"] for game in played if game for p in game.result["players"]))
-    found = [Standing(name, tuple(_points(game, name) for game in played)) for name in names]
-    return sorted(found, key=lambda each: -each.total)
+@dataclass(frozen=True)
+class Story:
+    """How far a group is in a story: its standings, best first, and the chapters played out of their order."""
+
+    standings: tuple[Standing, ...]
+    played: int
+    out_of_order: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """People who play together, or one who plays alone, with their games."""
+
+    names: tuple[str, ...]
+    solo: bool
+    games: tuple[SavedGame, ...]
+
+
+def groups_of(games: Iterable[SavedGame]) -> list[Group]:
+    """Return the groups in the order of their first game; capitals make no other name, alone is a group of its own."""
+    groups: dict[tuple[bool, frozenset[str]], list[SavedGame]] = {}
+    for game in games:
+        names = frozenset(str(player["name"]).casefold() for player in game.players)
+        groups.setdefault((game.solo, names), []).append(game)
+    return [
+        Group(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
+        for (solo, _), own in groups.items()
+    ]
+
+
+def story_of(group: Group, chapters: Sequence[str]) -> Story:
+    """Return how far a group is: a chapter counts once those before it are played, and played again its last game."""
+    counted: dict[str, SavedGame] = {}
+    early: list[str] = []
+    for game in group.games:
+        if game.dungeon not in chapters:
+            continue
+        at = chapters.index(game.dungeon)
+        if all(chapter in counted for chapter in chapters[:at]):
+            counted[game.dungeon] = game
+        else:
+            early.append(game.dungeon)
+    standings = [
+        Standing(name, tuple(_points(counted.get(chapter), name) for chapter in chapters)) for name in group.names
+    ]
+    left = tuple(chapter for chapter in dict.fromkeys(early) if chapter not in counted)
+    return Story(tuple(sorted(standings, key=lambda each: -each.total)), len(counted), left)
 
 
 def _points(game: SavedGame | None, name: str) -> int | None:
     if game is None:
         return None
-    return next((int(each["total"]) for each in game.result["players"] if each["name"] == name), None)
+    return next((int(each["total"]) for each in game.players if str(each["name"]).casefold() == name.casefold()), None)
 
 
 def hall_of_fame(games: Sequence[SavedGame], most: int = 10) -> list[tuple[int, str, SavedGame]]:
     """Return the best totals ever: points, player, game."""
-    found = [(int(each["total"]), str(each["name"]), game) for game in games for each in game.result["players"]]
-    return sorted(found, key=lambda entry: (-entry[0], entry[2].id))[:most]
+    best = [(int(each["total"]), str(each["name"]), game) for game in games for each in game.players]
+    return sorted(best, key=lambda entry: (-entry[0], entry[2].id))[:most]

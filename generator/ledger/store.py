@@ -1,24 +1,29 @@
-"""Keep finished games in a SQLite file: each in one transaction, in write-ahead mode, with a schema version."""
+"""Keep finished games in a SQLite file: each in one transaction, in write-ahead mode, with a schema version.
+
+Reading never changes the file, never waits for a writer, and refuses a database of another program; a row that is
+damaged hides nothing but itself.
+"""
 
 import contextlib
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import CannotWrite
-from generator.scoring.score import GameScore
-from generator.scoring.tally import GameRecord
 
 WAIT_SECONDS = 30.0
+APPLICATION = 0x5363726C  # "Scrl"
+COLUMNS = "id, played, game, solo, dungeon, result, record, deleted"
+MOST_ID = 2**63 - 1
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game of the ledger: its number, when it was played, what was typed in, and the result."""
+    """A game of the ledger: its number, when it was played, what was typed in (a score file as text), the result."""
 
     id: int
     played: str
@@ -26,12 +31,26 @@ class SavedGame:
     solo: bool
     dungeon: str
     result: dict[str, Any]
-    record: dict[str, Any]
+    record: str
     deleted: bool = False
 
     @property
+    def players(self) -> list[dict[str, Any]]:
+        """The players with their lines, totals and ranks."""
+        players: list[dict[str, Any]] = self.result["players"]
+        return players
+
+    @property
     def best(self) -> int:
-        return max(int(player["total"]) for player in self.result["players"])
+        return max(int(player["total"]) for player in self.players)
+
+
+@dataclass(frozen=True)
+class SavedGames:
+    """The games that can be read, and the numbers of those that are damaged."""
+
+    games: list[SavedGame]
+    damaged: list[int]
 
 
 def _first(connection: sqlite3.Connection) -> None:
@@ -46,7 +65,11 @@ def _second(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE games ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second)
+def _third(connection: sqlite3.Connection) -> None:
+    connection.execute(f"PRAGMA application_id={APPLICATION}")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third)
 
 
 def default_path() -> Path:
@@ -56,14 +79,18 @@ def default_path() -> Path:
     return user_data_path("scrawlpress") / "ledger.sqlite3"
 
 
+# writing
+
+
 @contextlib.contextmanager
 def open_ledger(path: Path | None = None) -> Iterator["Ledger"]:
-    """Open the ledger, made or migrated where needed; raises CannotWrite with the reason."""
+    """Open the ledger to write, made or migrated where needed; raises CannotWrite with the reason."""
     file = path or default_path()
     connection: sqlite3.Connection | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
+        refuse_stranger(connection)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         migrate(connection)
@@ -75,14 +102,41 @@ def open_ledger(path: Path | None = None) -> Iterator["Ledger"]:
             connection.close()
 
 
+def check_usable(path: Path | None) -> None:
+    """Raise CannotWrite where a game could not be saved; a ledger that is not there yet is not made."""
+    file = path or default_path()
+    try:
+        if file.exists():
+            with open_ledger(path):
+                return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        probe = file.with_name(f"{file.name}.probe")
+        probe.touch()
+        probe.unlink()
+    except OSError as fault:
+        raise CannotWrite(f"cannot use the ledger {file}: {fault.strerror or fault}") from None
+
+
+def refuse_stranger(connection: sqlite3.Connection) -> None:
+    """Raise DatabaseError for a database of another program, or of a newer version of this one."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    application = int(connection.execute("PRAGMA application_id").fetchone()[0])
+    columns = {row[1] for row in connection.execute("PRAGMA table_info(games)")}
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    is_ours = application == APPLICATION or (not application and {"played", "record", "result"} <= columns)
+    is_new = not application and not tables and not version
+    if version > len(MIGRATIONS) and (is_ours or not tables):
+        raise sqlite3.DatabaseError(f"it was written by a newer version (schema {version})")
+    if not (is_ours or is_new):
+        raise sqlite3.DatabaseError("it is a database of another program, and is left alone")
+
+
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date, each step in a transaction of its own; a newer ledger is refused."""
+    """Bring the schema up to date, each step in a transaction of its own."""
     while True:
         with transaction(connection):
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            if version > len(MIGRATIONS):
-                raise sqlite3.DatabaseError(f"it was written by a newer version (schema {version})")
-            if version == len(MIGRATIONS):
+            if version >= len(MIGRATIONS):
                 return
             MIGRATIONS[version](connection)
             connection.execute(f"PRAGMA user_version={version + 1}")
@@ -101,44 +155,158 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 class Ledger:
-    """The games of an open ledger."""
+    """An open ledger to write in."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
 
-    def add(self, record: GameRecord, result: GameScore) -> int:
-        """Keep a game; returns its number."""
-        played = record.date or datetime.now().astimezone().isoformat(timespec="seconds")
-        typed = asdict(replace(record, tallies=tuple(replace(each, places={}) for each in record.tallies)))
-        row = (played, record.game, int(record.solo), json.dumps(typed), json.dumps(result.as_record()), record.dungeon)
+    def add(self, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool = False) -> int:
+        """Keep a game, typed in as a score file holds it and scored; returns its number."""
+        played = record.get("date") or datetime.now().astimezone().isoformat(timespec="seconds")
+        row = (played, *_row(record, result, solo=solo))
         with transaction(self.connection):
             cursor = self.connection.execute(
                 "INSERT INTO games (played, game, solo, record, result, dungeon) VALUES (?, ?, ?, ?, ?, ?)", row
             )
         return int(cursor.lastrowid or 0)
 
-    def games(self, *, game: str | None = None, deleted: bool = False) -> list[SavedGame]:
-        """Return the games in the order they were saved."""
-        rows = self.connection.execute(
-            "SELECT id, played, game, solo, dungeon, result, record, deleted FROM games ORDER BY id"
-        )
-        found = [_saved(row) for row in rows]
-        return [each for each in found if each.deleted == deleted and game in (None, each.game)]
-
-    def get(self, number: int) -> SavedGame | None:
-        """Return a game by its number, deleted or not."""
-        row = self.connection.execute(
-            "SELECT id, played, game, solo, dungeon, result, record, deleted FROM games WHERE id = ?", (number,)
-        ).fetchone()
-        return _saved(row) if row else None
+    def correct(self, number: int, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
+        """Put a corrected game in the place of one; tells whether there is such a game."""
+        with transaction(self.connection):
+            cursor = self.connection.execute(
+                "UPDATE games SET game = ?, solo = ?, record = ?, result = ?, dungeon = ? WHERE id = ?",
+                (*_row(record, result, solo=solo), min(number, MOST_ID)),
+            )
+        return cursor.rowcount > 0
 
     def mark(self, number: int, *, deleted: bool) -> bool:
         """Delete a game or bring it back; tells whether there is such a game."""
         with transaction(self.connection):
-            cursor = self.connection.execute("UPDATE games SET deleted = ? WHERE id = ?", (int(deleted), number))
+            cursor = self.connection.execute(
+                "UPDATE games SET deleted = ? WHERE id = ?", (int(deleted), max(-1, min(number, MOST_ID)))
+            )
         return cursor.rowcount > 0
 
 
-def _saved(row: tuple[Any, ...]) -> SavedGame:
+def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> tuple[Any, ...]:
+    texts = (json.dumps(record, ensure_ascii=False), json.dumps(result, ensure_ascii=False))
+    return (result["game"], int(solo), *texts, record.get("dungeon", ""))
+
+
+# reading
+
+
+def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool = False) -> SavedGames:
+    """Return the games in the order they were saved; raises CannotWrite for what is no ledger, or not there."""
+    with _opened(path) as connection:
+        rows = _rows(connection) if connection is not None else {}
+    saved = {number: _saved(row) for number, row in rows.items()}
+    games = [
+        each for each in saved.values() if each is not None and each.deleted == deleted and game in (None, each.game)
+    ]
+    return SavedGames(games, [number for number, each in saved.items() if each is None])
+
+
+def read_game(path: Path | None, number: int) -> SavedGame | None:
+    """Return a game by its number, deleted or not; None where it is not there or damaged."""
+    with _opened(path) as connection:
+        row = _one(connection, number) if connection is not None and 0 < number <= MOST_ID else None
+    return _saved(row) if row else None
+
+
+def back_up(path: Path | None, target: Path) -> int:
+    """Copy the ledger as it is now to a new file; returns how many games it holds. Raises CannotWrite."""
+    if target.exists():
+        raise CannotWrite(f"{target} is there already; name a new file")
+    with _opened(path) as connection:
+        if connection is None:
+            raise CannotWrite(f"there is no ledger {path or default_path()} yet")
+        try:
+            with contextlib.closing(sqlite3.connect(target)) as copy:
+                connection.backup(copy)
+                return int(copy.execute("SELECT count(*) FROM games WHERE deleted = 0").fetchone()[0])
+        except sqlite3.Error as fault:
+            raise CannotWrite(f"cannot write {target}: {fault}") from None
+
+
+@contextlib.contextmanager
+def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
+    """Open the ledger read-only; None where the default one was never made."""
+    file = path or default_path()
+    connection: sqlite3.Connection | None = None
+    try:
+        if not file.exists():
+            if path is not None:
+                raise CannotWrite(f"there is no ledger {file}")
+            yield None
+            return
+        connection = _connected(file)
+        refuse_stranger(connection)
+        yield connection
+    except (OSError, sqlite3.Error) as fault:
+        raise CannotWrite(f"cannot use the ledger {file}: {fault}") from None
+    finally:
+        if connection is not None:
+            connection.close()
+
+
+def _connected(file: Path) -> sqlite3.Connection:
+    """Connect without making or changing any file: what lies in a write-ahead log is read, else the file alone."""
+    log = file.with_name(f"{file.name}-wal")
+    has_log = log.exists() and log.stat().st_size > 0
+    uri = f"{file.resolve().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}"
+    connection = sqlite3.connect(uri, uri=True, timeout=2.0)
+    connection.text_factory = lambda content: content.decode("utf-8", "replace")
+    return connection
+
+
+def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
+    """Return all rows by number; where the file is damaged each is looked for alone, None for what cannot be read."""
+    columns = _columns(connection)
+    try:
+        return {row[0]: row for row in connection.execute(f"SELECT {columns} FROM games ORDER BY id")}
+    except sqlite3.DatabaseError:
+        last = connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
+    rows: dict[int, tuple[Any, ...] | None] = {}
+    for number in range(1, min(int(last), 1_000_000) + 1):
+        try:
+            row = _one(connection, number)
+            if row is not None:
+                rows[number] = row
+        except sqlite3.DatabaseError:
+            rows[number] = None
+    return rows
+
+
+def _columns(connection: sqlite3.Connection) -> str:
+    """Return the columns to read; those that an older ledger lacks are empty."""
+    there = {row[1] for row in connection.execute("PRAGMA table_info(games)")}
+    empty = {"dungeon": "'' AS dungeon", "deleted": "0 AS deleted"}
+    return ", ".join(name if name in there else empty.get(name, name) for name in COLUMNS.split(", "))
+
+
+def _one(connection: sqlite3.Connection, number: int) -> tuple[Any, ...] | None:
+    statement = f"SELECT {_columns(connection)} FROM games WHERE id = ?"
+    row: tuple[Any, ...] | None = connection.execute(statement, (number,)).fetchone()
+    return row
+
+
+def _saved(row: tuple[Any, ...] | None) -> SavedGame | None:
+    """Return the game of a row, or None where the row is damaged."""
+    if row is None:
+        return None
     number, played, game, solo, dungeon, result, record, deleted = row
-    return SavedGame(number, played, game, bool(solo), dungeon, json.loads(result), json.loads(record), bool(deleted))
+    try:
+        scored = json.loads(result)
+        for player in scored["players"]:
+            lines = player["lines"].values()
+            if not all(isinstance(each, int) for each in (player["total"], player["rank"], *lines)):
+                return None
+            if not isinstance(player["name"], str):
+                return None
+        is_whole = bool(scored["players"]) and isinstance(scored["winners"], list) and isinstance(record, str)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    if not is_whole or not isinstance(played, str) or not isinstance(game, str):
+        return None
+    return SavedGame(number, played, game, bool(solo), str(dungeon or ""), scored, record, bool(deleted))

@@ -143,6 +143,36 @@ G013 A result needs to know which card it was for.
      Name the cards of the game at the top of the file.
 G014 One number is larger than another that it is a part of.
      Correct one of the two.
+G015 What was counted for a card contradicts the sheet.
+     Leave the number out and it is counted, or correct one of the two.
+G016 A result that every sheet has is missing.
+     Write the points, or name the card: one that was never met costs its penalty.
+G017 Something on the sheet cannot be there without something else.
+     Correct one of the two.
+G018 More players have a card than there are of it.
+     Correct one of the two.
+G019 A card lacks what the score counts, or holds it in the wrong shape.
+     Write the field as the message says; the game's own cards show how.
+G020 A number that the score needs is something else.
+     Write a whole number, or a list of them.
+G021 A card is met in another fight than it usually is.
+     Correct the list of cards; on a map of your own it may be right.
+G022 A card is listed twice.
+     Correct the list of cards; on a map of your own it may be right.
+G023 A strength is more than the levels on the sheet allow.
+     Correct the strength or the levels.
+G024 The scoring uses an input that it does not declare, or has no line.
+     Write it under `inputs:` in scoring.yaml.
+G025 The score file is of another game.
+     Leave `--game` out, or correct `game:` in the file.
+G026 A player cannot be called so.
+     Write printable letters, not too many.
+G027 Players are tied, and one does not tell what decides it.
+     Write it in the score; until then it counts 0.
+G028 A map of this name is not known, so the game counts for no chapter.
+     Give a letter, a name or a file: `scrawl list dungeons` names them.
+G029 A saved game is damaged.
+     The others are not touched; a backup may still have it.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.
@@ -307,6 +337,8 @@ W002 A list of words has more entries in one language than in another.
      Translate every entry.
 W003 The words of the machinery are not translated into a language of the game.
      Translate cards/common/words/en.yaml; until then page numbers and rulers are English.
+W004 A rule for the forms of a word cannot be read.
+     Write it as in cards/common/plurals.yaml: n % 10 = 2..4 and n != 12.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

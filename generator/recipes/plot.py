@@ -1,83 +1,114 @@
-"""Saved games become a plot of totals over time, a line for each player, as PNG or PDF."""
+"""Saved games become a plot of totals over time, a line for each player, as a frame that any drawer takes."""
 
-import io
 import itertools
+import math
 from collections.abc import Sequence
 
 from generator.frame import Frame, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.ledger.store import SavedGame
 from generator.reading.catalogue import Catalogue
+from generator.reading.phrases import signed
 
-SIZE = Size(480, 300)
 COLORS = ("#7a1f1f", "#2c4a73", "#44652f", "#9a5b09", "#5b3a78", "#1c1a17", "#2f6f9f", "#8f1d1d")
-AREA = Rect(44, 24, 330, 236)
+INK, GRID = "#1c1a17", "#d8d0c2"
 FONT = "text.regular"
+WIDTH, NAMES_AT, ROW = 480, 388, 14
+LEFT, TOP, RIGHT, FOOT = 44, 40, 374, 36
+MOST_DATES, LEAST_HEIGHT, DPI = 6, 300, 216
 
 
-def plot_frame(games: Sequence[SavedGame]) -> Frame:
-    """Return the plot: games from left to right, totals upwards, names at the right with their marks."""
+def plot_frame(games: Sequence[SavedGame], title: str) -> Frame:
+    """Return the plot: games with their dates from left to right, totals upwards, names at the right."""
+    series = _series(games)
+    height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
+    area = Rect(LEFT, TOP, RIGHT - LEFT, height - TOP - FOOT)
+    ticks = ticks_of([total for points in series.values() for _, total in points])
+
+    def x_of(index: int) -> float:
+        return area.x + area.width * (index / (len(games) - 1) if len(games) > 1 else 0.5)
+
+    def y_of(total: int) -> float:
+        return area.bottom - area.height * (total - ticks[0]) / (ticks[-1] - ticks[0])
+
+    items: list[Item] = [_text(LEFT, 22, title, 13, 400)]
+    for tick in ticks:
+        items.append(_line(area.x, y_of(tick), area.right, y_of(tick), GRID, 0.6))
+        items.append(_text(10, y_of(tick) + 3, signed(tick), 9, 28))
+    for index in dates_shown(len(games)):
+        x = x_of(index)
+        items.append(_line(x, area.bottom, x, area.bottom + 4, INK, 0.6))
+        items.append(_text(min(x - 22, RIGHT - 44), area.bottom + 16, games[index].played[:10], 9, 60))
+    for number, (name, points) in enumerate(sorted(series.items())):
+        color = COLORS[number % len(COLORS)]
+        spots = [(x_of(index), y_of(total)) for index, total in points]
+        items += [_line(*one, *other, color, 1.6) for one, other in itertools.pairwise(spots)]
+        items += [_mark(number, x - 3, y - 3, 6, color) for x, y in spots]
+        items.append(_mark(number, NAMES_AT, TOP + ROW * number, 7, color))
+        items.append(_text(NAMES_AT + 12, TOP + 7 + ROW * number, shortened(name), 10, 76))
+    return Frame(Size(WIDTH, height), tuple(items), "totals")
+
+
+def _series(games: Sequence[SavedGame]) -> dict[str, list[tuple[int, int]]]:
     series: dict[str, list[tuple[int, int]]] = {}
-    for at, game in enumerate(games):
-        for player in game.result["players"]:
-            series.setdefault(str(player["name"]), []).append((at, int(player["total"])))
-    totals = [total for points in series.values() for _, total in points] or [0]
-    low, high = min(0, *totals), max(10, *totals)
-    span = high - low
+    for index, game in enumerate(games):
+        for player in game.players:
+            series.setdefault(str(player["name"]), []).append((index, int(player["total"])))
+    return series
 
-    def spot(at: int, total: int) -> tuple[float, float]:
-        x = AREA.x + AREA.width * (at / max(1, len(games) - 1))
-        return x, AREA.bottom - AREA.height * (total - low) / span
 
-    items: list[Item] = []
-    for step in range(5):
-        total = round(low + span * step / 4)
-        y = spot(0, total)[1]
-        items.append(_line(AREA.x, y, AREA.right, y, "#d8d0c2", 0.6))
-        items.append(TextItem(8, y + 3, str(total).replace("-", "−"), FONT, 9, "#1c1a17", 28))
-    for index, (name, points) in enumerate(sorted(series.items())):
-        color = COLORS[index % len(COLORS)]
-        spots = [spot(*point) for point in points]
-        items += [_line(*a, *b, color, 1.6) for a, b in itertools.pairwise(spots)]
-        for x, y in spots:
-            kind = "ellipse" if index % 2 else "rect"
-            items.append(ShapeItem(kind, Rect(x - 3, y - 3, 6, 6), Paint(color)))
-        y = AREA.y + 14 * index
-        items.append(ShapeItem("ellipse" if index % 2 else "rect", Rect(388, y, 7, 7), Paint(color)))
-        items.append(TextItem(400, y + 7, name[:14], FONT, 10, "#1c1a17", 70))
-    return Frame(SIZE, tuple(items), "totals")
+def ticks_of(totals: Sequence[int]) -> list[int]:
+    """Return round numbers that hold all totals, and 0, between the first and the last.
+
+    >>> ticks_of([93, -37])
+    [-50, 0, 50, 100]
+    >>> ticks_of([4])
+    [0, 1, 2, 3, 4]
+    """
+    low, high = min([0, *totals]), max([1, *totals])
+    step = next(size * 10**power for power in range(9) for size in (1, 2, 5) if (high - low) / (size * 10**power) <= 5)
+    return list(range(math.floor(low / step) * step, math.ceil(high / step) * step + 1, step))
+
+
+def dates_shown(games: int) -> list[int]:
+    """Return which games have their date below: the first, the last, and some between them, evenly.
+
+    >>> dates_shown(1), dates_shown(4), dates_shown(101)
+    ([0], [0, 1, 2, 3], [0, 20, 40, 60, 80, 100])
+    """
+    shown = min(games, MOST_DATES)
+    return sorted({round(each * (games - 1) / max(1, shown - 1)) for each in range(shown)})
+
+
+def shortened(name: str, most: int = 14) -> str:
+    """Return a name that fits beside the plot.
+
+    >>> shortened("Bartholomew the Third")
+    'Bartholomew t…'
+    """
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def _text(x: float, y: float, text: str, size: float, width: float) -> TextItem:
+    return TextItem(x, y, text, FONT, size, INK, width)
+
+
+def _mark(number: int, x: float, y: float, size: float, color: str) -> ShapeItem:
+    return ShapeItem("ellipse" if number % 2 else "rect", Rect(x, y, size, size), Paint(color))
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, color: str, width: float) -> ShapeItem:
     return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), Paint(None, color, width))
 
 
-def plot_bytes(catalogue: Catalogue, games: Sequence[SavedGame], form: str) -> bytes:
+def plot_bytes(catalogue: Catalogue, games: Sequence[SavedGame], form: str, title: str) -> bytes:
     """Return the plot as "png" or "pdf"."""
-    frame = plot_frame(games)
+    from generator.draw.pdf import pdf_bytes
+
     font = catalogue.need("fonts/FiraSansCondensed-Regular.ttf")
+    pdf = pdf_bytes([plot_frame(games, title)], fonts={FONT: font}, title=title)
     if form == "pdf":
-        from generator.draw.pdf import pdf_bytes
+        return pdf
+    from generator.draw.raster import png_pages
 
-        return pdf_bytes([frame], fonts={FONT: font}, title="Totals over time")
-    from PIL import Image, ImageDraw, ImageFont
-
-    scale = 3
-    picture = Image.new("RGB", (int(SIZE.width * scale), int(SIZE.height * scale)), "white")
-    pen = ImageDraw.Draw(picture)
-    for item in frame.items:
-        if isinstance(item, TextItem):
-            face = ImageFont.truetype(str(font), int(item.size * scale))
-            pen.text((item.x * scale, item.y * scale), item.text, fill=item.color, font=face, anchor="ls")
-        elif isinstance(item, ShapeItem):
-            r = item.rect
-            box = (r.x * scale, r.y * scale, r.right * scale, r.bottom * scale)
-            if item.kind == "line":
-                pen.line(box, fill=item.paint.stroke, width=round(item.paint.stroke_width * scale))
-            elif item.kind == "ellipse":
-                pen.ellipse(box, fill=item.paint.fill)
-            else:
-                pen.rectangle(box, fill=item.paint.fill)
-    sink = io.BytesIO()
-    picture.save(sink, "PNG")
-    return sink.getvalue()
+    return next(iter(png_pages(pdf, DPI)))

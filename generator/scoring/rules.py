@@ -1,64 +1,59 @@
-"""A game's scoring with everything it looks up: tables of numbers, cards of decks, words. Knows no game by name."""
+"""A game's scoring in one language: the table of scoring.yaml with the book that it looks things up in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
 
-from generator.games.game import Game, open_game
+from generator.games.game import open_game
 from generator.reading.catalogue import Catalogue
-from generator.scoring.table import InputSpec, ScoringTable, read_scoring
+from generator.scoring.book import Book
+from generator.scoring.marks import Marks, Reading
+from generator.scoring.messages import Faults
+from generator.scoring.parts import Counting
+from generator.scoring.proofs import Checking
+from generator.scoring.spec import LineSpec, ScoringTable, read_scoring
+from generator.scoring.words import ScoreWords
+
+Cards = Mapping[str, tuple[str | None, ...]]
 
 
 @dataclass
 class Rules:
     """How a game is scored, in one language."""
 
-    source: Game
+    book: Book
     table: ScoringTable
 
     @property
     def game(self) -> str:
-        return self.source.id
+        return self.book.source.id
 
     @property
-    def catalogue(self) -> Catalogue:
-        return self.source.catalogue
+    def words(self) -> ScoreWords:
+        return self.book.words
 
-    @cached_property
-    def decks(self) -> dict[str, dict[str, Mapping[str, Any]]]:
-        names = {each.deck for each in self.table.inputs.values() if each.deck}
-        return {name: self.source.cards(name) for name in names}
+    def reading(self, name: str, faults: Faults, *, solo: bool, cards: Cards, typed: bool = False) -> Reading:
+        """Return what reading one input may look at."""
+        return Reading(self.book, name, solo, cards, faults, typed)
 
-    def value(self, path: str) -> Any:
-        """Return a number or table of the data files by its dotted path; raises InvalidInput."""
-        return self.source.value(path)
+    def counting(self, sheet: Mapping[str, Marks], cards: Cards) -> Counting:
+        """Return what counting one sheet may look at."""
+        return Counting(self.book, self.table.inputs, sheet, cards)
 
-    def keys(self, spec: InputSpec) -> tuple[str, ...]:
-        """Return the keys of a group, or what can be chosen."""
-        if spec.deck:
-            return tuple(self.decks[spec.deck])
-        return tuple(self.value(spec.keys_from)) if spec.keys_from else spec.keys or spec.options
+    def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> Checking:
+        """Return what checks may look at."""
+        return Checking(self.book, self.table.inputs, cards, faults, typed)
 
-    def most(self, spec: InputSpec) -> int:
-        """Return the highest number an input takes."""
-        return len(self.value(spec.most_from)) if spec.most_from else spec.most
+    def line_bounds(self, letter: str) -> tuple[int, int]:
+        """Return the least and the most points of a line, in a game alone or together."""
+        line = next(each for each in self.table.lines if each.letter == letter)
+        ends = [self._bounds(line, solo=solo) for solo in (True, False)]
+        return min(least for least, _ in ends), max(most for _, most in ends)
 
-    def word(self, path: str, fallback: str | None = None) -> str:
-        """Return a word by its dotted path, else the fallback, else the last step of the path."""
-        return self.source.find_word(path, path.rpartition(".")[2] if fallback is None else fallback)
-
-    def name_of(self, key: str, deck: str | None = None) -> str:
-        """Return the printed name of a card, a hero, an item or an option."""
-        if deck:
-            return self.word(f"cards.{deck}.{key}.name", key)
-        for section in ("heroes", "items", "options"):
-            found = self.word(f"{section}.{key}", "")
-            if found:
-                return found
-        return key.replace("_", " ")
+    def _bounds(self, line: LineSpec, *, solo: bool) -> tuple[int, int]:
+        bounds = [part.bounds(self.book, self.table.inputs) for part in line.parts if part.counts(solo=solo)]
+        return sum(least for least, _ in bounds), sum(most for _, most in bounds)
 
 
 def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> Rules:
     """Open the scoring of a game; raises InvalidInput for an unknown game or language."""
-    return Rules(open_game(catalogue, game, language), read_scoring(catalogue, game))
+    return Rules(Book(open_game(catalogue, game, language)), read_scoring(catalogue, game))

@@ -1,358 +1,298 @@
-"""A score file becomes tallies: what each finished sheet holds. Impossible sheets are diagnostics, all at once."""
+"""A score file becomes tallies: what each finished sheet holds. What cannot be is a fault, all of them at once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
-from generator.reading.structure import RawNode, Text
-from generator.reading.yaml_nodes import Node, kind_name
-from generator.scoring.rules import Rules
-from generator.scoring.table import InputSpec
+from generator.diagnostics import Place
+from generator.reading.yaml_nodes import Node
+from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.marks import Marks, Reading, Sheet, near, shown
+from generator.scoring.messages import Fault, Faults, WrongScore, message
+from generator.scoring.plain_text import is_printable
+from generator.scoring.rules import Cards, Rules
 
-FILE_KEYS = ("game", "solo", "bosses", "players", "dungeon", "date", "story", "chapter", "notes")
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScoreFile:
-    """A score file: the game, whether it is solo, the boss cards, and a mapping for each player."""
-
-    game: str
-    players: tuple[RawNode, ...]
-    solo: bool = False
-    bosses: tuple[RawNode, ...] = ()
-    dungeon: Text = ""
-    date: Text = ""
-    story: int | None = None
-    chapter: int | None = None
-    notes: Text = ""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A goal: a card and what was counted for it, or the points read off it."""
-
-    key: str | None = None
-    value: int | None = None
-    points: int | None = None
+FILE_KEYS = ("game", "solo", "players", "dungeon", "date", "notes")
+LINES = "lines"
+MOST_LETTERS = 60
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What one sheet holds: numbers, flags (0 or 1), groups, lists and choices by input; `given` are whole lines."""
+    """What one sheet holds, by input; `given` are whole lines, read off the sheet as they were added up there."""
 
     name: str
-    values: dict[str, Any]
-    places: dict[str, Place] = field(default_factory=dict)
-    given: dict[str, int] = field(default_factory=dict)
+    marks: Mapping[str, Marks]
+    given: Mapping[str, int] = field(default_factory=dict)
+    known: frozenset[str] = frozenset()
+
+    def in_file(self, rules: Rules) -> dict[str, Any]:
+        """Return the sheet as a score file holds it."""
+        content: dict[str, Any] = {"name": self.name}
+        for name, marks in self.marks.items():
+            if name in self.known:
+                content |= rules.table.inputs[name].in_file(name, marks)
+        return content | ({LINES: dict(self.given)} if self.given else {})
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game as it was typed in."""
+    """A game as it was typed in; `cards` are those that lay before all players, by input."""
 
     game: str
     solo: bool
-    bosses: tuple[str | None, ...]
     tallies: tuple[Tally, ...]
+    cards: Cards = field(default_factory=dict)
     dungeon: str = ""
     date: str = ""
     notes: str = ""
 
+    def in_file(self, rules: Rules) -> dict[str, Any]:
+        """Return the game as a score file, which gives the same game when it is read again."""
+        content: dict[str, Any] = {"game": self.game}
+        if self.solo and not rules.table.only_solo:
+            content["solo"] = True
+        for name, keys in self.cards.items():
+            spec = rules.table.inputs[name]
+            if isinstance(spec, BandsSpec) and any(keys):
+                content[spec.cards] = list(keys)
+        content |= {key: text for key in ("dungeon", "date", "notes") if (text := getattr(self, key))}
+        return content | {"players": [tally.in_file(rules) for tally in self.tallies]}
 
+
+def read_score(rules: Rules, root: Node, cards: Cards | None = None) -> tuple[GameRecord, tuple[Fault, ...]]:
+    """Return the game of a score file and its warnings; raises WrongScore with every fault.
+
+    `cards` are those that the game's map names, used where the file names none.
+    """
+    reader = TallyReader(rules, cards=dict(cards or {}))
+    record = reader.read(root)
+    faults = in_order(reader.faults.met)
+    if reader.faults.errors or record is None:
+        raise WrongScore(faults)
+    return record, tuple(faults)
+
+
+def in_order(faults: Sequence[Fault]) -> list[Fault]:
+    """Return faults in the order of the file."""
+    return sorted(faults, key=lambda each: (each.place.path, each.place.line, each.place.column))
+
+
+@dataclass
 class TallyReader:
     """Reads the nodes of a score file by a game's rules; `faults` collects what cannot be."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.faults: list[Diagnostic] = []
-        self.solo = False
-        self.bosses: tuple[str | None, ...] = ()
+    rules: Rules
+    solo: bool = False
+    cards: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
+    faults: Faults = field(default_factory=Faults)
+    sheets: list[Sheet] = field(default_factory=list)
 
-    def fault(self, code: str, message: str, place: Place, hint: str | None = None) -> None:
-        self.faults.append(Diagnostic(code, message, place, hint))
-
-    def read(self, root: Node) -> GameRecord:
-        """Return the game of a file; raises InvalidInput with every fault."""
+    def read(self, root: Node) -> GameRecord | None:
+        """Return the game of a file, or None where there is nothing to read."""
         if not root.is_map:
-            raise InvalidInput([Diagnostic("S002", "expected a mapping at the top of the file", root.place)])
-        for key in root.value:
-            if key not in FILE_KEYS:
-                self.fault("G002", f"unknown key {key!r}", root.key_place(key), did_you_mean(key, FILE_KEYS))
+            self.faults.add("S002", message("no_mapping_at_top"), root.place)
+            return None
+        self._keys(root)
         self.solo = self._flag(root.get("solo")) or self.rules.table.only_solo
-        self.bosses = self._boss_cards(root.get("bosses"))
+        self._cards(root)
         players = root.get("players")
         tallies: list[Tally] = []
         if players is None or not players.is_list or not players.value:
-            self.fault("G003", "a score needs 'players:' with at least one player", (players or root).place)
+            self.faults.add("G003", message("no_players"), (players or root).place)
         else:
-            tallies = [self.tally(node, f"player {index}") for index, node in enumerate(players.value, 1)]
+            tallies = [self.tally(node, number) for number, node in enumerate(players.value, 1)]
             self._count_players(players, root)
-        if self.faults:
-            raise InvalidInput(sorted(self.faults, key=lambda each: (each.place.line, each.place.column)))
-        texts = {key: str(node.value) for key in ("dungeon", "date", "notes") if (node := root.get(key)) is not None}
-        return GameRecord(self.rules.game, self.solo, self.bosses, tuple(tallies), **texts)
-
-    def _count_players(self, players: Node, root: Node) -> None:
-        count = len(players.value)
-        if self.solo and count > 1:
-            place = root.key_place("solo") if root.get("solo") else players.place
-            self.fault(
-                "G004", f"a solo game has one player, found {count}", place, "remove solo: true, or keep one player"
+            self.same_names(
+                [(tally.name, _name_place(node)) for tally, node in zip(tallies, players.value, strict=True)]
             )
-        elif count > self.rules.table.most_players:
-            most = self.rules.table.most_players
-            self.fault("G004", f"{count} players, at most {most} can play", players.value[most].place)
-        names: dict[str, int] = {}
-        for node in players.value:
-            name = node.get("name")
-            if name is not None and isinstance(name.value, str):
-                if name.value in names:
-                    self.fault("G005", f"two players are called {name.value!r}", name.place, "tell them apart")
-                names[name.value] = 1
+            self.check_game()
+        texts = {key: self._text(key, node) for key in ("dungeon", "notes") if (node := root.get(key)) is not None}
+        return GameRecord(
+            self.rules.game, self.solo, tuple(tallies), self.cards, date=self._date(root.get("date")), **texts
+        )
+
+    def _keys(self, root: Node) -> None:
+        known = [*FILE_KEYS, *(spec.cards for spec in self._listing())]
+        for key in root.value:
+            if key not in known:
+                self.faults.add("G002", message("unknown_key", key=key), root.key_place(key), near(key, known))
+        game = root.get("game")
+        if game is not None and game.value != self.rules.game:
+            said = message("other_game", shown=shown(game), game=self.rules.game)
+            self.faults.add("G025", said, game.place)
+
+    def _listing(self) -> list[BandsSpec]:
+        return [spec for spec in self.rules.table.inputs.values() if isinstance(spec, BandsSpec)]
+
+    def _cards(self, root: Node) -> None:
+        for name, spec in self.rules.table.inputs.items():
+            if isinstance(spec, BandsSpec) and (node := root.get(spec.cards)) is not None:
+                listed = spec.read_cards(node, self._reading(name))
+                before = self.cards.get(name, ())
+                self.cards[name] = tuple(
+                    key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
+                )
+
+    def _reading(self, name: str) -> Reading:
+        return self.rules.reading(name, self.faults, solo=self.solo, cards=self.cards)
 
     def _flag(self, node: Node | None) -> bool:
         if node is None or node.value is None:
             return False
         if not isinstance(node.value, bool):
-            self.fault("S003", f"expected true or false, found {kind_name(node)}", node.place)
+            self.faults.add("S003", message("not_flag", shown=shown(node)), node.place)
             return False
         return node.value
 
-    def _boss_cards(self, node: Node | None) -> tuple[str | None, ...]:
-        spec = next((each for each in self.rules.table.inputs.values() if each.kind == "bands"), None)
-        if node is None or spec is None or spec.deck is None:
-            if node is not None:
-                self.fault("G002", "this game has no bosses", node.place)
-            return ()
-        if not node.is_list or len(node.value) > spec.entries:
-            self.fault("G006", f"expected a list of up to {spec.entries} boss ids, found {kind_name(node)}", node.place)
-            return ()
-        known = self.rules.decks[spec.deck]
-        for child in node.value:
-            if child.value is not None and child.value not in known:
-                shown = kind_name(child)
-                self.fault("G007", f"there is no boss {shown}", child.place, did_you_mean(str(child.value), known))
-        found = [child.value if child.value in known else None for child in node.value]
-        return tuple([*found, *[None] * (spec.entries - len(found))])
+    def _text(self, key: str, node: Node) -> str:
+        text = written_text(node)
+        if text is None or not is_printable(text) or len(text) > 500:
+            self.faults.add("S003", message("not_text", what=key, shown=shown(node)), node.place)
+            return ""
+        return text
+
+    def _date(self, node: Node | None) -> str:
+        if node is None or node.value is None:
+            return ""
+        try:
+            datetime.fromisoformat(str(node.value))
+        except ValueError:
+            self.faults.add("S003", message("not_date", shown=shown(node)), node.place)
+            return ""
+        return str(node.value)
+
+    def _count_players(self, players: Node, root: Node) -> None:
+        count, most = len(players.value), self.rules.table.most_players
+        if self.solo and count > 1:
+            place = root.key_place("solo") if root.get("solo") else players.place
+            hint = message("keep_one") if self.rules.table.only_solo else message("no_solo_or_one")
+            self.faults.add("G004", message("solo_has_one", count=count), place, hint)
+        elif count > most:
+            self.faults.add("G004", message("too_many_players", count=count, most=most), players.value[most].place)
+
+    def same_names(self, names: Sequence[tuple[str, Place]]) -> None:
+        """Add a fault for every name that stands twice."""
+        seen: set[str] = set()
+        for name, place in names:
+            if name in seen:
+                self.faults.add("G005", message("same_names", name=name), place, message("tell_apart"))
+            seen.add(name)
+
+    def check_game(self) -> None:
+        """Add what the sheets of the game make impossible together."""
+        at = self.rules.checking(self.cards, self.faults)
+        for check in self.rules.table.checks:
+            check.game(self.sheets, at)
 
     # one sheet
 
-    def tally(self, node: Node, fallback: str) -> Tally:
+    def tally(self, node: Node, number: int) -> Tally:
         """Return what a player's mapping holds."""
+        fallback = self.rules.words.say("player_n", n=number)
         if not node.is_map:
-            self.fault("S002", f"expected a mapping for a player, found {kind_name(node)}", node.place)
+            self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=shown(node)), node.place)
             return Tally(fallback, {})
+        marks, places = self._marks(node)
+        given = self._given(node)
+        if not given:
+            self._missing(node, marks)
+        name = self._name(node.get("name"), fallback)
+        return self.settled(name, marks, given, places, node.place)
+
+    def settled(
+        self, name: str, marks: dict[str, Marks], given: dict[str, int], places: dict[str, Place], whole: Place
+    ) -> Tally:
+        """Return the tally of what was read: the rest is empty, what the sheet tells is counted, all is checked."""
+        table, book = self.rules.table, self.rules.book
+        full = {key: marks.get(key) or spec.empty(book) for key, spec in table.inputs.items()}
+        counted = table.asked if not given else ()
+        known = {key: each for key, each in full.items() if key in places or key in counted}
+        sheet = Sheet(known, table.inputs, places, whole)
+        for key in list(known):
+            full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self._reading(key))
+        self.sheets.append(sheet)
+        self._check(sheet)
+        return Tally(name, full, given, frozenset(key for key in known if key in places or not given))
+
+    def _check(self, sheet: Sheet) -> None:
+        at = self.rules.checking(self.cards, self.faults)
+        for check in self.rules.table.checks:
+            if all(name in sheet.known for name in check.needs_known) and any(
+                name in sheet.places for name in check.needs_known
+            ):
+                check.sheet(sheet, at)
+
+    def _marks(self, node: Node) -> tuple[dict[str, Marks], dict[str, Place]]:
         inputs = self.rules.table.inputs
-        strengths = {spec.strengths: name for name, spec in inputs.items() if spec.strengths}
-        known = ["name", *inputs, *strengths, *self.rules.table.notes, "rooms"]
-        values: dict[str, Any] = {}
+        by_key = {key: name for name, spec in inputs.items() for key in spec.file_keys(name)}
+        known = ["name", *by_key, *self.rules.table.notes, LINES]
+        marks: dict[str, Marks] = {}
         places: dict[str, Place] = {}
         for key, child in node.items():
             if key not in known:
-                self.fault("G002", f"unknown key {key!r} for a player", node.key_place(key), did_you_mean(key, known))
-            elif key in inputs:
-                places[key] = child.place
-                values[key] = self.value(key, inputs[key], child)
-            elif key in strengths:
-                if strengths[key] in node.value:
-                    self.fault("G008", f"give either {strengths[key]!r} or {key!r}, not both", node.key_place(key))
-                places[strengths[key]] = child.place
-                values[strengths[key]] = self._fights(inputs[strengths[key]], child)
-        for key, spec in inputs.items():
-            if values.get(key) is None:
-                if spec.required and key not in node.value:
-                    self.fault("S004", f"key {key!r} is missing for a player", node.place, f"add {key}: ...")
-                values[key] = self.empty(spec)
-        name = node.get("name")
-        tally = Tally(str(name.value) if name is not None and name.value is not None else fallback, values, places)
-        self._impossible(tally, node)
-        return tally
+                said = message("unknown_key_of_player", key=key)
+                self.faults.add("G002", said, node.key_place(key), near(key, known))
+            elif key in by_key:
+                name = by_key[key]
+                if name in places:
+                    other = next(each for each in inputs[name].file_keys(name) if each != key and each in node.value)
+                    self.faults.add("G008", message("twice", one=other, other=key), node.key_place(key))
+                places[name] = child.place
+                read = inputs[name].read_key(key, child, self._reading(name))
+                if read is not None:
+                    marks[name] = read
+        return marks, places
 
-    def empty(self, spec: InputSpec) -> Any:
-        """Return what an input holds when nothing was marked."""
-        if spec.kind == "group":
-            return dict.fromkeys(self.rules.keys(spec), spec.least)
-        if spec.kind in ("numbers", "claims"):
-            return []
-        if spec.kind == "bands":
-            return [None] * spec.entries
-        return Choice(points=0) if spec.kind == "steps" else None if spec.kind == "choice" else 0
+    def _missing(self, node: Node, marks: Mapping[str, Marks]) -> None:
+        for name, spec in self.rules.table.inputs.items():
+            if spec.required and name not in marks and not any(key in node.value for key in spec.file_keys(name)):
+                hint = message("add_key", key=name)
+                self.faults.add("S004", message("key_missing", key=name), node.place, hint)
 
-    def value(self, key: str, spec: InputSpec, node: Node) -> Any:
-        """Return one input read as its kind says; None where it does not fit."""
-        if spec.kind == "flag":
-            return int(self._flag(node))
-        if spec.kind == "number":
-            return self._number(node, spec.least, self.rules.most(spec), key)
-        if spec.kind == "group":
-            return self._group(key, spec, node)
-        if spec.kind == "numbers":
-            return self._numbers(key, spec, node)
-        if spec.kind == "choice":
-            return self._choice(key, spec, node)
-        if spec.kind == "steps":
-            return self._steps(key, spec, node)
-        return self._claims(key, spec, node) if spec.kind == "claims" else self._glory(key, spec, node)
-
-    def _number(self, node: Node, least: int, most: int, what: str) -> int | None:
-        value = node.value
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.fault("S003", f"expected a whole number for {what}, found {kind_name(node)}", node.place)
-            return None
-        if not least <= value <= most:
-            self.fault("G010", f"{what} is {value}, possible are {least} to {most}", node.place)
-            return None
-        return value
-
-    def _group(self, key: str, spec: InputSpec, node: Node) -> dict[str, int] | None:
-        known = self.rules.keys(spec)
-        if not node.is_map:
-            self.fault("S002", f"expected a mapping for {key}, found {kind_name(node)}", node.place)
-            return None
-        found = dict.fromkeys(known, spec.least)
-        for name, child in node.items():
-            if name not in known:
-                self.fault("G007", f"there is no {name!r} in {key}", node.key_place(name), did_you_mean(name, known))
+    def _given(self, node: Node) -> dict[str, int]:
+        lines = node.get(LINES)
+        if lines is None:
+            return {}
+        if not lines.is_map:
+            self.faults.add("S002", message("not_mapping", what=LINES, shown=shown(lines)), lines.place)
+            return {}
+        given: dict[str, int] = {}
+        letters = [line.letter for line in self.rules.table.lines]
+        for letter, child in lines.items():
+            if letter not in letters:
+                said = message("unknown_in_group", key=letter, what=LINES)
+                self.faults.add("G007", said, lines.key_place(letter), near(letter, letters))
                 continue
-            number = self._number(child, spec.least, self.rules.most(spec), name)
-            if number is not None:
-                found[name] = number
-        missing = [name for name in known if name not in node.value]
-        if spec.required and missing:
-            self.fault("S004", f"{', '.join(missing)} missing in {key}", node.place, f"add {missing[0]}: ...")
-        return found
+            least, most = self.rules.line_bounds(letter)
+            number = self._reading(LINES).number(child, least, most, letter)
+            given[letter] = number or 0
+        return given
 
-    def _numbers(self, key: str, spec: InputSpec, node: Node) -> list[int] | None:
-        if not node.is_list:
-            self.fault("S002", f"expected a list for {key}, found {kind_name(node)}", node.place)
-            return None
-        if not spec.least_entries <= len(node.value) <= spec.most_entries:
-            message = f"{key} has {len(node.value)} entries, possible are {spec.least_entries} to {spec.most_entries}"
-            self.fault("G010", message, node.place)
-            return None
-        numbers = [self._number(child, spec.least, self.rules.most(spec), key) for child in node.value]
-        return [number for number in numbers if number is not None]
-
-    def _choice(self, key: str, spec: InputSpec, node: Node) -> str | None:
-        known = self.rules.keys(spec)
-        if node.value is None and not spec.required:
-            return None
-        if node.value not in known:
-            self.fault("G007", f"unknown {key} {kind_name(node)}", node.place, did_you_mean(str(node.value), known))
-            return None
-        return str(node.value)
-
-    def _steps(self, key: str, spec: InputSpec, node: Node) -> Choice | None:
-        if node.value is None:
-            return Choice(points=0)
-        if not node.is_map:
-            points = self._number(node, 0, spec.most, key)
-            if points is not None and points % 2:
-                self.fault("G010", f"{key} is {points}, possible are 0, 2, 4 and 6", node.place)
-            return Choice(points=points)
-        card, value = node.get("key"), node.get("value")
-        for name in node.value:
-            if name not in ("key", "value"):
-                self.fault(
-                    "G002", f"unknown key {name!r} in {key}", node.key_place(name), did_you_mean(name, ["key", "value"])
-                )
-        if card is None or value is None:
-            self.fault("S004", f"{key} needs 'key' and 'value', or the glory as a number", node.place)
-            return None
-        chosen = self._choice(key, spec, card)
-        number = self._number(value, 0, 144, f"value of the {key}")
-        return Choice(chosen, number)
-
-    def _claims(self, key: str, spec: InputSpec, node: Node) -> list[int] | None:
-        """Return the rounds claimed in; several players' plain counts become that many round 0."""
-        if node.is_list:
-            if not self.solo:
-                self.fault(
-                    "G011", f"{key} as rounds are for solo games", node.place, f"write how many, such as {key}: 2"
-                )
-                return None
-            if len(node.value) > spec.most:
-                self.fault("G010", f"{len(node.value)} {key}, at most {spec.most} lie open", node.place)
-                return None
-            numbers = [self._number(child, 1, spec.rounds, "round") for child in node.value]
-            return [number for number in numbers if number is not None]
-        count = self._number(node, 0, spec.most, key)
-        if count and self.solo:
-            self.fault(
-                "G011",
-                f"in a solo game {key} are the rounds they were claimed in",
-                node.place,
-                f"such as {key}: [2, 5]",
+    def _name(self, node: Node | None, fallback: str) -> str:
+        if node is None or node.value is None:
+            return fallback
+        name = written_text(node)
+        if name is None or not is_name(name):
+            self.faults.add(
+                "G026", message("not_a_name", shown=shown(node)), node.place, message("name_hint", most=MOST_LETTERS)
             )
-            return None
-        return [0] * count if count is not None else None
-
-    def _glory(self, key: str, spec: InputSpec, node: Node) -> list[int | None] | None:
-        if not node.is_list or len(node.value) != spec.entries:
-            self.fault(
-                "G006", f"expected a list of {spec.entries} numbers for {key}, found {kind_name(node)}", node.place
-            )
-            return None
-        return [self.band_points(spec, index, child) for index, child in enumerate(node.value)]
-
-    def band_points(self, spec: InputSpec, index: int, node: Node) -> int | None:
-        deck = self.rules.decks[spec.deck or ""]
-        named = self.bosses[index] if index < len(self.bosses) else None
-        cards = [deck[named]] if named else list(deck.values())
-        possible = sorted(
-            {band["glory"] for card in cards for band in card["bands"]} | {card["flee"] for card in cards}
-        )
-        if isinstance(node.value, bool) or not isinstance(node.value, int):
-            self.fault("S003", f"expected a whole number for boss {index + 1}, found {kind_name(node)}", node.place)
-            return None
-        if node.value not in possible:
-            who = self.rules.name_of(named, spec.deck) if named else "no boss"
-            gives = "cannot give" if named else "gives"
-            message = f"boss {index + 1}: {who} {gives} {node.value} glory"
-            self.fault("G012", message, node.place, f"possible: {', '.join(map(str, possible))}")
-            return None
-        return node.value
-
-    def _fights(self, spec: InputSpec, node: Node) -> list[int | None] | None:
-        if not node.is_list or len(node.value) != spec.entries:
-            message = f"expected a list of {spec.entries} strengths, null where the room was not reached"
-            self.fault("G006", f"{message}, found {kind_name(node)}", node.place)
-            return None
-        deck = self.rules.decks[spec.deck or ""]
-        found: list[int | None] = []
-        for index, child in enumerate(node.value):
-            named = self.bosses[index] if index < len(self.bosses) else None
-            if named is None:
-                message = f"fight {index + 1} needs the id of boss {index + 1}"
-                self.fault("G013", message, child.place, "name the boss cards: bosses: [chimera, ...] at the top")
-                found.append(None)
-                continue
-            card = deck[named]
-            if child.value is None:
-                found.append(card["flee"])
-                continue
-            strength = self._number(child, 0, 60, f"strength of fight {index + 1}")
-            found.append(None if strength is None else band_glory(card, strength))
-        return found
-
-    def _impossible(self, tally: Tally, node: Node) -> None:
-        for check in self.rules.table.checks:
-            value = tally.values.get(check.input)
-            held = tally.values.get(check.of)
-            numbers = list(held.values()) if isinstance(held, dict) else held
-            if not isinstance(value, int) or not isinstance(numbers, list) or check.of not in tally.places:
-                continue
-            limit = len(numbers) if check.reduce == "count" else sum(numbers)
-            if value > limit and not (check.unless and tally.values.get(check.unless)):
-                place = tally.places.get(check.input, node.place)
-                hint = (
-                    f"set {check.unless}: true, or correct one of the two" if check.unless else "correct one of the two"
-                )
-                self.fault("G014", f"{check.input} is {value}, above the {limit} of {check.of}", place, hint)
+            return fallback
+        return name.strip()
 
 
-def band_glory(card: Mapping[str, Any], strength: int) -> int:
-    """Return the glory of the highest band that a strength reaches, else the flee penalty. [PL p.12] [CZ p.12-13]"""
-    reached = [band for band in card["bands"] if strength >= band["at"]]
-    return int(max(reached, key=lambda band: int(band["at"]))["glory"] if reached else card["flee"])
+def _name_place(node: Node) -> Place:
+    name = node.get("name")
+    return name.place if name is not None else node.place
+
+
+def is_name(name: str) -> bool:
+    """Tell whether a player can be called so: printable signs, not too many."""
+    return bool(name.strip()) and len(name) <= MOST_LETTERS and is_printable(name)
+
+
+def written_text(node: Node) -> str | None:
+    """Return a text or number as it was written, None for anything else."""
+    value = node.value
+    return str(value) if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None

@@ -1,6 +1,7 @@
 """The scorer at the table: scripted sessions with corrections, explanations, quick mode and saving."""
 
 import json
+import os
 import sys
 
 import pexpect
@@ -8,7 +9,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-ADA = ["Ada", "7", "-4", "3", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "rooms 22", "bers", "2", "24"]
+ADA = ["Ada", "7", "-4", "3", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "rooms 24", "bers", "2", "24"]
 BOB = ["Bob", "3", "3", "5", "3 3 3 3", "", "4", "6", "2", "n", "4", "healer", "1", "18"]
 EVE = ["Eve", "-2", "7", "10", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "6", "shaman", "3", "40"]
 
@@ -28,7 +29,7 @@ def test_three_players_with_two_corrections_are_scored_and_saved(scrawl, tmp_pat
     ledger = tmp_path / "ledger.sqlite3"
     # Ada mistypes her gems and takes them back; Bob edits line E after line G
     ada = [*ADA[:6], "6", "<", "7", *ADA[7:]]
-    bob = [*BOB[:8], "ee", "armour1", "", "", *BOB[8:]]
+    bob = [*BOB[:8], "ee", "armour1", *BOB[8:]]
     found = result(scrawl, ["n", *ada, *bob, *EVE, ""], "--save", "--db", ledger)
     lines = {each["name"]: each["lines"] for each in found["players"]}
     assert list(lines["Ada"].values()) == [7, -4, 3, 6, 3, 30, 16, -6, 0, 0, 8]
@@ -54,21 +55,21 @@ def test_a_question_mark_explains_a_line_and_its_formula(scrawl):
 def test_wrong_answers_are_asked_again(scrawl):
     answers = ["n", "Ada", "99", "seven", "7", "-4", "3", "7 3 3 5", "4 3", "4 3 3 5", "zzz", "fl2", "11", "7", "9", "26", "11"]
     text = told(scrawl, [*answers, "n", "3", "6", "nobody", "bers", "2", "24", ""])
-    for message in ("gives 99 glory", "numbers only", "warrior is 7", "nothing is called zzz", "gems is 11", "damage is 26", "goal is 3"):
+    for message in ("gives 99 glory", "numbers only", "Warrior is 7", "4 numbers are needed (Warrior, Wizard, Cleric, Rogue), not 2", "nothing is called zzz", "gems is 11", "damage is 26", "goal is 3"):
         assert message in text
     assert "nothing is called nobody" in text
 
 
 def test_damage_above_health_needs_the_resurrection(scrawl):
     text = told(scrawl, ["n", *ADA[:8], "16", "n", "y", *ADA[10:], ""])
-    assert "damage is 16, above the 15 of heroes" in text
+    assert "damage is 16, above the 15 of hero levels" in text
     assert "I = −9" in text
 
 
 def test_quick_mode_asks_for_eleven_numbers(scrawl):
-    answers = ["Ada", *["7", "-4", "3", "6", "3", "30", "16", "-6", "0", "0", "8"], "24", "Bob", *["1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1"], "9", ""]
+    answers = ["Ada", *["7", "-4", "3", "6", "3", "30", "16", "-6", "0", "0", "8"], "24", "Bob", *["1", "1", "1", "1", "1", "1", "1", "-1", "-1", "1", "1"], "9", ""]
     found = result(scrawl, answers, "--quick")
-    assert [each["total"] for each in found["players"]] == [63, 11]
+    assert [each["total"] for each in found["players"]] == [63, 7]
 
 
 def test_a_solo_game_asks_for_rounds(scrawl):
@@ -89,9 +90,10 @@ def test_prompts_follow_the_locale(scrawl):
     assert "Imię gracza 1" in done.stdout
 
 
-def test_a_session_in_a_real_terminal():
+def test_a_session_in_a_real_terminal(tmp_path):
     child = pexpect.spawn(
-        sys.executable, ["-m", "generator", "score", "--lang", "en"], cwd=str(ROOT), encoding="utf-8", timeout=20, dimensions=(40, 120)
+        sys.executable, ["-m", "generator", "score", "--lang", "en"], cwd=str(ROOT), encoding="utf-8", timeout=20, dimensions=(40, 160),
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
     )
     child.expect("Solo game")
     child.sendline("n")
@@ -101,6 +103,9 @@ def test_a_session_in_a_real_terminal():
     child.expect("Enter to finish")
     child.sendline("")
     child.expect(r"L  Total +63")
+    child.expect("Save this game")
+    child.sendline("n")
+    child.expect("not saved")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

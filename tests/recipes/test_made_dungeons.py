@@ -167,3 +167,30 @@ def test_small_type_is_told_as_large_as_it_is_printed(scrawl, paper, size, least
     told = re.findall(r"L044 the smallest type of player sheet 'd.yaml' is ([0-9.]+)pt high", done.stderr)
     assert told == ([least] if least else [])
     assert "larger cards" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".yaml", "../../etc/passwd", "a/b.yaml", "", ".yaml", "b.yaml.yaml"])
+def test_a_dungeon_that_cannot_be_is_a_fault(scrawl, name):
+    for words in (("dungeon", "show", name), ("dungeon", "check", name), ("print", "sheets", "--dungeon", name)):
+        done = scrawl(*words)
+        assert done.returncode == 1
+        assert re.search(r"error (C001|C006)", done.stderr), done.stderr
+
+
+@pytest.mark.parametrize("words", [("--width", "2000mm", "--dpi", "1200"), ("--width", "12000px")], ids=["dpi", "px"])
+def test_a_picture_of_too_many_pixels_is_refused_before_it_is_drawn(scrawl, tmp_path, words):
+    done = scrawl("dungeon", "picture", "a", *words, "-o", "big.png")
+    assert done.returncode == 1
+    assert "C011 a picture of" in done.stderr
+    assert not (tmp_path / "big.png").exists()
+    assert scrawl("dungeon", "picture", "a", "--width", "2000mm", "-o", "big.svg").returncode == 0
+
+
+def test_a_file_with_two_endings_in_the_dungeons_folder_is_a_card(scrawl, tmp_path):
+    folder = tmp_path / "home/cards/paper-dungeons/dungeons"
+    folder.mkdir(parents=True)
+    (folder / "b.two.yaml").write_bytes((ROOT / "cards/paper-dungeons/dungeons/b.yaml").read_bytes())
+    (folder / "c.yaml.yaml").write_bytes((ROOT / "cards/paper-dungeons/dungeons/c.yaml").read_bytes())
+    done = scrawl("print", "cards", "--deck", "dungeons", "--home", tmp_path / "home", "-o", "cards.pdf")
+    assert done.returncode == 0, done.stderr
+    assert "14 cards" in done.stdout

@@ -1,0 +1,94 @@
+"""A sentence with {names} and values becomes a finished one: numbers with a true minus, words that agree with them.
+
+`{name}` is the value, `{name:+}` a number with its sign, `{name|one: point|other: points}` the form that goes with a
+number in the language. Values are put in as they are: braces in them mean nothing. Evaluates nothing.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from generator.diagnostics import refuse
+from generator.reading.catalogue import Catalogue
+
+MINUS = "\u2212"
+OTHER = "other"
+Plural = Callable[[int], str]
+Part = str | tuple[str, str]
+_PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(:\+|(?:\|[a-z]+:[^{}|]*)+)?\}")
+_RELATION = re.compile(r"n(?:\s*%\s*(\d+))?\s*(!?=)\s*(\d+)(?:\.\.(\d+))?")
+
+
+def phrase(template: str, values: Mapping[str, str | int], plural: Plural) -> str:
+    """Return the finished sentence; raises KeyError for a name without a value.
+
+    >>> phrase("{n} {n|one: point|other: points}, {all:+}", {"n": 2, "all": -4}, lambda n: "one" if n == 1 else "other")
+    '2 points, −4'
+    """
+    return "".join(part if isinstance(part, str) else _filled(*part, values, plural) for part in _parts(template))
+
+
+def names_in(template: str) -> set[str]:
+    """Return the names that a sentence asks for."""
+    return {part[0] for part in _parts(template) if not isinstance(part, str)}
+
+
+@lru_cache(maxsize=2048)
+def _parts(template: str) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    end = 0
+    for match in _PART.finditer(template):
+        parts.append(template[end : match.start()])
+        parts.append(match.group()[0] if match.group(1) is None else (match.group(1), match.group(2) or ""))
+        end = match.end()
+    return (*parts, template[end:])
+
+
+def _filled(name: str, shape: str, values: Mapping[str, str | int], plural: Plural) -> str:
+    value = values[name]
+    if shape.startswith("|") and isinstance(value, int):
+        forms = {kind.strip(): form.strip() for kind, _, form in (each.partition(":") for each in shape[1:].split("|"))}
+        return forms.get(plural(value)) or forms.get(OTHER) or next(reversed(forms.values()))
+    return signed(value, plus=shape == ":+") if isinstance(value, int) else value
+
+
+def signed(number: int, *, plus: bool = False) -> str:
+    """Return a number with a true minus sign, and with a plus where it is asked for.
+
+    >>> signed(-4), signed(3), signed(3, plus=True), signed(0, plus=True)
+    ('−4', '3', '+3', '0')
+    """
+    return f"{MINUS}{-number}" if number < 0 else f"+{number}" if plus and number else str(number)
+
+
+def plural_of(catalogue: Catalogue, language: str) -> Plural:
+    """Return what says the form of a number in a language; one without rules has the form `other` alone."""
+    root = catalogue.read(catalogue.need("cards/common/plurals.yaml"))
+    node = root.get(language)
+    rules = {kind: str(each.value) for kind, each in node.items()} if node is not None and node.is_map else {}
+    for kind, rule in rules.items():
+        if not all(_RELATION.fullmatch(each.strip()) for each in re.split(r"\bor\b|\band\b", rule)):
+            raise refuse("W004", f"{rule!r} is no rule for the form {kind!r}", node.place if node else root.place)
+
+    def kind_of(number: int) -> str:
+        return next((kind for kind, rule in rules.items() if holds(rule, abs(number))), OTHER)
+
+    return kind_of
+
+
+def holds(rule: str, number: int) -> bool:
+    """Tell whether a rule of plural forms holds for a number.
+
+    >>> [holds("n % 10 = 2..4 and n % 100 != 12..14", number) for number in (2, 5, 13, 23)]
+    [True, False, False, True]
+    """
+    return any(all(_relation(each, number) for each in clause.split(" and ")) for clause in rule.split(" or "))
+
+
+def _relation(text: str, number: int) -> bool:
+    match = _RELATION.fullmatch(text.strip())
+    if match is None:
+        return False
+    modulus, sign, least, most = match.groups()
+    value = number % int(modulus) if modulus else number
+    return (int(least) <= value <= int(most or least)) == (sign == "=")

@@ -1,0 +1,114 @@
+"""The maps that a game is played on: ids, names in every language, story and chapter, and the cards they name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node, plain
+from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.plain_text import bare
+from generator.scoring.rules import Cards, Rules
+from generator.scoring.spec import CampaignSpec
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A map: which chapter of which story it is, if any, what it is called, and which cards it names."""
+
+    id: str
+    story: int | None = None
+    chapter: int | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    cards: tuple[str | None, ...] = ()
+
+    def name(self, language: str) -> str:
+        """Return its name in a language, else in its first."""
+        return self.names.get(language) or next(iter(self.names.values()), self.id)
+
+
+@dataclass(frozen=True)
+class Chapters:
+    """The maps of a game."""
+
+    campaign: CampaignSpec
+    maps: tuple[Chapter, ...]
+
+    def stories(self) -> dict[int, list[Chapter]]:
+        """Return the chapters of each story in their order."""
+        stories: dict[int, list[Chapter]] = {}
+        for each in sorted(self.maps, key=lambda one: (one.story or 0, one.chapter or 0)):
+            if each.story is not None and each.chapter is not None:
+                stories.setdefault(each.story, []).append(each)
+        return stories
+
+    def called(self, name: str) -> Chapter | None:
+        """Return the map of this id or name in any language, or of the only name that begins so."""
+        wanted = bare(name)
+        if not wanted:
+            return None
+        exact = [each for each in self.maps if wanted in (bare(each.id), *map(bare, each.names.values()))]
+        begun = [each for each in self.maps if any(bare(one).startswith(wanted) for one in each.names.values())]
+        return exact[0] if exact else begun[0] if len(begun) == 1 and len(wanted) > 2 else None
+
+
+def chapters_of(rules: Rules, languages: tuple[str, ...]) -> Chapters | None:
+    """Return the maps of a game, or None where its score knows no campaign."""
+    campaign = rules.table.campaign
+    if campaign is None:
+        return None
+    catalogue, game = rules.book.catalogue, rules.game
+    words = {language: _names(catalogue, game, campaign.maps, language) for language in languages}
+    maps = []
+    for key in catalogue.names(f"cards/{game}/{campaign.maps}"):
+        node = catalogue.read(catalogue.need(f"cards/{game}/{campaign.maps}/{key}.yaml"))
+        names = {language: known[key] for language, known in words.items() if key in known}
+        maps.append(_chapter(rules, campaign, key, node, names))
+    return Chapters(campaign, tuple(maps))
+
+
+def chapter_of_file(rules: Rules, path: Path) -> Chapter | None:
+    """Return the map of a file of the user's own."""
+    campaign = rules.table.campaign
+    if campaign is None:
+        return None
+    return _chapter(rules, campaign, path.stem, rules.book.catalogue.read(path), {})
+
+
+def cards_on(rules: Rules, chapter: Chapter | None) -> Cards:
+    """Return the cards that a map names, by the input they are for."""
+    campaign = rules.table.campaign
+    if campaign is None or chapter is None or not chapter.cards:
+        return {}
+    return {campaign.cards: chapter.cards}
+
+
+def _names(catalogue: Catalogue, game: str, maps: str, language: str) -> dict[str, str]:
+    words = catalogue.read(catalogue.need(f"cards/{game}/words/{language}.yaml")).at(f"cards.{maps}")
+    entries: Any = plain(words) if words is not None and words.is_map else {}
+    return {key: str(each["name"]) for key, each in entries.items() if isinstance(each, dict) and each.get("name")}
+
+
+def _chapter(rules: Rules, campaign: CampaignSpec, key: str, node: Node, names: Mapping[str, str]) -> Chapter:
+    own = node.get("name")
+    if own is not None and not names:
+        value = plain(own)
+        names = {lang: str(text) for lang, text in value.items()} if isinstance(value, dict) else {"": str(value)}
+    numbers = [_number(node.get(each)) for each in (campaign.story, campaign.chapter)]
+    return Chapter(key, numbers[0], numbers[1], names, _cards(rules, campaign, node))
+
+
+def _number(node: Node | None) -> int | None:
+    return node.value if node is not None and isinstance(node.value, int) and not isinstance(node.value, bool) else None
+
+
+def _cards(rules: Rules, campaign: CampaignSpec, node: Node) -> tuple[str | None, ...]:
+    spec = rules.table.inputs.get(campaign.cards)
+    if not isinstance(spec, BandsSpec):
+        return ()
+    listed = node.get(spec.cards)
+    keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []
+    known = rules.book.cards(spec.deck)
+    cards = [key if isinstance(key, str) and key in known else None for key in keys[: spec.entries]]
+    return (*cards, *[None] * (spec.entries - len(cards))) if any(cards) else ()

@@ -1,0 +1,52 @@
+"""What a sheet shows needs something else on it."""
+
+from dataclasses import dataclass, field
+
+from generator.scoring.counting import Amount, Number
+from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.marks import Sheet
+from generator.scoring.messages import Value, listed, message
+from generator.scoring.proofs import Checking, CheckSpec, check_kind
+
+
+@check_kind("needs")
+@dataclass(frozen=True, kw_only=True)
+class Needs(CheckSpec):
+    """Where the amount of `when` is not 0, or the card `chosen` of an input was taken, `needs` is at least `least`."""
+
+    needs: Amount
+    least: Number = 1
+    when: Amount | None = None
+    chosen: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def needs_known(self) -> tuple[str, ...]:
+        return (*(self.when.inputs if self.when else ()), *self.chosen, *self.needs.inputs)
+
+    def sheet(self, sheet: Sheet, at: Checking) -> None:
+        if self.when is not None and not self.when.on(sheet.known):
+            return
+        if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
+            return
+        value = self.needs.on(sheet.known)
+        if value >= self.least:
+            return
+        what = listed(map(at.label, self.needs.of))
+        key = "needs_count" if self.needs.reduce == "count" else "needs"
+        said = message(key, cause=self._cause(at), what=what, least=self.least, value=value)
+        self.add(
+            at,
+            "G017",
+            said,
+            sheet.place((self.when.inputs if self.when else tuple(self.chosen))[0]),
+            message("correct_one"),
+        )
+
+    def _cause(self, at: Checking) -> Value:
+        if self.when is not None:
+            return listed(map(at.label, self.when.of))
+        names = []
+        for name, key in self.chosen.items():
+            spec = at.inputs[name]
+            names.append(spec.name_of(at.book, key) if at.typed and isinstance(spec, DeckChoice) else key)
+        return listed(names)

@@ -1,0 +1,31 @@
+"""A card is there as often as it was printed: no more players can have it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.marks import Sheet
+from generator.scoring.messages import message
+from generator.scoring.proofs import Checking, CheckSpec, check_kind
+
+
+@check_kind("one_each")
+@dataclass(frozen=True, kw_only=True)
+class OneEach(CheckSpec):
+    """The card chosen for the input `of` cannot be chosen by more players than it has copies."""
+
+    of: str
+
+    def game(self, sheets: Sequence[Sheet], at: Checking) -> None:
+        spec = at.inputs[self.of]
+        if not isinstance(spec, DeckChoice) or not spec.deck:
+            return
+        taken: dict[str, int] = {}
+        for sheet in sheets:
+            key = sheet.known[self.of].chosen if self.of in sheet.known else None
+            if key is None:
+                continue
+            taken[key] = taken.get(key, 0) + 1
+            if taken[key] > spec.copies(at.book, key):
+                said = message("card_taken", what=at.label(self.of), name=spec.name_of(at.book, key))
+                self.add(at, "G018", said, sheet.place(self.of), message("correct_one"))

@@ -1,0 +1,473 @@
+"""The dialogue at the table as values: a session and what is done give the next session and what is to be said.
+
+Nothing is asked, printed or kept here: a terminal, a browser or a test shows `question`, hands in the `answer`, tells
+what the turn says, and keeps `as_draft` for when the table is left early.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from generator.reading.yaml_nodes import Node
+from generator.scoring.inputs.flag import yes
+from generator.scoring.marks import TYPED, Marks, Sheet, whole
+from generator.scoring.messages import Fault, Faults, Message, Term, Unclear, Value, listed, message
+from generator.scoring.rules import Cards, Rules
+from generator.scoring.score import GameScore, score_game, score_line
+from generator.scoring.spec import LineSpec
+from generator.scoring.tally import GameRecord, Tally, is_name
+
+SOLO, NAME, LINE = "solo", "name", "line"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a session stands: a player, counted from 0, and the id of a question."""
+
+    player: int
+    question: str
+
+
+@dataclass(frozen=True)
+class PlayerSheet:
+    """The answers of one player so far, and the ids of the questions that are answered."""
+
+    name: str
+    marks: Mapping[str, Marks] = field(default_factory=dict)
+    given: Mapping[str, int] = field(default_factory=dict)
+    answered: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Session:
+    """A game that is being typed in. `at` is None when all is answered; `closed` when no more players come."""
+
+    solo: bool
+    at: Spot | None
+    quick: bool = False
+    sheets: tuple[PlayerSheet, ...] = ()
+    closed: bool = False
+    cards: Cards = field(default_factory=dict)
+    dungeon: str = ""
+    date: str = ""
+    notes: str = ""
+
+    @property
+    def answers(self) -> int:
+        """How many questions are answered."""
+        return sum(1 + len(sheet.answered) for sheet in self.sheets)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked now: its id, the player it is for, its words, and the answer that stands there already."""
+
+    id: str
+    player: int
+    words: Message
+    default: str = ""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What came of an answer: the session after it, what is to be said, and whether it was taken."""
+
+    session: Session
+    told: tuple[Value, ...] = ()
+    taken: bool = True
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One question of a sheet: its line (none for ties), its input and which part of it, or a whole line."""
+
+    id: str
+    line: LineSpec | None
+    input: str = ""
+    part: int = 0
+
+
+class Dialogue:
+    """Asks for a game by its rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.table = rules.table
+
+    # beginnings
+
+    def start(self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "") -> Session:
+        """Return an empty session; whether it is a game alone is asked only where that is counted otherwise."""
+        first = Spot(0, SOLO if self._asks_solo(quick=quick) else NAME)
+        return Session(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
+
+    def _asks_solo(self, *, quick: bool) -> bool:
+        return self.table.solo_differs and not self.table.only_solo and not self.table.party and not quick
+
+    def reopen(self, record: GameRecord) -> Session:
+        """Return the session in which a finished game can be corrected."""
+        session = Session(
+            record.solo,
+            None,
+            closed=True,
+            cards=record.cards,
+            dungeon=record.dungeon,
+            date=record.date,
+            notes=record.notes,
+        )
+        sheets = []
+        for tally in record.tallies:
+            sheet = PlayerSheet(tally.name, {name: tally.marks[name] for name in tally.known}, tally.given)
+            ids = frozenset(each.id for each in self.questions(session, sheet) if self._has(sheet, each))
+            sheets.append(replace(sheet, answered=ids))
+        session = replace(session, sheets=tuple(sheets))
+        return replace(session, at=self._next(session))
+
+    def _has(self, sheet: PlayerSheet, asked: Asked) -> bool:
+        return bool(not asked.input) or asked.input in sheet.marks
+
+    # questions
+
+    def questions(self, session: Session, sheet: PlayerSheet) -> list[Asked]:
+        """Return the questions of a sheet in the order of its lines, the ties last."""
+        found: list[Asked] = []
+        for line in self.table.lines:
+            if session.quick or line.letter in sheet.given:
+                found.append(Asked(f"{LINE}.{line.letter}", line))
+                continue
+            for ask in line.asks:
+                name, _, part = ask.partition(".")
+                found.append(Asked(ask, line, name, int(part or 0)))
+        asked = {each.input for each in found}
+        return found + [Asked(tie, None, tie) for tie in self.table.ties if tie not in asked]
+
+    def question(self, session: Session) -> Question | None:
+        """Return what is asked now, or None when everything is answered."""
+        at = session.at
+        if at is None:
+            return None
+        sheet = session.sheets[at.player] if at.player < len(session.sheets) else None
+        if at.question == SOLO:
+            return Question(SOLO, 0, message("ask_solo"))
+        if at.question == NAME or sheet is None:
+            key = "ask_first" if at.player == 0 else "ask_name"
+            return Question(NAME, at.player, message(key, n=at.player + 1), sheet.name if sheet else "")
+        asked = self._asked(session, sheet, at.question)
+        default = self._standing(session, sheet, asked) if asked.id in sheet.answered else ""
+        return Question(asked.id, at.player, self._words(session, asked), default)
+
+    def _asked(self, session: Session, sheet: PlayerSheet, question: str) -> Asked:
+        return next(each for each in self.questions(session, sheet) if each.id == question)
+
+    def _words(self, session: Session, asked: Asked) -> Message:
+        if not asked.input and asked.line is not None:
+            said = message("ask_line", letter=asked.line.letter)
+        else:
+            reading = self.rules.reading(asked.input, Faults(), solo=session.solo, cards=session.cards, typed=True)
+            said = self.table.inputs[asked.input].ask(asked.part, reading)
+        if asked.line is None:
+            return said
+        return message(
+            "question", letter=asked.line.letter, word=Term((asked.line.word,), asked.line.word), question=said
+        )
+
+    def _standing(self, session: Session, sheet: PlayerSheet, asked: Asked) -> str:
+        if not asked.input and asked.line is not None:
+            return str(sheet.given.get(asked.line.letter, 0))
+        reading = self.rules.reading(asked.input, Faults(), solo=session.solo, cards=session.cards, typed=True)
+        return self.table.inputs[asked.input].written(sheet.marks[asked.input], asked.part, reading)
+
+    def explain(self, session: Session) -> list[Value]:
+        """Return what is counted here, with its formula, and what can be answered."""
+        at = session.at
+        if at is None or at.question in (SOLO, NAME):
+            return [message("keys_of_names" if at and at.question == NAME else "keys")]
+        asked = self._asked(session, session.sheets[at.player], at.question)
+        told: list[Value] = []
+        if asked.line is not None:
+            parts = [part for part in asked.line.parts if part.counts(solo=session.solo)]
+            formulas = listed((part.formula(self.rules.book, self.table.inputs) for part in parts), "; ")
+            word = Term((asked.line.word,), asked.line.word)
+            told.append(message("formula", letter=asked.line.letter, word=word, formula=formulas))
+        if asked.input:
+            reading = self.rules.reading(asked.input, Faults(), solo=session.solo, cards=session.cards, typed=True)
+            possible = self.table.inputs[asked.input].possible(asked.part, reading)
+        else:
+            least, most = self.rules.line_bounds(asked.line.letter if asked.line else "")
+            possible = message("range", least=least, most=most)
+        return told + ([possible] if possible is not None else [])
+
+    # answers
+
+    def answer(self, session: Session, text: str) -> Turn:
+        """Return what comes of an answer to the question that is asked now."""
+        at = session.at
+        if at is None:
+            return Turn(session)
+        try:
+            if at.question == SOLO:
+                return self._solo(session, text)
+            if at.question == NAME:
+                return self._name(session, at, text.strip())
+            return self._sheet_answer(session, at, text.strip())
+        except Unclear as fault:
+            return Turn(session, (fault.message,), taken=False)
+
+    def _solo(self, session: Session, text: str) -> Turn:
+        solo = yes(text, self.rules.words)
+        sheets = session.sheets
+        if solo != session.solo:
+            differing = {name for name, spec in self.table.inputs.items() if spec.solo_differs}
+            sheets = tuple(self._without(sheet, differing) for sheet in sheets)
+        session = replace(session, solo=solo, sheets=sheets)
+        return Turn(replace(session, at=self._next(session)))
+
+    def _without(self, sheet: PlayerSheet, names: set[str]) -> PlayerSheet:
+        marks = {name: marks for name, marks in sheet.marks.items() if name not in names}
+        answered = frozenset(each for each in sheet.answered if each.partition(".")[0] not in names)
+        return replace(sheet, marks=marks, answered=answered)
+
+    def _name(self, session: Session, at: Spot, name: str) -> Turn:
+        is_new = at.player >= len(session.sheets)
+        if not name and is_new and session.sheets:
+            session = replace(session, closed=True)
+            return Turn(replace(session, at=self._next(session)))
+        if not name:
+            name = self.rules.words.say("player_n", n=at.player + 1) if is_new else session.sheets[at.player].name
+        if not is_name(name):
+            return Turn(session, (message("not_a_name", shown=name[:20]),), taken=False)
+        if any(sheet.name == name for number, sheet in enumerate(session.sheets) if number != at.player):
+            return Turn(session, (message("name_taken"),), taken=False)
+        sheet = PlayerSheet(name) if is_new else replace(session.sheets[at.player], name=name)
+        session = self._with(session, at.player, sheet)
+        return Turn(replace(session, at=self._next(session)))
+
+    def _with(self, session: Session, player: int, sheet: PlayerSheet) -> Session:
+        return replace(session, sheets=(*session.sheets[:player], sheet, *session.sheets[player + 1 :]))
+
+    def _sheet_answer(self, session: Session, at: Spot, text: str) -> Turn:
+        sheet = session.sheets[at.player]
+        asked = self._asked(session, sheet, at.question)
+        if not text and asked.id in sheet.answered:
+            return Turn(replace(session, at=self._next(session)))
+        faults = Faults()
+        changed = self._changed(session, sheet, asked, text, faults)
+        after = self._with(session, at.player, replace(changed, answered=changed.answered | {asked.id}))
+        if not faults.met:
+            known = {fault.message for fault in self.faults(session)}
+            faults.met += [
+                fault for fault in self.faults(after) if fault.severity == "error" or fault.message not in known
+            ]
+        told = tuple(_said(fault) for fault in faults.met)
+        if faults.errors:
+            return Turn(session, told, taken=False)
+        running = self._running(after, at.player, asked)
+        return Turn(replace(after, at=self._next(after)), (*told, *running))
+
+    def _changed(self, session: Session, sheet: PlayerSheet, asked: Asked, text: str, faults: Faults) -> PlayerSheet:
+        reading = self.rules.reading(asked.input, faults, solo=session.solo, cards=session.cards, typed=True)
+        if asked.input:
+            spec = self.table.inputs[asked.input]
+            before = sheet.marks.get(asked.input) or spec.empty(self.rules.book)
+            return replace(sheet, marks={**sheet.marks, asked.input: spec.answer(text, asked.part, before, reading)})
+        letter = asked.line.letter if asked.line else ""
+        number = whole(text or "0")
+        reading.within(number, *self.rules.line_bounds(letter), letter)
+        return replace(sheet, given={**sheet.given, letter: number})
+
+    # moving about
+
+    def back(self, session: Session) -> Turn:
+        """Return the session at the question before this one, of the player before if need be."""
+        order = list(self._order(session))
+        if session.at is None:
+            return Turn(replace(session, at=order[-1], closed=False)) if order else Turn(session)
+        index = order.index(session.at) if session.at in order else len(order)
+        if index == 0:
+            return Turn(session, (message("first_question"),), taken=False)
+        return Turn(replace(session, at=order[index - 1]))
+
+    def _order(self, session: Session) -> Iterator[Spot]:
+        if self._asks_solo(quick=session.quick):
+            yield Spot(0, SOLO)
+        for player, sheet in enumerate(session.sheets):
+            yield Spot(player, NAME)
+            yield from (Spot(player, each.id) for each in self.questions(session, sheet))
+
+    def jump(self, session: Session, letter: str) -> Turn:
+        """Return the session at a line of the player who is being asked, or was asked last."""
+        player = min(session.at.player, len(session.sheets) - 1) if session.at else len(session.sheets) - 1
+        return self.edit(session, player + 1, letter)
+
+    def edit(self, session: Session, number: int, letter: str = "") -> Turn:
+        """Return the session at the name of a player, counted from 1, or at one of the player's lines."""
+        if not 1 <= number <= len(session.sheets):
+            return Turn(session, (message("no_player", number=number),), taken=False)
+        if not letter:
+            return Turn(replace(session, at=Spot(number - 1, NAME)))
+        sheet = session.sheets[number - 1]
+        asked = [each for each in self.questions(session, sheet) if each.line and each.line.letter == letter.upper()]
+        if not asked:
+            return Turn(session, (message("no_line", letter=letter.upper()),), taken=False)
+        return Turn(replace(session, at=Spot(number - 1, asked[0].id)))
+
+    def drop(self, session: Session, number: int) -> Turn:
+        """Return the session without a player, counted from 1."""
+        if not 1 <= number <= len(session.sheets):
+            return Turn(session, (message("no_player", number=number),), taken=False)
+        name = session.sheets[number - 1].name
+        session = replace(session, sheets=(*session.sheets[: number - 1], *session.sheets[number:]))
+        session = replace(session, closed=session.closed and bool(session.sheets))
+        return Turn(replace(session, at=self._next(session)), (message("dropped", name=name),))
+
+    def _next(self, session: Session) -> Spot | None:
+        """Return the first question that is not answered, then the name of the next player, then None."""
+        for player, sheet in enumerate(session.sheets):
+            for each in self.questions(session, sheet):
+                if each.id not in sheet.answered:
+                    return Spot(player, each.id)
+        most = 1 if session.solo else self.table.most_players
+        if session.sheets and (session.closed or len(session.sheets) >= most):
+            return None
+        return Spot(len(session.sheets), NAME)
+
+    # what it comes to
+
+    def faults(self, session: Session) -> list[Fault]:
+        """Return what the answers so far make impossible or doubtful."""
+        faults = Faults()
+        sheets = [self._settled(session, sheet, faults)[1] for sheet in session.sheets]
+        at = self.rules.checking(session.cards, faults, typed=True)
+        for sheet in sheets:
+            for check in self.table.checks:
+                if check.needs_known and all(name in sheet.known for name in check.needs_known):
+                    check.sheet(sheet, at)
+        for check in self.table.checks:
+            check.game(sheets, at)
+        return faults.met
+
+    def _settled(self, session: Session, sheet: PlayerSheet, faults: Faults) -> tuple[Tally, Sheet]:
+        """Return the tally of a sheet that may not be finished, and the part of it that is fully answered."""
+        book, inputs = self.rules.book, self.table.inputs
+        asked = self.questions(session, sheet)
+        open_inputs = {each.input for each in asked if each.id not in sheet.answered}
+        known = {name: marks for name, marks in sheet.marks.items() if name not in open_inputs}
+        part = Sheet(known, inputs, {}, TYPED, finished=not open_inputs)
+        full = {name: sheet.marks.get(name) or spec.empty(book) for name, spec in inputs.items()}
+        for name in list(known):
+            reading = self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True)
+            full[name] = known[name] = inputs[name].settle(known[name], part, reading)
+        return Tally(sheet.name, full, sheet.given, frozenset(known)), part
+
+    def record(self, session: Session) -> GameRecord:
+        """Return the game as far as it is typed in."""
+        tallies = tuple(self._settled(session, sheet, Faults())[0] for sheet in session.sheets)
+        return GameRecord(
+            self.rules.game, session.solo, tallies, session.cards, session.dungeon, session.date, session.notes
+        )
+
+    def result(self, session: Session) -> GameScore:
+        """Return the score of what is typed in so far."""
+        return score_game(self.rules, self.record(session))
+
+    def _running(self, session: Session, player: int, asked: Asked) -> Iterable[Message]:
+        """Return the points of a line that is now answered, and the total so far."""
+        sheet = session.sheets[player]
+        all_asked = self.questions(session, sheet)
+        if asked.line is None or any(each.line is asked.line and each.id not in sheet.answered for each in all_asked):
+            return
+        tally, _ = self._settled(session, sheet, Faults())
+        lines = {each.line.letter: each.line for each in all_asked if each.line and each.id in sheet.answered}
+        points = {
+            letter: score_line(self.rules, line, tally, solo=session.solo, cards=session.cards).points
+            for letter, line in lines.items()
+        }
+        yield message("running", letter=asked.line.letter, points=points[asked.line.letter], total=sum(points.values()))
+
+    # drafts
+
+    def as_draft(self, session: Session) -> dict[str, Any]:
+        """Return the session as plain data, from which `from_draft` gives it back."""
+        return {
+            "game": self.rules.game,
+            "solo": session.solo,
+            "quick": session.quick,
+            "closed": session.closed,
+            "at": [session.at.player, session.at.question] if session.at else None,
+            "dungeon": session.dungeon,
+            "date": session.date,
+            "notes": session.notes,
+            "cards": {name: list(keys) for name, keys in session.cards.items()},
+            "players": [self._sheet_draft(sheet) for sheet in session.sheets],
+        }
+
+    def _sheet_draft(self, sheet: PlayerSheet) -> dict[str, Any]:
+        content: dict[str, Any] = {}
+        for name, marks in sheet.marks.items():
+            content |= self.table.inputs[name].in_file(name, marks)
+        return {"name": sheet.name, "sheet": content, "lines": dict(sheet.given), "answered": sorted(sheet.answered)}
+
+    def from_draft(self, root: Node) -> Session | None:
+        """Return the session of a draft, or None for one of another game; answers that do not fit are asked again."""
+        players = root.get("players")
+        if _plain(root.get("game")) != self.rules.game or players is None or not players.is_list:
+            return None
+        cards = {
+            name: tuple(_plain(key) for key in node.value)
+            for name, node in (_children(root.get("cards")))
+            if name in self.table.inputs and node.is_list
+        }
+        texts = {key: str(_plain(root.get(key)) or "") for key in ("dungeon", "date", "notes")}
+        solo, quick = (_plain(root.get(key)) is True for key in ("solo", "quick"))
+        session = replace(Session(solo, None, quick, cards=cards), **texts)  # type: ignore[arg-type]
+        sheets = [self._sheet_of(session, node) for node in players.value]
+        session = replace(
+            session, sheets=tuple(each for each in sheets if each), closed=_plain(root.get("closed")) is True
+        )
+        return replace(session, at=self._left_at(session, root.get("at")))
+
+    def _left_at(self, session: Session, node: Node | None) -> Spot | None:
+        at = [_plain(each) for each in node.value] if node is not None and node.is_list else []
+        spot = Spot(at[0], at[1]) if len(at) == 2 and isinstance(at[0], int) and isinstance(at[1], str) else None
+        first = self._next(session)
+        known = spot in [*self._order(session), Spot(len(session.sheets), NAME)]
+        return spot if spot is not None and known and first is not None else first
+
+    def _sheet_of(self, session: Session, node: Node) -> PlayerSheet | None:
+        name, content = _plain(node.get("name")), node.get("sheet")
+        if not isinstance(name, str) or not is_name(name) or content is None or not content.is_map:
+            return None
+        marks: dict[str, Marks] = {}
+        for each, spec in self.table.inputs.items():
+            reading = self.rules.reading(each, Faults(), solo=session.solo, cards=session.cards)
+            for key in spec.file_keys(each):
+                child = content.get(key)
+                read = spec.read_key(key, child, reading) if child is not None else None
+                if read is not None and not reading.faults.errors:
+                    marks[each] = read
+        given = {letter: child.value for letter, child in _children(node.get("lines")) if isinstance(child.value, int)}
+        sheet = PlayerSheet(name, marks, given)
+        answered = {_plain(each) for each in _entries(node.get("answered"))}
+        ids = {each.id for each in self.questions(session, sheet) if self._answerable(sheet, each)}
+        return replace(sheet, answered=frozenset(ids & answered))
+
+    def _answerable(self, sheet: PlayerSheet, asked: Asked) -> bool:
+        if asked.input:
+            return asked.input in sheet.marks
+        return asked.line is not None and asked.line.letter in sheet.given
+
+
+def _said(fault: Fault) -> Value:
+    return listed((fault.message, fault.hint), "; ") if fault.hint else fault.message
+
+
+def _plain(node: Node | None) -> Any:
+    return None if node is None or node.is_map or node.is_list else node.value
+
+
+def _children(node: Node | None) -> Sequence[tuple[str, Node]]:
+    return list(node.items()) if node is not None and node.is_map else []
+
+
+def _entries(node: Node | None) -> Sequence[Node]:
+    return node.value if node is not None and node.is_list else []

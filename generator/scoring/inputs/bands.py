@@ -1,0 +1,240 @@
+"""One result for each of several cards with bands: the points that were won, or the strength that was reached."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from generator.diagnostics import Place
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.inputs.number import Bound
+from generator.scoring.marks import (
+    TYPED,
+    Extent,
+    InputSpec,
+    Marks,
+    Reading,
+    Sheet,
+    Ticks,
+    input_kind,
+    near,
+    shown,
+    whole,
+)
+from generator.scoring.messages import Message, Unclear, Value, listed, message
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one card gave: the points, and where it is known the strength; None where nothing was told yet."""
+
+    points: int | None = None
+    strength: int | None = None
+    met: bool = True
+
+
+@dataclass(frozen=True)
+class Results(Marks):
+    """The results in the order of the cards."""
+
+    each: tuple[Result, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(result.points or 0 for result in self.each)
+
+    @property
+    def plain(self) -> list[int | None]:
+        return [result.points for result in self.each]
+
+
+@input_kind("bands")
+@dataclass(frozen=True, kw_only=True)
+class BandsSpec(InputSpec):
+    """Results against `entries` cards of a deck.
+
+    `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
+    from `least_strength` to `most_strength`. `bands`, `reach`, `gain`, `flee`, `turn` name the fields of a card: its
+    bands, a band's bound and points, the points without a band, and in which turn the card is usually met.
+    """
+
+    deck: str
+    entries: int
+    cards: str
+    strengths: str
+    bands: str
+    reach: str
+    gain: str
+    flee: str
+    turn: str = ""
+    least_strength: Bound = 0
+    most_strength: Bound = 999
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        return (self.cards,)
+
+    def file_keys(self, name: str) -> tuple[str, ...]:
+        return (name, self.strengths)
+
+    def in_file(self, name: str, marks: Marks) -> dict[str, object]:
+        results = marks.each if isinstance(marks, Results) else ()
+        if all(each.strength is None for each in results) or any(
+            each.met and each.strength is None for each in results
+        ):
+            return super().in_file(name, marks)
+        return {self.strengths: [each.strength if each.met else None for each in results]}
+
+    def parts(self, _book: Book) -> int:
+        return self.entries
+
+    def extent(self, book: Book) -> Extent:
+        points = sorted(self._points_of(book, tuple(book.cards(self.deck))))
+        return Extent(points[0], points[-1], self.entries)
+
+    def _points_of(self, book: Book, keys: tuple[str, ...]) -> set[int]:
+        return {points for key in keys for points in self._of_card(book, key)}
+
+    def _of_card(self, book: Book, key: str) -> Iterator[int]:
+        yield book.card_number(self.deck, key, self.flee)
+        for _, points in book.card_rows(self.deck, key, self.bands, (self.reach, self.gain)):
+            yield points
+
+    def won(self, book: Book, key: str, strength: int) -> int:
+        """Return the points of the highest band that a strength reaches, else of a flight. [PL p.12] [CZ p.12-13]"""
+        bands = book.card_rows(self.deck, key, self.bands, (self.reach, self.gain))
+        reached = [band for band in bands if strength >= band[0]]
+        return max(reached)[1] if reached else book.card_number(self.deck, key, self.flee)
+
+    def read_cards(self, node: Node, at: Reading) -> tuple[str | None, ...]:
+        """Return the cards that a score file lists at its top."""
+        if not node.is_list or len(node.value) > self.entries:
+            said = message("wrong_cards", what=self.cards, most=self.entries, shown=shown(node))
+            at.faults.add("G006", said, node.place)
+            return ()
+        known = tuple(at.book.cards(self.deck))
+        keys: list[str | None] = []
+        for child in node.value:
+            is_known = isinstance(child.value, str) and child.value in known
+            if child.value is not None and not is_known:
+                hint = near(str(child.value), known) if isinstance(child.value, (str, int)) else None
+                said = message("unknown_card", what=self.cards, shown=shown(child))
+                at.faults.add("G007", said, child.place, hint)
+            keys.append(child.value if is_known else None)
+        self._usual(keys, at, node)
+        return (*keys, *[None] * (self.entries - len(keys)))
+
+    def _usual(self, keys: list[str | None], at: Reading, node: Node) -> None:
+        """Warn of a card out of its turn, or listed twice: own maps may ask for it, mostly it is a slip."""
+        for number, key in enumerate(keys, 1):
+            if key is None:
+                continue
+            place, name = node.value[number - 1].place, at.book.card_name(self.deck, key)
+            turn = at.book.cards(self.deck)[key].fields.get(self.turn) if self.turn else None
+            if isinstance(turn, int) and turn != number:
+                at.faults.warn("G021", message("out_of_turn", name=name, turn=turn, number=number), place)
+            if key in keys[: number - 1]:
+                at.faults.warn("G022", message("card_twice", name=name), place)
+
+    def empty(self, _book: Book) -> Results:
+        return Results((Result(),) * self.entries)
+
+    def read(self, node: Node, at: Reading) -> Results | None:
+        return self._read(node, at, self._read_points)
+
+    def read_key(self, key: str, node: Node, at: Reading) -> Marks | None:
+        return self._read(node, at, self._read_strength) if key == self.strengths else self.read(node, at)
+
+    def _read(self, node: Node, at: Reading, read: Callable[[Node, int, Reading], Result]) -> Results | None:
+        if not node.is_list or len(node.value) != self.entries:
+            said = message("wrong_entries", what=at.what, count=self.entries, shown=shown(node))
+            at.faults.add("G006", said, node.place)
+            return None
+        return Results(tuple(read(child, index, at) for index, child in enumerate(node.value)))
+
+    def _read_points(self, node: Node, index: int, at: Reading) -> Result:
+        if node.value is None:
+            return Result()
+        if isinstance(node.value, bool) or not isinstance(node.value, int):
+            what = message("entry_of", what=at.what, number=index + 1)
+            at.faults.add("S003", message("whole_number", what=what, shown=shown(node)), node.place)
+            return Result()
+        return self._result(node.value, index, at, node.place)
+
+    def _result(self, points: int, index: int, at: Reading, place: Place) -> Result:
+        card = self._card(index, at)
+        possible = sorted(self._possible(index, at))
+        if points not in possible:
+            who = at.book.card_name(self.deck, card) if card else None
+            said = (
+                message("cannot_give", number=index + 1, name=who, points=points)
+                if who
+                else message("nobody_gives", number=index + 1, points=points)
+            )
+            at.faults.add("G012", said, place, message("possible", names=listed(possible)))
+        return Result(points)
+
+    def _card(self, index: int, at: Reading) -> str | None:
+        keys = at.cards.get(at.name, ())
+        return keys[index] if index < len(keys) else None
+
+    def _possible(self, index: int, at: Reading) -> set[int]:
+        card = self._card(index, at)
+        return self._points_of(at.book, (card,) if card else tuple(at.book.cards(self.deck)))
+
+    def _read_strength(self, node: Node, index: int, at: Reading) -> Result:
+        card = self._card(index, at)
+        if card is None:
+            said, hint = message("needs_card", number=index + 1), message("name_cards", what=self.cards)
+            at.faults.add("G013", said, node.place, hint)
+            return Result()
+        if node.value is None:
+            return Result(at.book.card_number(self.deck, card, self.flee), met=False)
+        what = message("strength_of", number=index + 1)
+        strength = at.number(node, self.least_strength, self.most_strength, what)
+        return Result() if strength is None else Result(self.won(at.book, card, strength), strength)
+
+    def settle(self, marks: Results, sheet: Sheet, at: Reading) -> Results:
+        """A card that was never met gives what it gives without a band; an unknown card is a fault."""
+        if not sheet.finished:
+            return marks
+        each = []
+        for index, result in enumerate(marks.each):
+            card = self._card(index, at)
+            if result.points is None and card is not None:
+                points = at.book.card_number(self.deck, card, self.flee)
+                name = at.book.card_name(self.deck, card)
+                at.faults.warn("G016", message("never_met", name=name, points=points), sheet.place(at.name))
+                result = replace(result, points=points, met=False)
+            elif result.points is None:
+                hint = message("write_points", what=self.cards)
+                at.faults.add("G016", message("no_points", number=index + 1), sheet.place(at.name), hint)
+            each.append(result)
+        return Results(tuple(each))
+
+    def ask(self, part: int, at: Reading) -> Message:
+        card = self._card(part, at)
+        if card is not None:
+            return message("ask_card_points", number=part + 1, name=at.book.card_name(self.deck, card))
+        return message("ask_points", number=part + 1)
+
+    def possible(self, part: int, at: Reading) -> Value:
+        return message("possible", names=listed(sorted(self._possible(part, at))))
+
+    def answer(self, text: str, part: int, before: Results, at: Reading) -> Results:
+        if not text:
+            raise Unclear(message("possible", names=listed(sorted(self._possible(part, at)))))
+        result = self._result(whole(text), part, at, TYPED)
+        return Results((*before.each[:part], result, *before.each[part + 1 :]))
+
+    def written(self, marks: Results, part: int, _at: Reading) -> str:
+        points = marks.each[part].points
+        return "" if points is None else str(points)
+
+    def ticked(self, ticks: Ticks, at: Reading) -> Results:
+        points = [ticks.written.get(f"{at.name}.{index}") for index in range(self.entries)]
+        return Results(
+            tuple(
+                Result() if each is None else self._result(each, index, at, ticks.place)
+                for index, each in enumerate(points)
+            )
+        )

@@ -1,0 +1,84 @@
+"""A card of a deck, or one of some options."""
+
+from dataclasses import dataclass
+
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.marks import InputSpec, Marks, Reading, input_kind, named, pick
+from generator.scoring.messages import Message, Term, Unclear, Value, listed, message
+
+
+@dataclass(frozen=True)
+class Chosen(Marks):
+    """A card or option, or none."""
+
+    key: str | None
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def plain(self) -> str | None:
+        return self.key
+
+    @property
+    def chosen(self) -> str | None:
+        return self.key
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckChoice(InputSpec):
+    """What inputs that choose a card or an option have in common."""
+
+    deck: str | None = None
+    options: tuple[str, ...] = ()
+
+    def known(self, book: Book) -> tuple[str, ...]:
+        """Return what can be chosen."""
+        return tuple(book.cards(self.deck)) if self.deck else self.options
+
+    def name_of(self, book: Book, key: str) -> Term:
+        """Return the printed name of a card or option."""
+        return book.card_name(self.deck, key) if self.deck else named(self.words, key)
+
+    def copies(self, book: Book, key: str) -> int:
+        """Return how many players can choose it."""
+        return book.cards(self.deck)[key].copies if self.deck else 1
+
+    def names(self, book: Book) -> dict[str, str]:
+        """Return the printed names by key."""
+        return {key: book.words.tell(self.name_of(book, key)) for key in self.known(book)}
+
+    def possible(self, _part: int, at: Reading) -> Value:
+        return message("possible", names=listed(self.names(at.book).values()))
+
+
+@input_kind("choice")
+@dataclass(frozen=True, kw_only=True)
+class ChoiceSpec(DeckChoice):
+    """One card of a deck, or one of `options`; none is possible where it is not required."""
+
+    def empty(self, _book: Book) -> Chosen:
+        return Chosen(None)
+
+    def read(self, node: Node, at: Reading) -> Chosen | None:
+        if node.value is None and not self.required:
+            return Chosen(None)
+        key = at.key(node, self.known(at.book))
+        return None if key is None else Chosen(key)
+
+    def ask(self, _part: int, at: Reading) -> Message:
+        if self.options:
+            return message("ask_option", what=at.word, names=listed(self.names(at.book).values()))
+        return message("ask_choice", what=at.word)
+
+    def answer(self, text: str, _part: int, _before: Chosen, at: Reading) -> Chosen:
+        if text:
+            return Chosen(pick(text, self.names(at.book)))
+        if self.required:
+            raise Unclear(message("must_choose", what=at.word, names=listed(self.names(at.book).values())))
+        return Chosen(None)
+
+    def written(self, marks: Chosen, _part: int, at: Reading) -> str:
+        return self.names(at.book)[marks.key] if marks.key is not None else ""

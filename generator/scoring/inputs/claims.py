@@ -1,0 +1,94 @@
+"""How many things were claimed; in a game alone, the rounds they were claimed in."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from generator.reading.structure import Within
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, input_kind, whole, wholes
+from generator.scoring.messages import Message, Value, message
+
+Few = Annotated[int, Within(1, 1000)]
+
+
+@dataclass(frozen=True)
+class Claims(Marks):
+    """How many, or the rounds they were claimed in."""
+
+    count: int
+    rounds: tuple[int, ...] | None = None
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.count,) if self.rounds is None else self.rounds
+
+    @property
+    def plain(self) -> object:
+        return self.count if self.rounds is None else list(self.rounds)
+
+
+@input_kind("claims")
+@dataclass(frozen=True, kw_only=True)
+class ClaimsSpec(InputSpec):
+    """At most `most` claims, alone in rounds 1 to `rounds`."""
+
+    most: Few
+    rounds: Few
+
+    @property
+    def solo_differs(self) -> bool:
+        return True
+
+    def extent(self, _book: Book) -> Extent:
+        return Extent(0, self.most)
+
+    def empty(self, _book: Book) -> Claims:
+        return Claims(0)
+
+    def read(self, node: Node, at: Reading) -> Claims | None:
+        if node.is_list:
+            return self._read_rounds(node, at)
+        count = at.number(node, 0, self.most, at.what)
+        if count and at.solo:
+            at.faults.add(
+                "G011", message("alone_rounds", what=at.what), node.place, message("such_as", text=f"{at.name}: [2, 5]")
+            )
+            return None
+        return None if count is None else Claims(count, () if at.solo else None)
+
+    def _read_rounds(self, node: Node, at: Reading) -> Claims | None:
+        if not at.solo:
+            hint = message("such_as", text=f"{at.name}: 2")
+            at.faults.add("G011", message("together_count", what=at.what), node.place, hint)
+            return None
+        if len(node.value) > self.most:
+            said = message("too_many_claims", what=at.what, count=len(node.value), most=self.most)
+            at.faults.add("G010", said, node.place)
+            return None
+        rounds = [at.number(child, 1, self.rounds, message("round")) for child in node.value]
+        return Claims(len(rounds), tuple(number for number in rounds if number is not None))
+
+    def ask(self, _part: int, at: Reading) -> Message:
+        if at.solo:
+            return message("ask_rounds", what=at.word)
+        return message("ask_number", what=at.word, least=0, most=self.most)
+
+    def possible(self, _part: int, at: Reading) -> Value:
+        return message("range", least=1, most=self.rounds) if at.solo else message("range", least=0, most=self.most)
+
+    def answer(self, text: str, _part: int, _before: Claims, at: Reading) -> Claims:
+        if not at.solo:
+            count = whole(text or "0")
+            at.within(count, 0, self.most, at.what)
+            return Claims(count)
+        rounds = tuple(wholes(text))
+        if len(rounds) > self.most:
+            said = message("too_many_claims", what=at.what, count=len(rounds), most=self.most)
+            at.faults.add("G010", said, TYPED)
+        for number in rounds:
+            at.within(number, 1, self.rounds, message("round"))
+        return Claims(len(rounds), rounds)
+
+    def written(self, marks: Claims, _part: int, _at: Reading) -> str:
+        return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)

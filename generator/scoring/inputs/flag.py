@@ -1,0 +1,68 @@
+"""Yes or no, such as a single box."""
+
+from dataclasses import dataclass
+
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.marks import Extent, InputSpec, Marks, Reading, Ticks, input_kind, shown
+from generator.scoring.messages import Message, Unclear, message
+from generator.scoring.words import ScoreWords
+
+
+@dataclass(frozen=True)
+class Flag(Marks):
+    """Yes or no; counts 1 or 0."""
+
+    value: bool
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (int(self.value),)
+
+    @property
+    def plain(self) -> bool:
+        return self.value
+
+
+@input_kind("flag")
+@dataclass(frozen=True, kw_only=True)
+class FlagSpec(InputSpec):
+    """True or false."""
+
+    def extent(self, _book: Book) -> Extent:
+        return Extent(0, 1)
+
+    def empty(self, _book: Book) -> Flag:
+        return Flag(False)
+
+    def read(self, node: Node, at: Reading) -> Flag | None:
+        if node.value is None:
+            return Flag(False)
+        if not isinstance(node.value, bool):
+            at.faults.add("S003", message("not_flag", shown=shown(node)), node.place)
+            return None
+        return Flag(node.value)
+
+    def ask(self, _part: int, at: Reading) -> Message:
+        return message("ask_flag", what=at.word)
+
+    def answer(self, text: str, _part: int, _before: Flag, at: Reading) -> Flag:
+        return Flag(yes(text, at.book.words))
+
+    def written(self, marks: Flag, _part: int, at: Reading) -> str:
+        return at.book.words.say("yes" if marks.value else "no").split()[0]
+
+    def ticked(self, ticks: Ticks, _at: Reading) -> Flag:
+        return Flag(any(ticks.reached(head) for head in self.fields))
+
+
+def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:
+    """Return what a yes or no in the language says, `otherwise` for an empty answer; raises Unclear."""
+    answer = text.strip().lower()
+    if not answer:
+        return otherwise
+    if answer in words.say("yes").split():
+        return True
+    if answer in words.say("no").split():
+        return False
+    raise Unclear(message("not_yes"))

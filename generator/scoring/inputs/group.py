@@ -1,0 +1,134 @@
+"""A number for each key, such as the levels of several figures or the filled halves of things."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.reading.structure import Text
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.inputs.number import Bound
+from generator.scoring.marks import (
+    Extent,
+    InputSpec,
+    Marks,
+    Reading,
+    Ticks,
+    input_kind,
+    named,
+    near,
+    pick,
+    split,
+    whole,
+)
+from generator.scoring.messages import Message, Unclear, Value, listed, message
+
+
+@dataclass(frozen=True)
+class Group(Marks):
+    """A number for each key."""
+
+    by_key: Mapping[str, int]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(self.by_key.values())
+
+    @property
+    def keyed(self) -> Mapping[str, int]:
+        return self.by_key
+
+    @property
+    def plain(self) -> dict[str, int]:
+        return dict(self.by_key)
+
+
+@input_kind("group")
+@dataclass(frozen=True, kw_only=True)
+class GroupSpec(InputSpec):
+    """Numbers by key; `keys_from` takes the keys from the data files. `reads`: the highest tick counts, or how many."""
+
+    keys: tuple[str, ...] = ()
+    keys_from: Text | None = None
+    least: Bound = 0
+    most: Bound = 999
+    reads: Literal["count", "highest"] = "count"
+
+    def known(self, book: Book) -> tuple[str, ...]:
+        """Return the keys in their order."""
+        return book.keys(self.keys_from, self.place) if self.keys_from else self.keys
+
+    def extent(self, book: Book) -> Extent:
+        return Extent(self.least, self.most, len(self.known(book)))
+
+    def empty(self, book: Book) -> Group:
+        return Group(dict.fromkeys(self.known(book), self.least))
+
+    def read(self, node: Node, at: Reading) -> Group | None:
+        if not at.mapping(node):
+            return None
+        known = self.known(at.book)
+        numbers = dict.fromkeys(known, self.least)
+        for key, child in node.items():
+            if key not in known:
+                said = message("unknown_in_group", key=key, what=at.what)
+                at.faults.add("G007", said, node.key_place(key), near(key, known))
+            elif (number := at.number(child, self.least, self.most, key)) is not None:
+                numbers[key] = number
+        missing = [key for key in known if key not in node.value]
+        if self.required and missing:
+            said = message("missing_in_group", keys=listed(missing), what=at.what)
+            at.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
+        return Group(numbers)
+
+    def ask(self, _part: int, at: Reading) -> Message:
+        keys = self.known(at.book)
+        if self.required:
+            names = listed(named(self.words, key) for key in keys)
+            return message("ask_all", what=at.word, names=names, count=len(keys))
+        words = at.book.words
+        starts = [re.split(r"[\s'’]", words.tell(named(self.words, key)))[0][:4].lower() for key in keys[:2]]
+        example = " ".join(f"{start}{number}" for start, number in zip(starts, (self.most, 1), strict=False))
+        return message("ask_some", what=at.word, example=example)
+
+    def possible(self, _part: int, at: Reading) -> Value:
+        names = listed(named(self.words, key) for key in self.known(at.book))
+        return message("possible_numbers", names=names, least=self.least, most=self.most)
+
+    def answer(self, text: str, _part: int, _before: Group, at: Reading) -> Group:
+        numbers = dict.fromkeys(self.known(at.book), self.least) | self._typed(text, at)
+        for key, number in numbers.items():
+            at.within(number, self.least, self.most, at.label(self.words, key))
+        return Group(numbers)
+
+    def _typed(self, text: str, at: Reading) -> dict[str, int]:
+        """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
+        keys, parts = self.known(at.book), split(text)
+        if self.required or (parts and all(part.lstrip("-").isdigit() for part in parts)):
+            if len(parts) != len(keys) or not all(part.lstrip("-").isdigit() for part in parts):
+                wanted = listed(named(self.words, key) for key in keys)
+                raise Unclear(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
+            return dict(zip(keys, (whole(part) for part in parts), strict=True))
+        names = {key: at.book.words.tell(named(self.words, key)) for key in keys}
+        numbers: dict[str, int] = {}
+        for match in re.finditer(r"([^\d\s,;=:]+(?:\s+[^\d\s,;=:]+)*)\s*[=:]?\s*(\d*)", text):
+            key = pick(match[1], names)
+            if key in numbers:
+                raise Unclear(message("named_twice", name=names[key]))
+            numbers[key] = whole(match[2]) if match[2] else self.most
+        return numbers
+
+    def written(self, marks: Group, _part: int, at: Reading) -> str:
+        if self.required:
+            return " ".join(str(number) for number in marks.numbers)
+        names = {key: at.book.words.tell(named(self.words, key)) for key in marks.by_key}
+        return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
+
+    def ticked(self, ticks: Ticks, at: Reading) -> Group:
+        numbers: dict[str, int] = {}
+        for key in self.known(at.book):
+            ends = ticks.ends(f"{self.fields[0]}.{key}") if self.fields else []
+            numbers[key] = max(self.least, max(ends, default=0) if self.reads == "highest" else len(ends))
+            at.within(numbers[key], self.least, self.most, key, ticks.place)
+        return Group(numbers)

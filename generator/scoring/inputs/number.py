@@ -1,0 +1,70 @@
+"""A number from least to most, such as filled boxes of a row."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from generator.reading.structure import Text, Within
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.marks import Extent, InputSpec, Marks, Reading, Ticks, input_kind, whole
+from generator.scoring.messages import Message, Value, message
+
+Bound = Annotated[int, Within(-999_999, 999_999)]
+
+
+@dataclass(frozen=True)
+class Number(Marks):
+    """A number."""
+
+    value: int
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.value,)
+
+    @property
+    def plain(self) -> int:
+        return self.value
+
+
+@input_kind("number")
+@dataclass(frozen=True, kw_only=True)
+class NumberSpec(InputSpec):
+    """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row has."""
+
+    least: Bound = 0
+    most: Bound = 999
+    most_from: Text | None = None
+
+    def upper(self, book: Book) -> int:
+        """Return the highest number it takes."""
+        return book.number_or_length(self.most_from, self.place) if self.most_from else self.most
+
+    def extent(self, book: Book) -> Extent:
+        return Extent(self.least, self.upper(book))
+
+    def empty(self, _book: Book) -> Number:
+        return Number(max(self.least, 0))
+
+    def read(self, node: Node, at: Reading) -> Number | None:
+        number = at.number(node, self.least, self.upper(at.book), at.what)
+        return None if number is None else Number(number)
+
+    def ask(self, _part: int, at: Reading) -> Message:
+        return message("ask_number", what=at.word, least=self.least, most=self.upper(at.book))
+
+    def possible(self, _part: int, at: Reading) -> Value:
+        return message("range", least=self.least, most=self.upper(at.book))
+
+    def answer(self, text: str, _part: int, _before: Number, at: Reading) -> Number:
+        number = whole(text or "0")
+        at.within(number, self.least, self.upper(at.book), at.what)
+        return Number(number)
+
+    def written(self, marks: Number, _part: int, _at: Reading) -> str:
+        return str(marks.value)
+
+    def ticked(self, ticks: Ticks, at: Reading) -> Number:
+        number = max((ticks.reached(head) for head in self.fields), default=0)
+        at.within(number, self.least, self.upper(at.book), at.what, ticks.place)
+        return Number(number)

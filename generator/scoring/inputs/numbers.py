@@ -1,0 +1,75 @@
+"""A list of numbers, such as one for each figure in play."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from generator.diagnostics import Place
+from generator.reading.structure import Within
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.inputs.number import Bound
+from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, input_kind, wholes
+from generator.scoring.messages import Message, Value, message
+
+Entries = Annotated[int, Within(0, 1000)]
+
+
+@dataclass(frozen=True)
+class Numbers(Marks):
+    """Numbers in a row."""
+
+    values: tuple[int, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return self.values
+
+    @property
+    def plain(self) -> list[int]:
+        return list(self.values)
+
+
+@input_kind("numbers")
+@dataclass(frozen=True, kw_only=True)
+class NumbersSpec(InputSpec):
+    """Numbers from least to most, so many of them."""
+
+    least: Bound = 0
+    most: Bound = 999
+    least_entries: Entries = 0
+    most_entries: Entries = 99
+
+    def extent(self, _book: Book) -> Extent:
+        return Extent(self.least, self.most, self.most_entries)
+
+    def empty(self, _book: Book) -> Numbers:
+        return Numbers(())
+
+    def read(self, node: Node, at: Reading) -> Numbers | None:
+        if not at.listing(node) or not self._counted(len(node.value), at, node.place):
+            return None
+        numbers = [at.number(child, self.least, self.most, at.what) for child in node.value]
+        return Numbers(tuple(number for number in numbers if number is not None))
+
+    def _counted(self, count: int, at: Reading, place: Place) -> bool:
+        if self.least_entries <= count <= self.most_entries:
+            return True
+        least, most = self.least_entries, self.most_entries
+        at.faults.add("G010", message("out_of_entries", what=at.what, count=count, least=least, most=most), place)
+        return False
+
+    def ask(self, _part: int, at: Reading) -> Message:
+        return message("ask_numbers", what=at.word, least=self.least, most=self.most)
+
+    def possible(self, _part: int, _at: Reading) -> Value:
+        return message("range", least=self.least, most=self.most)
+
+    def answer(self, text: str, _part: int, _before: Numbers, at: Reading) -> Numbers:
+        numbers = tuple(wholes(text))
+        if self._counted(len(numbers), at, TYPED):
+            for number in numbers:
+                at.within(number, self.least, self.most, at.what)
+        return Numbers(numbers)
+
+    def written(self, marks: Numbers, _part: int, _at: Reading) -> str:
+        return " ".join(str(number) for number in marks.values)

@@ -1,0 +1,143 @@
+"""A card with steps and what was counted for it, or the points read off the card."""
+
+import re
+from dataclasses import dataclass, replace
+
+from generator.diagnostics import Place
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.counting import amount_of
+from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.number import Bound
+from generator.scoring.marks import TYPED, Marks, Reading, Sheet, input_kind, near, pick, whole
+from generator.scoring.messages import Message, Unclear, Value, listed, message
+
+
+@dataclass(frozen=True)
+class Step(Marks):
+    """A card and what was counted for it (None: as the sheet says), or the points read off it."""
+
+    key: str | None = None
+    value: int | None = None
+    points: int | None = None
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return () if self.value is None else (self.value,)
+
+    @property
+    def plain(self) -> object:
+        if self.key is None:
+            return self.points or 0
+        return self.key if self.value is None else {"key": self.key, "value": self.value}
+
+    @property
+    def chosen(self) -> str | None:
+        return self.key
+
+
+@input_kind("steps")
+@dataclass(frozen=True, kw_only=True)
+class StepsSpec(DeckChoice):
+    """A card whose `field` lists bounds: each one reached gives the entry of `points` in its place, the last counts.
+
+    `counts` is the field of cards that says what on the sheet is counted, where the sheet tells it.
+    """
+
+    field: str
+    points: tuple[int, ...]
+    counts: str = ""
+    most: Bound = 999
+
+    def earned(self, book: Book, key: str, value: int) -> int:
+        """Return the points of the last step that a count reaches."""
+        bounds = book.card_numbers(self.deck or "", key, self.field)
+        return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
+
+    def empty(self, _book: Book) -> Step:
+        return Step(points=0)
+
+    def read(self, node: Node, at: Reading) -> Step | None:
+        if node.value is None:
+            return Step(points=0)
+        if isinstance(node.value, str):
+            key = at.key(node, self.known(at.book))
+            return None if key is None else Step(key)
+        return self._counted(node, at) if node.is_map else self._points(node, at)
+
+    def _points(self, node: Node, at: Reading) -> Step | None:
+        number = at.number(node, 0, max(self.points), at.what)
+        return None if number is None or not self._is_step(number, at, node.place) else Step(points=number)
+
+    def _is_step(self, points: int, at: Reading, place: Place) -> bool:
+        if points in (0, *self.points):
+            return True
+        possible = listed((0, *self.points))
+        at.faults.add("G010", message("not_a_step", what=at.what, value=points, possible=possible), place)
+        return False
+
+    def _counted(self, node: Node, at: Reading) -> Step | None:
+        for key in node.value:
+            if key not in ("key", "value"):
+                said = message("unknown_in_group", key=key, what=at.what)
+                at.faults.add("G002", said, node.key_place(key), near(key, ("key", "value")))
+        card, value = node.get("key"), node.get("value")
+        if card is None:
+            at.faults.add("S004", message("needs_key_and_value", what=at.what), node.place)
+            return None
+        chosen = at.key(card, self.known(at.book))
+        number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
+        return None if chosen is None else Step(chosen, number)
+
+    def settle(self, marks: Step, sheet: Sheet, at: Reading) -> Step:
+        """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
+        if marks.key is None:
+            return marks
+        counted = self._on_sheet(marks.key, sheet, at.book)
+        name = self.name_of(at.book, marks.key)
+        if counted is None and marks.value is None:
+            if sheet.finished:
+                at.faults.add("S004", message("needs_value", what=at.what, name=name), sheet.place(at.name))
+            return marks
+        if counted is None or marks.value == counted:
+            return marks
+        if marks.value is not None:
+            said = message("contradicts", name=name, value=marks.value, counted=counted)
+            same = self.earned(at.book, marks.key, marks.value) == self.earned(at.book, marks.key, counted)
+            tell = at.faults.warn if same else at.faults.add
+            tell("G015", said, sheet.place(at.name), message("leave_count", key=marks.key))
+        return replace(marks, value=counted)
+
+    def _on_sheet(self, key: str, sheet: Sheet, book: Book) -> int | None:
+        card = book.cards(self.deck or "")[key]
+        if not self.counts or self.counts not in card.fields:
+            return None
+        amount = amount_of(card.fields[self.counts], sheet.inputs, card.place, f"{self.counts} of card {key!r}")
+        return amount.on(sheet.known) if all(name in sheet.known for name in amount.inputs) else None
+
+    def ask(self, _part: int, at: Reading) -> Message:
+        return message("ask_steps", what=at.word, possible=listed((0, *self.points)))
+
+    def answer(self, text: str, _part: int, _before: Step, at: Reading) -> Step:
+        if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
+            number = whole(text or "0")
+            if at.within(number, 0, max(self.points), at.what) is not None:
+                self._is_step(number, at, TYPED)
+            return Step(points=number)
+        match = re.fullmatch(r"(.*?)\s*(\d*)", text)
+        key = pick(match[1] if match else text, self.names(at.book))
+        if match and match[2]:
+            at.within(whole(match[2]), 0, self.most, message("value_of", what=at.what))
+            return Step(key, whole(match[2]))
+        if self.counts and self.counts in at.book.cards(self.deck or "")[key].fields:
+            return Step(key)
+        raise Unclear(message("needs_value", what=at.what, name=self.name_of(at.book, key)))
+
+    def written(self, marks: Step, _part: int, at: Reading) -> str:
+        if marks.key is None:
+            return str(marks.points or 0)
+        name = self.names(at.book)[marks.key]
+        return name if marks.value is None else f"{name} {marks.value}"
+
+    def possible(self, part: int, at: Reading) -> Value:
+        return message("possible_steps", names=super().possible(part, at), points=listed((0, *self.points)))

@@ -1,0 +1,50 @@
+"""The points against one of several cards with bands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.scoring.book import Book
+from generator.scoring.counting import Number
+from generator.scoring.inputs.bands import BandsSpec, Results
+from generator.scoring.marks import InputSpec
+from generator.scoring.messages import Message, message
+from generator.scoring.parts import Counted, Counting, PartSpec, line_kind
+
+
+@line_kind("band")
+@dataclass(frozen=True, kw_only=True)
+class Band(PartSpec):
+    """The result number `index` (from 0) of the input `of`."""
+
+    of: str
+    index: Number
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def count(self, at: Counting) -> Counted:
+        results, spec = at.sheet[self.of], at.inputs[self.of]
+        if not isinstance(results, Results) or not isinstance(spec, BandsSpec):
+            return Counted(0)
+        result = results.each[self.index]
+        if result.points is None:
+            return Counted(0)
+        keys = at.cards.get(self.of, ())
+        card = keys[self.index] if self.index < len(keys) else None
+        if card is None:
+            return Counted(result.points, message("band", number=self.index + 1, points=result.points))
+        who = at.book.card_name(spec.deck, card)
+        if not result.met:
+            return Counted(result.points, message("band_not_met", who=who, points=result.points))
+        if result.strength is None:
+            return Counted(result.points, message("card", who=who, points=result.points))
+        reason = message("band_strength", who=who, strength=result.strength, points=result.points)
+        return Counted(result.points, reason)
+
+    def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+        return message("f_band")
+
+    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        extent = inputs[self.of].extent(book)
+        return min(extent.least, 0), max(extent.most, 0)

@@ -1,0 +1,52 @@
+"""A bonus of its own for every key of a group that is full."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.diagnostics import refuse
+from generator.reading.structure import Text
+from generator.scoring.book import Book
+from generator.scoring.counting import Number
+from generator.scoring.marks import InputSpec, named
+from generator.scoring.messages import Message, listed, message
+from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+
+
+@line_kind("bonus")
+@dataclass(frozen=True, kw_only=True)
+class Bonus(PartSpec):
+    """The field `field` of the mapping `table` for every key of the group `of` that is `equal`."""
+
+    of: str
+    equal: Number
+    table: Text
+    field: str
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def points(self, book: Book) -> dict[str, int]:
+        """Return the bonus by key."""
+        table = book.value(self.table, self.place)
+        if not isinstance(table, Mapping):
+            raise refuse("G020", f"{self.table!r} is no mapping", self.place)
+        return {key: book.number(f"{self.table}.{key}.{self.field}", self.place) for key in table}
+
+    def count(self, at: Counting) -> Counted:
+        points, words = self.points(at.book), at.inputs[self.of].words
+        won = [(key, points.get(key, 0)) for key, number in at.sheet[self.of].keyed.items() if number == self.equal]
+        reasons = [message("card", who=named(words, key), points=each) for key, each in won if each]
+        total = sum(each for _, each in won)
+        return Counted(total, message("listed", entries=listed(reasons)) if reasons else None)
+
+    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
+        words = inputs[self.of].words
+        entries = [
+            message("card", who=named(words, key), points=each) for key, each in self.points(book).items() if each
+        ]
+        return message("f_bonus", what=word_of(self.of), entries=listed(entries))
+
+    def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        points = self.points(book).values()
+        return sum(min(0, each) for each in points), sum(max(0, each) for each in points)

@@ -1,0 +1,39 @@
+"""Points by the round in which each one was claimed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.reading.structure import Text
+from generator.scoring.book import Book
+from generator.scoring.inputs.claims import Claims, ClaimsSpec
+from generator.scoring.marks import InputSpec
+from generator.scoring.messages import Message, listed, message
+from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+
+
+@line_kind("by_round")
+@dataclass(frozen=True, kw_only=True)
+class ByRound(PartSpec):
+    """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
+
+    of: str
+    table: Text
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def count(self, at: Counting) -> Counted:
+        claims, row = at.sheet[self.of], at.book.numbers(self.table, self.place)
+        rounds = claims.rounds or () if isinstance(claims, Claims) else ()
+        points = [row[number - 1] if number <= len(row) else 0 for number in rounds]
+        reasons = [message("by_round", round=number, points=each) for number, each in zip(rounds, points, strict=True)]
+        return Counted(sum(points), message("listed", entries=listed(reasons)) if reasons else None)
+
+    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+        return message("f_by_round", what=word_of(self.of), table=listed(book.numbers(self.table, self.place), " "))
+
+    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        spec, row = inputs[self.of], book.numbers(self.table, self.place)
+        most = spec.most if isinstance(spec, ClaimsSpec) else 1
+        return min(0, most * min(row)), max(0, most * max(row))

@@ -1,0 +1,43 @@
+"""The points of the step that was reached on a card."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.scoring.book import Book
+from generator.scoring.inputs.steps import Step, StepsSpec
+from generator.scoring.marks import InputSpec
+from generator.scoring.messages import Message, listed, message
+from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+
+
+@line_kind("card_steps")
+@dataclass(frozen=True, kw_only=True)
+class CardSteps(PartSpec):
+    """What the input `of`, a card with steps, earned."""
+
+    of: str
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def count(self, at: Counting) -> Counted:
+        step, spec = at.sheet[self.of], at.inputs[self.of]
+        if not isinstance(step, Step) or not isinstance(spec, StepsSpec):
+            return Counted(0)
+        if step.key is None:
+            points = step.points or 0
+            return Counted(points, message("step_points", what=word_of(self.of), points=points) if points else None)
+        if step.value is None:
+            return Counted(0)
+        points = spec.earned(at.book, step.key, step.value)
+        who = spec.name_of(at.book, step.key)
+        return Counted(points, message("step", what=word_of(self.of), who=who, count=step.value, points=points))
+
+    def formula(self, _book: Book, inputs: Mapping[str, InputSpec]) -> Message:
+        spec = inputs[self.of]
+        return message("f_card_steps", points=listed(spec.points if isinstance(spec, StepsSpec) else ()))
+
+    def bounds(self, _book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        spec = inputs[self.of]
+        return 0, max(spec.points, default=0) if isinstance(spec, StepsSpec) else 0

@@ -1,0 +1,62 @@
+"""Points that are there or not: where an amount is exactly so much, or at least so much."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.reading.structure import Names, Text
+from generator.scoring.book import Book
+from generator.scoring.counting import Amount, Number
+from generator.scoring.marks import InputSpec
+from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+
+
+@line_kind("fixed")
+@dataclass(frozen=True, kw_only=True)
+class Fixed(PartSpec):
+    """`amount` where the total of `of` is `equal`, or reaches `at_least`; `amount_from` takes it from the data."""
+
+    of: Names
+    equal: Number | None = None
+    at_least: Number | None = None
+    amount: Number = 0
+    amount_from: Text | None = None
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return Amount(of=self.of).inputs
+
+    def points(self, book: Book) -> int:
+        """Return the points where it holds."""
+        return book.number(self.amount_from, self.place) if self.amount_from else self.amount
+
+    def holds(self, total: int) -> bool:
+        """Tell whether a total is so much."""
+        if self.at_least is not None:
+            return total >= self.at_least
+        return total == (1 if self.equal is None else self.equal)
+
+    def what(self) -> Value:
+        """Return the words for what is counted."""
+        return listed((word_of(name) for name in self.of), " + ")
+
+    def count(self, at: Counting) -> Counted:
+        total = Amount(of=self.of).on(at.sheet)
+        if not self.holds(total):
+            return Counted(0)
+        points = self.points(at.book)
+        if self.equal in (None, 1) and self.at_least is None:
+            return Counted(points, message("fixed", what=self.what(), points=points))
+        return Counted(points, message("fixed_at", what=self.what(), count=total, points=points))
+
+    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+        points = self.points(book)
+        if self.at_least is not None:
+            return message("f_fixed_least", points=points, what=self.what(), least=self.at_least)
+        if self.equal in (None, 1):
+            return message("f_fixed", points=points, what=self.what())
+        return message("f_fixed_at", points=points, what=self.what(), equal=self.equal)
+
+    def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        points = self.points(book)
+        return min(0, points), max(0, points)

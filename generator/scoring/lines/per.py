@@ -1,0 +1,55 @@
+"""So many points for each one counted, or for every full few of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.reading.structure import Text
+from generator.scoring.book import Book
+from generator.scoring.counting import Amount, Number
+from generator.scoring.marks import InputSpec
+from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+
+
+@line_kind("per")
+@dataclass(frozen=True, kw_only=True)
+class Per(Amount, PartSpec):
+    """`each` point for every full `every` of the amount; `each_from` takes it from the data files."""
+
+    each: Number = 1
+    each_from: Text | None = None
+    every: Number = 1
+
+    def points_each(self, book: Book) -> int:
+        """Return the points of one."""
+        return book.number(self.each_from, self.place) if self.each_from else self.each
+
+    def what(self) -> Value:
+        """Return the words for what is counted."""
+        return listed((word_of(name) for name in self.of), " + ")
+
+    def count(self, at: Counting) -> Counted:
+        amount, each = self.on(at.sheet), self.points_each(at.book)
+        points = amount // self.every * each
+        if not amount:
+            return Counted(0)
+        if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
+            return Counted(points, message("count_at", what=self.what(), level=level, count=amount, points=points))
+        if self.every > 1:
+            return Counted(
+                points, message("per_every", count=amount, every=self.every, what=self.what(), points=points)
+            )
+        return Counted(points, message("per", count=amount, each=each, what=self.what(), points=points))
+
+    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+        each = self.points_each(book)
+        if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
+            return message("f_count_at", each=each, what=self.what(), level=level)
+        if self.every > 1:
+            return message("f_per_every", each=each, every=self.every, what=self.what())
+        return message("f_per", each=each, what=self.what())
+
+    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        least, most = self.reach(inputs, book)
+        ends = sorted(end // self.every * self.points_each(book) for end in (least, most))
+        return ends[0], ends[1]

@@ -1,0 +1,40 @@
+"""The last bound of a row of boxes that is reached."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.reading.structure import Text
+from generator.scoring.book import Book
+from generator.scoring.counting import Amount
+from generator.scoring.marks import InputSpec
+from generator.scoring.messages import Message, listed, message
+from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+
+
+@line_kind("steps")
+@dataclass(frozen=True, kw_only=True)
+class Steps(Amount, PartSpec):
+    """The row `table` holds points where a bound is and null elsewhere, a box for each one counted."""
+
+    table: Text
+
+    def bounds_of(self, book: Book) -> list[tuple[int, int]]:
+        """Return each bound with its points."""
+        row = book.row(self.table, self.place)
+        return [(bound, points) for bound, points in enumerate(row, 1) if points is not None]
+
+    def count(self, at: Counting) -> Counted:
+        amount = self.on(at.sheet)
+        reached = [(bound, points) for bound, points in self.bounds_of(at.book) if amount >= bound]
+        if not reached:
+            return Counted(0)
+        bound, points = reached[-1]
+        return Counted(points, message("steps", what=word_of(self.of[0]), count=amount, bound=bound, points=points))
+
+    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+        table = listed(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(book))
+        return message("f_steps", what=listed((word_of(name) for name in self.of), " + "), table=table)
+
+    def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        points = [0, *(points for _, points in self.bounds_of(book))]
+        return min(points), max(points)

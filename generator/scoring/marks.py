@@ -1,0 +1,297 @@
+"""What every kind of input of a sheet can do: be read from a file, asked for, typed, shown again, read from ticks."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from generator.diagnostics import Place, did_you_mean, unlined
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.messages import Faults, Message, Term, Unclear, Value, listed, message
+from generator.scoring.plain_text import bare
+
+TYPED = unlined("answer")
+INPUT_KINDS: dict[str, type] = {}
+C = TypeVar("C", bound=type)
+
+
+def input_kind(name: str) -> Callable[[C], C]:
+    """Return the decorator that makes a dataclass the kind of input of this name."""
+
+    def register(kind: C) -> C:
+        INPUT_KINDS[name] = kind
+        return kind
+
+    return register
+
+
+class Marks(ABC):
+    """What a sheet holds for one input; each kind has its own."""
+
+    @property
+    @abstractmethod
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that lines count."""
+
+    @property
+    @abstractmethod
+    def plain(self) -> Any:
+        """The same as a score file holds it."""
+
+    @property
+    def keyed(self) -> Mapping[str, int]:
+        """The numbers by key, where they have keys."""
+        return {}
+
+    @property
+    def chosen(self) -> str | None:
+        """The card or option that was chosen."""
+        return None
+
+
+class Extent(NamedTuple):
+    """The least and the most that a number of an input can be, and how many there can be."""
+
+    least: int
+    most: int
+    entries: int = 1
+
+
+@dataclass
+class Ticks:
+    """What is ticked on a filled sheet by id, and the numbers in its shields by the question they answer."""
+
+    place: Place
+    held: Mapping[str, str]
+    written: Mapping[str, int] = field(default_factory=dict)
+
+    def ends(self, head: str) -> list[int]:
+        """Return the numbers at the ends of the ticked ids that begin so; 0 for an end that is no number."""
+        ends = [name[len(head) + 1 :] for name in self.held if name.startswith(f"{head}.")]
+        return [int(end) if end.isdecimal() and len(end) < 10 else 0 for end in ends]
+
+    def reached(self, head: str) -> int:
+        """Return how far a row of boxes is filled: as many as are ticked, or as far as the last one."""
+        ends = self.ends(head)
+        return max(len(ends), *ends) if ends else int(head in self.held)
+
+
+@dataclass
+class Reading:
+    """What reading an input may look at; faults are collected in `faults`."""
+
+    book: Book
+    name: str
+    solo: bool = False
+    cards: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    faults: Faults = field(default_factory=Faults)
+    typed: bool = False
+
+    @property
+    def what(self) -> Value:
+        """The input as the reader knows it: by its key in a file, by its word at the table."""
+        return Term((f"inputs.{self.name}",), self.name.replace("_", " ")) if self.typed else self.name
+
+    @property
+    def word(self) -> Term:
+        """The word for the input in questions and reasons."""
+        return Term((f"inputs.{self.name}",), self.name.replace("_", " "))
+
+    def label(self, section: str, key: str) -> Value:
+        """A key of the input as the reader knows it."""
+        return named(section, key) if self.typed else key
+
+    def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
+        """Return a whole number within its bounds, else None and a fault."""
+        value = node.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.faults.add("S003", message("whole_number", what=what, shown=shown(node)), node.place)
+            return None
+        return self.within(value, least, most, what, node.place)
+
+    def within(self, value: int, least: int, most: int, what: Value, place: Place = TYPED) -> int | None:
+        """Return a number that is within its bounds, else None and a fault."""
+        if least <= value <= most:
+            return value
+        self.faults.add("G010", message("out_of_bounds", what=what, value=value, least=least, most=most), place)
+        return None
+
+    def mapping(self, node: Node) -> bool:
+        """Tell whether a node is a mapping; a fault where it is not."""
+        if not node.is_map:
+            self.faults.add("S002", message("not_mapping", what=self.what, shown=shown(node)), node.place)
+        return node.is_map
+
+    def listing(self, node: Node) -> bool:
+        """Tell whether a node is a list; a fault where it is not."""
+        if not node.is_list:
+            self.faults.add("S002", message("not_list", what=self.what, shown=shown(node)), node.place)
+        return node.is_list
+
+    def key(self, node: Node, known: Iterable[str]) -> str | None:
+        """Return the name of a card or option that is known, else None and a fault."""
+        keys = tuple(known)
+        if isinstance(node.value, str) and node.value in keys:
+            return node.value
+        said = message("unknown_choice", what=self.what, shown=shown(node))
+        self.faults.add("G007", said, node.place, near(str(node.value), keys))
+        return None
+
+
+@dataclass
+class Sheet:
+    """A sheet while it is read: what is known of it by input, and whether nothing more comes."""
+
+    known: Mapping[str, Marks]
+    inputs: Mapping[str, "InputSpec"]
+    places: Mapping[str, Place]
+    whole: Place
+    finished: bool = True
+
+    def place(self, name: str) -> Place:
+        """Return where an input stands."""
+        return self.places.get(name, self.whole)
+
+
+def shown(node: Node) -> Value:
+    """Return what stands in a file, as a message quotes it."""
+    if node.is_map or node.is_list:
+        return message("a_mapping" if node.is_map else "a_list")
+    if node.value is None:
+        return message("no_value")
+    if isinstance(node.value, bool):
+        return "true" if node.value else "false"
+    return f"'{node.value[:60]}'" if isinstance(node.value, str) else str(node.value)
+
+
+def near(word: str, known: Iterable[str]) -> Message | None:
+    """Return the hint to a word that is not known."""
+    keys = tuple(known)
+    hint = did_you_mean(word, keys)
+    if hint is None:
+        return None
+    match = re.fullmatch(r"did you mean '(.*)'\?", hint)
+    if match:
+        return message("did_you_mean", name=match[1])
+    return message("known", names=listed(keys[:24]))
+
+
+def named(section: str, key: str) -> Term:
+    """Return the word for a key of an input; `section` says where the game's words name them."""
+    return Term((f"{section}.{key}",) if section else (), key.replace("_", " "))
+
+
+@dataclass(frozen=True, kw_only=True)
+class InputSpec(ABC):
+    """One thing that a player reads off the sheet.
+
+    `fields` are the beginnings of the ids that are ticked for it on a filled sheet; `words` the section of the game's
+    words that names its keys; `required` whether a score file must hold it.
+    """
+
+    place: Place
+    fields: tuple[str, ...] = ()
+    words: str = ""
+    required: bool = False
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The keys at the top of a score file that list cards for it."""
+        return ()
+
+    @property
+    def solo_differs(self) -> bool:
+        """Whether a game alone is marked in another way."""
+        return False
+
+    def parts(self, _book: Book) -> int:
+        """Return how many questions ask for it."""
+        return 1
+
+    def extent(self, _book: Book) -> Extent:
+        """Return the bounds of its numbers."""
+        return Extent(0, 0, 0)
+
+    def possible(self, _part: int, _at: Reading) -> Value | None:
+        """Return what can be answered, where that helps."""
+        return None
+
+    def file_keys(self, name: str) -> tuple[str, ...]:
+        """Return the keys of a score file that hold it."""
+        return (name,)
+
+    def read_key(self, _key: str, node: Node, at: Reading) -> "Marks | None":
+        """Return what one of its keys says."""
+        return self.read(node, at)
+
+    def in_file(self, name: str, marks: Marks) -> dict[str, Any]:
+        """Return the keys and values that a score file has for it."""
+        return {name: marks.plain}
+
+    def settle(self, marks: Any, _sheet: Sheet, _at: Reading) -> Any:
+        """Return the marks as the rest of the sheet makes them; adds what the sheet contradicts to the faults."""
+        return marks
+
+    @abstractmethod
+    def empty(self, book: Book) -> Marks:
+        """Return what it holds when nothing was marked."""
+
+    @abstractmethod
+    def read(self, node: Node, at: Reading) -> Marks | None:
+        """Return what a score file says; None and a fault where it does not fit."""
+
+    @abstractmethod
+    def ask(self, part: int, at: Reading) -> Message:
+        """Return the question."""
+
+    @abstractmethod
+    def answer(self, text: str, part: int, before: Any, at: Reading) -> Marks:
+        """Return what was typed, laid over what stood there before; raises Unclear, collects faults."""
+
+    @abstractmethod
+    def written(self, marks: Any, part: int, at: Reading) -> str:
+        """Return the answer that gives these marks."""
+
+    def ticked(self, _ticks: Ticks, at: Reading) -> Marks:
+        """Return what the ticks of a filled sheet say."""
+        return self.empty(at.book)
+
+
+# what is typed
+
+
+def whole(text: str) -> int:
+    """Return a typed whole number, a real minus sign is taken too; raises Unclear."""
+    digits = text.replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
+    if not re.fullmatch(r"[-+]?\d{1,9}", digits):
+        raise Unclear(message("not_a_number", text=text))
+    return int(digits)
+
+
+def wholes(text: str) -> list[int]:
+    """Return numbers written with blanks or commas."""
+    return [whole(part) for part in split(text)]
+
+
+def split(text: str) -> list[str]:
+    """Return the words of an answer."""
+    return [part for part in re.split(r"[\s,;]+", text) if part]
+
+
+def pick(text: str, names: Mapping[str, str]) -> str:
+    """Return the one key whose name or id begins so, accents left out or not; raises Unclear for none or several."""
+    wanted = bare(text)
+    exact = [key for key, name in names.items() if wanted in (bare(name), key)]
+    close = [
+        key
+        for key, name in names.items()
+        if wanted and (bare(name).startswith(wanted) or key.startswith(wanted.replace(" ", "_")))
+    ]
+    picked = exact or close
+    if len(picked) == 1:
+        return picked[0]
+    if not picked:
+        raise Unclear(message("no_such", text=text, names=listed(names.values())))
+    raise Unclear(message("several", text=text, names=listed(names[key] for key in picked)))

@@ -1,0 +1,88 @@
+"""What the scorer says, as values: a key with the values of its sentence. Words come at the edge, by language."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.diagnostics import Place, Severity
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of the game: the first of its paths that the language has, else `bare`."""
+
+    paths: tuple[str, ...]
+    bare: str
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence to be worded: its key among the scorer's words, and what goes into it."""
+
+    key: str
+    values: tuple[tuple[str, "Value"], ...] = ()
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Several things said one after the other."""
+
+    entries: tuple["Value", ...]
+    between: str = ", "
+
+
+Value = str | int | Term | Message | Listed
+
+
+def message(key: str, /, **values: Any) -> Message:
+    """Return a message; lists of things become Listed."""
+    return Message(key, tuple(values.items()))
+
+
+def listed(entries: Iterable[Value], between: str = ", ") -> Listed:
+    """Return several things as one value."""
+    return Listed(tuple(entries), between)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a score: a code, what is wrong, where, and what to do."""
+
+    code: str
+    message: Message
+    place: Place
+    hint: Message | None = None
+    severity: Severity = "error"
+
+
+class Unclear(Exception):
+    """A typed answer cannot be read; `message` says what is expected."""
+
+    def __init__(self, said: Message) -> None:
+        self.message = said
+        super().__init__(said.key)
+
+
+class WrongScore(Exception):
+    """A score cannot be counted; `faults` holds every fault, to be worded at the edge."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(", ".join(f"{each.code} {each.message.key}" for each in self.faults))
+
+
+@dataclass
+class Faults:
+    """Faults as they are met; empty means all is well so far."""
+
+    met: list[Fault] = field(default_factory=list)
+
+    def add(self, code: str, said: Message, place: Place, hint: Message | None = None) -> None:
+        self.met.append(Fault(code, said, place, hint))
+
+    def warn(self, code: str, said: Message, place: Place, hint: Message | None = None) -> None:
+        self.met.append(Fault(code, said, place, hint, "warning"))
+
+    @property
+    def errors(self) -> list[Fault]:
+        return [each for each in self.met if each.severity == "error"]

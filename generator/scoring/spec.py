@@ -1,0 +1,132 @@
+"""What scoring.yaml may say: the inputs of a sheet, the lines with how they count, checks, ties, titles, chapters."""
+
+from dataclasses import dataclass, field, make_dataclass
+from typing import Annotated, Any
+
+import generator.scoring.checks
+import generator.scoring.inputs
+import generator.scoring.lines  # noqa: F401  (the kinds make themselves known)
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.reading.catalogue import Catalogue
+from generator.reading.structure import RawNode, Tagged, Text, Within, structure
+from generator.scoring.marks import INPUT_KINDS, InputSpec
+from generator.scoring.parts import LINE_KINDS, PartSpec
+from generator.scoring.proofs import CHECK_KINDS, CheckSpec
+
+Input = Annotated[InputSpec, Tagged("kind", INPUT_KINDS)]
+Part = Annotated[PartSpec, Tagged("count", LINE_KINDS)]
+Check = Annotated[CheckSpec, Tagged("kind", CHECK_KINDS)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineSpec:
+    """A line of the score: its letter, its word, what it asks for, and its parts."""
+
+    place: Place
+    letter: str
+    word: str
+    asks: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TitleSpec:
+    """A title that totals up to a bound earn; without a bound, all higher ones."""
+
+    word: str
+    up_to: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FilledSpec:
+    """The ids of the fields of a filled sheet that hold the points of a line, the player's name and the map's title."""
+
+    points: str = "score"
+    name: str = "player"
+    map: str = "dungeon"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignSpec:
+    """Maps played in order: `maps` is their folder, `story` and `chapter` the keys in a map file that tell the order.
+
+    `stories` begins the path of the word for each story (its number follows), `all` is the word for all of them,
+    `cards` the input whose cards the map file names.
+    """
+
+    maps: str
+    story: str
+    chapter: str
+    stories: str
+    all: str
+    cards: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoringTable:
+    """How a game is scored. `total` is the letter after the last line's; `ties` decide in their order."""
+
+    place: Place
+    lines: tuple[LineSpec, ...]
+    inputs: dict[str, Input]
+    ties: tuple[str, ...] = ()
+    checks: tuple[Check, ...] = ()
+    titles: tuple[TitleSpec, ...] = ()
+    most_players: Annotated[int, Within(1, 100)] = 8
+    only_solo: bool = False
+    party: bool = False
+    void: str | None = None
+    notes: tuple[str, ...] = ()
+    filled: FilledSpec = field(default_factory=FilledSpec)
+    campaign: CampaignSpec | None = None
+
+    @property
+    def solo_differs(self) -> bool:
+        """Whether a game alone is counted in another way."""
+        parts = (part for line in self.lines for part in line.parts)
+        return any(part.only for part in parts) or any(spec.solo_differs for spec in self.inputs.values())
+
+    @property
+    def total_letter(self) -> str:
+        """The letter of the total."""
+        return chr(ord(self.lines[-1].letter[0]) + 1) if self.lines else ""
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The inputs that some line asks for."""
+        return tuple(dict.fromkeys(ask.partition(".")[0] for line in self.lines for ask in line.asks))
+
+
+def score_file(table: ScoringTable) -> type:
+    """Return the dataclass of a game's score file: what its top holds, for the JSON Schema of editors."""
+    lists = dict.fromkeys(key for spec in table.inputs.values() for key in spec.lists)
+    texts = [(key, Text, "") for key in ("dungeon", "date", "notes")]
+    fields: list[Any] = [("game", str), ("players", tuple[RawNode, ...]), ("solo", bool, False), *texts]
+    fields += [(key, tuple[RawNode, ...], ()) for key in lists]
+    spec = make_dataclass("ScoreFile", fields, frozen=True, kw_only=True)
+    spec.__doc__ = "A score file: the game, the cards that lie before all, and a mapping for each player."
+    return spec
+
+
+def read_scoring(catalogue: Catalogue, game: str) -> ScoringTable:
+    """Return cards/<game>/scoring.yaml; raises InvalidInput, also for names that it uses and does not declare."""
+    table = structure(catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml")), ScoringTable, "scoring.yaml")
+    faults = list(_unknown_names(table))
+    if faults:
+        raise InvalidInput(faults)
+    return table
+
+
+def _unknown_names(table: ScoringTable) -> list[Diagnostic]:
+    uses = [(ask.partition(".")[0], line.place) for line in table.lines for ask in line.asks]
+    uses += [(name, part.place) for line in table.lines for part in line.parts for name in part.inputs]
+    uses += [(name, table.place) for name in (*table.ties, *([table.void] if table.void else []))]
+    uses += [(name, check.place) for check in table.checks for name in check.needs_known]
+    faults = []
+    for name, place in uses:
+        if name not in table.inputs:
+            message = f"{name!r} is no input of this sheet"
+            faults.append(Diagnostic("G024", message, place, did_you_mean(name, table.inputs)))
+    if not table.lines:
+        faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
+    return faults
