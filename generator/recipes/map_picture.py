@@ -66,10 +66,10 @@ class MapPicture:
         if form == "png" and pixels > MOST_AREA:
             message = f"a picture of {pixels / 1e6:.0f} million pixels, at most {MOST_AREA / 1e6:.0f} million are drawn"
             raise refuse("C011", message, unlined("--width"), "ask for less width or --dpi, or for .svg or .pdf")
-        pdf = pdf_bytes([self.frame], fonts=self.pack.fonts.paths, title=self.title, lang=self.pack.language)
+        pdf = pdf_bytes([self.frame], fonts=self.pack.fonts, title=self.title, lang=self.pack.language)
         return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
 
-    def told(self, form: str) -> str:
+    def size_name(self, form: str) -> str:
         """Return the size as people say it."""
         if form == "png":
             pixels = [round(side * self.dpi / 72) for side in self.frame.size]

@@ -38,7 +38,7 @@ def pack_pdf(
     """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer."""
     pages = for_printer(frames, profile)
     named = f"{pack.title} – {title}" if title else pack.title
-    return pdf_bytes(pages, fonts=pack.fonts.paths, title=named, lang=pack.language, duplex=duplex)
+    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex)
 
 
 def printable(page: Size) -> Rect:

@@ -194,3 +194,38 @@ def test_a_file_with_two_endings_in_the_dungeons_folder_is_a_card(scrawl, tmp_pa
     done = scrawl("print", "cards", "--deck", "dungeons", "--home", tmp_path / "home", "-o", "cards.pdf")
     assert done.returncode == 0, done.stderr
     assert "14 cards" in done.stdout
+
+
+ENGLISH = re.compile(r"\b(boss|steps?|nearest|entrance|dice|before|the|way|foot|walk|cheapest|wall|water|joined|damage|level|with|and|or|nothing)\b", re.I)
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [("en", ["3 steps from", "1 step from"]), ("pl", ["1 krok od", "3 kroki od", "7 kroków od"]), ("cs", ["1 krok od", "3 kroky od", "7 kroků od"])],
+)
+def test_a_dungeon_is_shown_and_summed_up_in_the_language(scrawl, tmp_path, language, forms):
+    text = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
+    (tmp_path / "near.yaml").write_text(text.replace("|  |        |     |", "|1 |        |     |").replace("|      1       |  |", "|              |  |"), encoding="utf-8")
+    shown = "".join(scrawl("dungeon", word, name, "--lang", language).stdout for word in ("show", "check") for name in ("a", "near.yaml"))
+    assert all(form in shown for form in forms)
+    if language != "en":
+        lines = [line for line in shown.splitlines() if not re.match(r"^ *[0-9]* *[┃◄╋]", line)]
+        assert {word.lower() for line in lines for word in ENGLISH.findall(line)} <= {"boss", "or"}  # Polish too, a sign
+
+
+def test_a_dungeon_of_a_stranger_cannot_act_on_the_terminal(scrawl, tmp_path):
+    text = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
+    (tmp_path / "evil.yaml").write_text(f'name: "[link=file:///etc/passwd]\\e]0;title\\a [/x]"\n{text}', encoding="utf-8")
+    done = scrawl("dungeon", "show", "evil.yaml")
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    assert "[link=file:///etc/passwd]" in done.stdout
+
+
+def test_the_card_of_a_dungeon_without_a_story_tells_how_far_its_targets_are(scrawl, tmp_path):
+    text = (ROOT / "tests/data/bad_dungeons/sealed_boss.yaml").read_text(encoding="utf-8")
+    (tmp_path / "sealed.yaml").write_text(text, encoding="utf-8")
+    assert scrawl("dungeon", "card", "sealed.yaml", "-o", "card.pdf").returncode == 0
+    back = PdfReader(tmp_path / "card.pdf").pages[1].extract_text()
+    assert "Boss 3: steps –, dice –" in back
+    assert "None" not in back
