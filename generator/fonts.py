@@ -1,17 +1,20 @@
-"""Measure glyphs of the fonts in fonts/: widths, capital height, coverage. Uses reportlab's metrics only."""
+"""Measure glyphs of the fonts in fonts/: widths, capital height, coverage. TTF files are read by reportlab."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.diagnostics import Place, refuse
+
 
 @dataclass(eq=False)
 class Font:
-    """One font file; widths are counted in thousandths of the size."""
+    """One font under a name; widths in thousandths of the size, `face` the file as reportlab reads it."""
 
     name: str
     path: Path
+    face: Any
     widths: dict[int, float]
     glyphs: frozenset[int]
     cap: float
@@ -32,27 +35,41 @@ class Font:
 
 
 class Fonts:
-    """The fonts of a layout by name ("text.bold"), each loaded when first asked for."""
+    """The fonts of a layout by name ("text.bold"), each loaded when first asked for.
+
+    Names of one file share its face.
+    """
 
     def __init__(self, paths: Mapping[str, Path]) -> None:
         self.paths = dict(paths)
         self._loaded: dict[str, Font] = {}
+        self._faces: dict[Path, Any] = {}
 
     def font(self, name: str) -> Font:
-        """Return a font; raises KeyError for a name that the layout does not define."""
+        """Return a font; raises KeyError for an unknown name, InvalidInput for a damaged file."""
         found = self._loaded.get(name)
         if found is None:
-            found = self._loaded[name] = load_font(name, self.paths[name])
+            path = self.paths[name]
+            if path not in self._faces:
+                self._faces[path] = read_face(path)
+            found = self._loaded[name] = _measured(name, path, self._faces[path])
         return found
 
 
-def load_font(name: str, path: Path) -> Font:
-    """Read the metrics of a TTF file and register it under its name for the PDF writer."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+def read_face(path: Path) -> Any:
+    """Read a TTF file; raises InvalidInput where it is none or is damaged."""
+    from reportlab.pdfbase.ttfonts import TTFontFace
 
-    font: Any = TTFont(name, str(path))
-    pdfmetrics.registerFont(font)
-    face = font.face
+    try:
+        face = TTFontFace(str(path))
+        face.makeSubset([32])
+    except Exception:  # a damaged table ends in any error
+        message = f"cannot use font {path.name!r}: it is no sound TTF file"
+        raise refuse("L029", message, Place(str(path)), "use a TTF file with TrueType outlines") from None
+    return face
+
+
+def _measured(name: str, path: Path, face: Any) -> Font:
     cap = float(face.capHeight or 0.7 * face.ascent)
-    return Font(name, path, face.charWidths, frozenset(face.charToGlyph), cap / 1000, float(face.defaultWidth))
+    glyphs = frozenset(face.charToGlyph)
+    return Font(name, path, face, face.charWidths, glyphs, cap / 1000, float(face.defaultWidth))

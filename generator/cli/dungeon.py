@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from generator.cli.console import show_diagnostics
+from generator.cli.console import counted, put, say, show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, edition_option, game_option, home_option, lang_option, printer_option
 from generator.cli.printing import DUPLEX, PAPER, card_of, opened, paper_of, profile_for
@@ -47,7 +47,7 @@ def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
     write_whole(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))
-    click.echo(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}")
+    say(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")
@@ -67,25 +67,26 @@ def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
 @dungeon_group.command(epilog="Example: scrawl dungeon check crypt.yaml")
 @click.argument("names", metavar="ID|FILE...", nargs=-1, required=True)
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
+@lang_option
 @game_option
 @home_option
-def check(names: tuple[str, ...], form: str, game: str, home: Path | None) -> int:
-    """Tell every fault of dungeons, and how far their bosses are; exit 1 if there is an error."""
+def check(names: tuple[str, ...], form: str, lang: str | None, game: str, home: Path | None) -> int:
+    """Tell every fault of dungeons, and how far their targets are; exit 1 if there is an error."""
     from generator.cli.dungeon_show import summary
     from generator.recipes.made_dungeons import checked_dungeon
 
-    catalogue = catalogue_of(home)
+    pack = opened(home, game, lang)
     faults: list[Diagnostic] = []
     for name in names:
         try:
-            checked = checked_dungeon(catalogue, game, name)
+            checked = checked_dungeon(pack.catalogue, game, name)
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue
         faults += checked.faults
         if form == "text":
-            for line in summary(name, checked.file.dungeon, checked.rules):
-                click.echo(line)
+            for line in summary(pack, checked.file):
+                say(f"{name}: {line}")
     show_diagnostics(faults, form)
     return int(any(fault.severity == "error" for fault in faults))
 
@@ -114,7 +115,7 @@ def card(
     game: str,
     home: Path | None,
 ) -> None:
-    """Print the dungeon card and the cards of its three bosses, fronts and backs."""
+    """Print the dungeon card and the cards it names, fronts and backs."""
     from generator.recipes.kit import pack_pdf
     from generator.recipes.made_dungeons import dungeon_card_frames
     from generator.sheets.impose import SheetRules
@@ -128,7 +129,7 @@ def card(
     show_diagnostics(pack.warnings())
     output = output or Path(f"{Path(name).stem}-cards.pdf")
     write_whole(output, pack_pdf(pack, frames, str(pack.words["card_types"]["dungeon_card"]), duplex, profile))
-    click.echo(f"{len(frames)} pages in {output}")
+    say(f"{counted(len(frames), 'page')} in {output}")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard --code AACA-JYF -o keep.yaml")
@@ -174,18 +175,18 @@ def generate(
         raise InvalidInput([Diagnostic("C010", str(fault), unlined("--code"), hint)]) from None
     used = text.partition("code: ")[2].partition("\n")[0]
     if output is None:
-        click.echo(text, nl=False)
-        click.echo(f"code {used}", err=True)
+        put(text)
+        say(f"code {used}", err=True)
         return
     write_whole(output, text.encode("utf-8"))
-    click.echo(f"code {used}, written: {output}")
+    say(f"code {used}, written: {output}")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")
 @click.argument("name", metavar="ID|FILE")
 @click.option("--width", default=None, help="Width: pixels such as 1200px (PNG), or a length such as 120mm.")
 @click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
-@click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and bosses.")
+@click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and legend.")
 @output_option(text=".png, .svg or .pdf.")
 @lang_option
 @game_option
@@ -212,4 +213,4 @@ def picture(
     drawn.resize(width, dpi)
     show_diagnostics(pack.warnings())
     write_whole(output, drawn.as_bytes(form))
-    click.echo(f"written: {output} ({drawn.told(form)})")
+    say(f"written: {output} ({drawn.size_name(form)})")

@@ -1,15 +1,16 @@
-"""A dungeon on the screen: box characters and colour, a legend, and what the checks measured."""
+"""A dungeon on the screen: box characters and colour, a legend, and what the checks measured, in the language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 from rich.text import Text
 
-from generator.dungeon.checks import contents_of, opened_by
-from generator.dungeon.figures import figures
+from generator.cli.console import visible
+from generator.dungeon.figures import Figures, figures
 from generator.dungeon.files import DungeonFile
 from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
 from generator.dungeon.rules import MapRules
+from generator.reading.phrases import phrase, plural_of
 from generator.recipes.dungeons import dungeon_values, map_rules
 from generator.recipes.pack import Pack
 
@@ -21,22 +22,22 @@ COLORS = {
 }  # fmt: skip
 ACROSS: dict[EdgeKind | None, str] = {None: " ", "wall": "━", "extra_wall": "═", "water": "≈"}
 UPRIGHT: dict[EdgeKind | None, str] = {None: " ", "wall": "┃", "extra_wall": "║", "water": "≈"}
-LINES = "━ ┃ wall   ═ ║ wall of this dungeon   ≈ water   ◄ ► joined ends of a row"
 
 
 def show_dungeon(pack: Pack, file: DungeonFile) -> None:
     """Print a dungeon with its name, targets, code and measures."""
     console = Console(highlight=False, soft_wrap=True)
     rules, values = map_rules(pack), dungeon_values(pack, file)
-    console.print(Text(str(values["name"]), style="bold"), Text(file.spec.code, style="dim"))
+    console.print(Text(visible(str(values["name"])), style="bold"), Text(visible(file.spec.code), style="dim"))
     for line in picture(file.dungeon, rules):
         console.print(line)
-    console.print(Text(LINES, style="dim"))
-    console.print(Text("   ".join(f"{kind.sign} {name}" for name, kind in rules.kinds.items()), style="dim"))
+    console.print(Text(visible(pack.game.word("dungeons.legend")), style="dim"))
+    signs = (f"{kind.sign} {pack.game.word(kind.word)}" for kind in rules.kinds.values())
+    console.print(Text(visible("   ".join(signs)), style="dim"))
     for target in values["targets_named"]:
-        console.print(Text(f"{target['number']} {target['name']}"))
-    for words in summary("", file.dungeon, rules):
-        console.print(Text(words))
+        console.print(Text(visible(f"{target['number']} {target['name']}")))
+    for sentence in summary(pack, file):
+        console.print(Text(visible(sentence)))
 
 
 def picture(dungeon: Dungeon, rules: MapRules) -> Iterator[Text]:
@@ -100,7 +101,7 @@ def _contents(dungeon: Dungeon, rules: MapRules, room: Room) -> Text:
 
 
 def _sign(thing: Thing, rules: MapRules) -> tuple[str, str]:
-    sign = f"{rules.kinds[thing.kind].sign}{thing.level or thing.letter}"
+    sign = visible(f"{rules.kinds[thing.kind].sign}{thing.level or thing.letter}")
     if thing.kind in rules.monsters:
         return sign, "monster"
     if thing.kind in rules.tokens:
@@ -108,25 +109,50 @@ def _sign(thing: Thing, rules: MapRules) -> tuple[str, str]:
     return sign, "trap" if thing.kind in rules.traps else "treasure"
 
 
-def summary(name: str, dungeon: Dungeon, rules: MapRules) -> Iterator[str]:
-    """Yield a line for each boss and one for the cheapest route over all three."""
-    found = figures(dungeon, rules)
-    head = f"{name}: " if name else ""
-    what = rules.names.target
-    for target in found.targets:
+def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
+    """Yield a line for each target, each closed room, the shortest walk and the cheapest route, in the language."""
+    rules, dungeon, say = map_rules(pack), file.dungeon, Speaker(pack)
+    measured = figures(dungeon, rules)
+    for target in measured.targets:
+        known: dict[str, str | int] = {"target": pack.game.word(rules.targets.word), "number": target.number}
+        known["room"] = target.room.name
         if target.steps is None:
-            yield f"{head}{what} {target.number} in {target.room.name}: out of reach on foot"
+            yield say("unreached", known)
         else:
-            yield (
-                f"{head}{what} {target.number} in {target.room.name}: {target.steps} steps from the nearest entrance, "
-                f"{target.dice} of the {target.dice_before} dice before the fight ({target.share} %)"
-            )
-    for room in found.closed:
-        yield f"{head}{room.name} ({contents_of(dungeon, room)}): {opened_by(found, rules, room)}"
-    if found.route is not None:
-        steps = " + ".join(str(step) for step in found.route.steps)
-        yield (
-            f"{head}cheapest route over all {rules.names.targets}: {steps} steps, "
-            f"{found.route.damage} damage at level {rules.party_level}, "
-            f"{found.route.detour} of the steps are detours"
+            spent: dict[str, str | int] = {"steps": target.steps, "dice": target.dice, "before": target.dice_before}
+            yield say("target", {**known, **spent, "share": target.share})
+    for room in measured.closed:
+        items = say.openers(measured, rules, room)
+        held: dict[str, str | int] = {"room": room.name, "things": say.things(dungeon, rules, room), "items": items}
+        yield say("closed" if items else "closed_for_good", held)
+    if measured.walk is not None:
+        order = ", ".join(map(str, measured.walk.order))
+        yield say("walk", {"order": order, "steps": measured.walk.steps[-1]})
+    if measured.route is not None:
+        legs, route = " + ".join(map(str, measured.route.steps)), measured.route
+        yield say("route", {"legs": legs, "damage": route.damage, "level": rules.party_level, "detour": route.detour})
+
+
+class Speaker:
+    """Says sentences about dungeons in the language of a game."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.plural = plural_of(pack.catalogue, pack.language)
+
+    def __call__(self, key: str, values: Mapping[str, str | int]) -> str:
+        return phrase(self.pack.game.word(f"dungeons.{key}"), values, self.plural)
+
+    def things(self, dungeon: Dungeon, rules: MapRules, room: Room) -> str:
+        """Return what lies in a room."""
+        things = dungeon.contents.get(room, ())
+        named = (
+            f"{self.pack.game.word(rules.kinds[thing.kind].word)} {thing.level or thing.letter}" for thing in things
         )
+        return ", ".join(name.strip() for name in named) or self.pack.game.word("dungeons.nothing")
+
+    def openers(self, measured: Figures, rules: MapRules, room: Room) -> str:
+        """Return what opens a room: one of some things, all of them together, or nothing."""
+        one_of = measured.openers[room]
+        names = [self.pack.game.word(rules.crossings[key].word) for key in one_of or measured.together.get(room, ())]
+        return f" {self.pack.game.word('dungeons.or' if one_of else 'dungeons.and')} ".join(names)

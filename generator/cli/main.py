@@ -23,6 +23,7 @@ COMMANDS = {
     "campaign": ("generator.cli.campaign:campaign", "Show the four stories and the grand campaign."),
     "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
+    "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
     "explain": ("generator.cli.explain:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),

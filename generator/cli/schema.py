@@ -7,7 +7,7 @@ import click
 
 @click.command(epilog="Example: scrawl schema layout > layout.schema.json")
 @click.argument(
-    "form", metavar="[layout|deck|dungeon|score]", type=click.Choice(["layout", "deck", "dungeon", "score"])
+    "form", metavar="[layout|deck|dungeon|map|score]", type=click.Choice(["layout", "deck", "dungeon", "map", "score"])
 )
 def schema(form: str) -> None:
     """Print the JSON Schema of a file format."""
@@ -22,9 +22,15 @@ def _spec(form: str) -> type:
 
         return Layout
     if form == "dungeon":
-        from generator.dungeon.files import DungeonSpec
+        from generator.dungeon.files import dungeon_spec
+        from generator.dungeon.rules import read_map_rules
+        from generator.reading.catalogue import DEFAULT_GAME, Catalogue
 
-        return DungeonSpec
+        return dungeon_spec(read_map_rules(Catalogue.at(), DEFAULT_GAME).targets.deck)
+    if form == "map":
+        from generator.dungeon.rules import MapRules
+
+        return MapRules
     if form == "score":
         from generator.reading.catalogue import DEFAULT_GAME, Catalogue
         from generator.scoring.spec import read_scoring, score_file

@@ -1,44 +1,33 @@
-"""Frames become PDF bytes, the same every time. The only drawer that imports reportlab; decides no place.
+"""Frames become PDF bytes, the same every time. Decides no place.
 
-Whatever is shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages.
+Whatever is shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages. What is
+shown once is drawn straight into its page.
 """
 
-import io
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from reportlab import rl_config
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfutils import readJPEGInfo
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
-
-from generator.draw.pen import Glyphs, Pen, own_path
-from generator.draw.press import inked, mark_for_press
-from generator.fonts import load_font
+from generator.draw.pdf_file import PdfFile, Typeface
+from generator.draw.pen import Pen, own_path
+from generator.fonts import Fonts
 from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.reading.pictures import Picture, read_picture
+from generator.reading.pictures import read_picture
 
 # A form costs about as much as this many items, or this many numbers of a path.
 ITEMS_WORTH_A_FORM = 6
 NUMBERS_WORTH_A_FORM = 40
-# Pages that may come again are remembered, the latest ones only.
+# What may come again is remembered, the latest only.
 PAGES_REMEMBERED = 64
-
-# Codes of glyphs as they stand in a stream of plain letters.
-ESCAPED = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
-ESCAPED |= {ord(sign): f"\\{sign}" for sign in "\\()"}
+CONTENTS_REMEMBERED = 2000
 
 
 def pdf_bytes(
     frames: Iterable[Frame],
     *,
-    fonts: Mapping[str, Path],
+    fonts: Fonts,
     title: str,
     lang: str = "en",
     subject: str = "",
@@ -50,70 +39,11 @@ def pdf_bytes(
     `duplex` is what a printer dialogue should offer: "long-edge", "short-edge" or nothing. `press` makes a file for a
     printing house: process inks only, nothing transparent, and the marks of PDF/X-1a:2003.
     """
-    with _steady_output():
-        typeface = _Typefaces(fonts)
-        # a canvas begins with a font, which is only written out on use if it is one of ours
-        first = typeface.font(next(iter(fonts))).fontName if fonts else None
-        canvas = Canvas("", invariant=1, pageCompression=1, initialFontName=first, lang=lang)
-        _describe(canvas, title, subject or title, duplex)
-        if press:
-            mark_for_press(canvas._doc)
-        document = _Document(canvas, typeface, press=press)
-        for frame in frames:
-            document.page(frame)
-        data: bytes = canvas.getpdfdata()
-        return data
-
-
-@contextmanager
-def _steady_output() -> Iterator[None]:
-    """Write neither remarks that tell where fonts lie nor streams blown up to plain letters."""
-    wanted = {"invariant": 1, "useA85": 0}
-    before = {name: getattr(rl_config, name) for name in wanted}
-    try:
-        for name, value in wanted.items():
-            setattr(rl_config, name, value)
-        yield
-    finally:
-        for name, value in before.items():
-            setattr(rl_config, name, value)
-
-
-def _describe(canvas: Any, title: str, subject: str, duplex: str) -> None:
-    canvas.setTitle(title)
-    canvas.setSubject(subject)
-    canvas.setAuthor("Scrawlpress")
-    canvas.setCreator("Scrawlpress")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("PrintScaling", "None")
-    edge = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}.get(duplex)
-    if edge:
-        canvas.setViewerPreference("Duplex", edge)
-
-
-class _Typefaces:
-    """The fonts of a document by name, each read when first used; names of one file share one font."""
-
-    def __init__(self, paths: Mapping[str, Path]) -> None:
-        self.paths = paths
-        self.by_name: dict[str, Any] = {}
-        self.by_path: dict[Path, Any] = {}
-
-    def font(self, name: str) -> Any:
-        found = self.by_name.get(name)
-        if found is None:
-            path = self.paths[name]
-            found = self.by_name[name] = self.by_path.get(path) or _read(name, path)
-            self.by_path[path] = found
-        return found
-
-
-def _read(name: str, path: Path) -> Any:
-    """Return the font that layout measured with; a name that stands for another file by now is read anew."""
-    if name not in pdfmetrics.getRegisteredFontNames():
-        load_font(name, path)
-    font = pdfmetrics.getFont(name)
-    return font if font.face.filename == str(path) else TTFont(name, str(path))
+    file = PdfFile(title=title, subject=subject or title, lang=lang, duplex=duplex, press=press)
+    document = _Document(file, fonts)
+    for frame in frames:
+        document.page(frame)
+    return file.data()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,68 +57,60 @@ class _Form:
 class _Document:
     """Writes pages; remembers what has become a form."""
 
-    def __init__(self, canvas: Any, typeface: _Typefaces, *, press: bool = False) -> None:
-        self.canvas = canvas
-        self.press = press
-        self.typeface = typeface
-        self.form_count = 0
+    def __init__(self, file: PdfFile, fonts: Fonts) -> None:
+        self.file = file
+        self.fonts = fonts
         self.contents: dict[int, _Form] = {}
+        self.shown_once: dict[int, Content] = {}
         self.icons: dict[Outline, str] = {}
         self.pictures: dict[str, tuple[str, Size]] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
-        self.glyphs: dict[tuple[str, str], Glyphs] = {}
+        self.typefaces: dict[str, Typeface] = {}
 
     # streams: pages and forms
 
     def page(self, frame: Frame) -> None:
         """Write a page; one whose items were shown before becomes a form when it is seen again."""
-        pen = Pen(press=self.press)
-        width, height = frame.size
-        pen.code.append(f"1 0 0 -1 0 {height:.4f} cm")
+        pen = Pen(press=self.file.press)
+        pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")
         items, key = frame.items, (id(frame.items), frame.size)
         known = self.pages.get(key)
         if known is None:
-            self._forget_oldest_page()
+            _forget_oldest(self.pages, PAGES_REMEMBERED)
             self.pages[key] = items
+            self.share(items)
             self.draw(pen, items)
         else:
             if not isinstance(known, _Form):
                 known = self.pages[key] = self.form(items, frame.size)
             pen.use(known.name)
-        canvas = self.canvas
-        canvas.setPageSize((width, height))
-        canvas.setCropBox((0, 0, width, height))
-        canvas.setTrimBox(_upright(frame.trim, height) if frame.trim else None)
-        canvas.setBleedBox(_upright(frame.bleed, height) if frame.bleed else None)
-        self.emit(pen)
-        canvas.showPage()
+        self.file.page(str(pen), frame.size, pen.used, {"TrimBox": frame.trim, "BleedBox": frame.bleed})
 
-    def _forget_oldest_page(self) -> None:
-        if len(self.pages) >= PAGES_REMEMBERED:
-            del self.pages[next(iter(self.pages))]
+    def share(self, items: tuple[Item, ...]) -> None:
+        """Write a form for every content that is shown a second time, on this page or since an earlier one."""
+        for item in items:
+            if type(item) is GroupItem:
+                content = item.content
+                if id(content) in self.contents or len(content.items) < ITEMS_WORTH_A_FORM:
+                    continue
+                if id(content) in self.shown_once:
+                    del self.shown_once[id(content)]
+                    self.contents[id(content)] = self.content_form(content)
+                else:
+                    _forget_oldest(self.shown_once, CONTENTS_REMEMBERED)
+                    self.shown_once[id(content)] = content
+                    self.share(content.items)
 
     def form(self, items: tuple[Item, ...], size: Size) -> _Form:
         """Write items as a form; inner forms come first."""
-        pen = Pen(press=self.press)
+        pen = Pen(press=self.file.press)
         self.draw(pen, items)
         return _Form(self.emit_form(pen, size), items)
 
     def emit_form(self, pen: Pen, size: Size) -> str:
         """Write a stream as a form, with room around it for what reaches over its edges."""
         width, height = size
-        name = f"f{self.form_count}"
-        self.form_count += 1
-        self.canvas.beginForm(name, -width, -height, 2 * width, 2 * height)
-        self.emit(pen)
-        self.canvas.endForm()
-        return name
-
-    def emit(self, pen: Pen) -> None:
-        canvas = self.canvas
-        for operators, form in pen.parts:
-            canvas.addLiteral(operators)
-            canvas.doForm(form)
-        canvas.addLiteral("\n".join(pen.code))
+        return self.file.form(str(pen), Rect(-width, -height, 3 * width, 3 * height), pen.used)
 
     # items
 
@@ -197,26 +119,20 @@ class _Document:
         for item in items:
             kind = type(item)
             if kind is TextItem:
-                pen.text(item, self.codes(item.font, item.text))  # type: ignore[union-attr, arg-type]
+                pen.text(item, self.typeface(item.font).codes(item.text))  # type: ignore[union-attr, arg-type]
             else:
                 DRAW[kind](self, pen, item)
 
-    def codes(self, font_name: str, text: str) -> Glyphs:
-        """Return a text as codes of the document's fonts; a font is split where it has too many glyphs."""
-        found = self.glyphs.get((font_name, text))
+    def typeface(self, name: str) -> Typeface:
+        """Return the typeface of a font by its name in the layout."""
+        found = self.typefaces.get(name)
         if found is None:
-            font, document = self.typeface.font(font_name), self.canvas._doc
-            found = self.glyphs[font_name, text] = [
-                (font.getSubsetInternalName(subset, document), codes.decode("latin-1").translate(ESCAPED))
-                for subset, codes in font.splitString(text, document)
-            ]
+            found = self.typefaces[name] = self.file.typeface(self.fonts.font(name))
         return found
 
     def group(self, pen: Pen, item: GroupItem) -> None:
         content = item.content
         known = self.contents.get(id(content))
-        if known is None and len(content.items) >= ITEMS_WORTH_A_FORM:
-            known = self.contents[id(content)] = self.content_form(content)
         pen.begin(item.matrix, item.clip)
         if known is not None:
             pen.use(known.name)
@@ -253,7 +169,7 @@ class _Document:
         """Return the form of an outline, which has no colour of its own."""
         name = self.icons.get(outline)
         if name is None:
-            pen = Pen(press=self.press)
+            pen = Pen(press=self.file.press)
             pen.code.append(f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}")
             name = self.icons[outline] = self.emit_form(pen, Size(outline.width, outline.height))
         return name
@@ -263,33 +179,18 @@ class _Document:
         name, size = self.picture(item.path)
         x, y, width, height = item.rect
         scale = min(width / size.width, height / size.height)
-        left, low = x + (width - scale * size.width) / 2, y + (height + scale * size.height) / 2
-        pen.begin((scale, 0, 0, -scale, left, low))
+        wide, high = scale * size.width, scale * size.height
+        pen.begin((wide, 0, 0, -high, x + (width - wide) / 2, y + (height + high) / 2))
         pen.use(name)
         pen.end()
 
     def picture(self, path: str) -> tuple[str, Size]:
-        """Return the form of a picture and its size; the form is y up."""
+        """Return the name of a picture in the file, and its size in pixels."""
         found = self.pictures.get(path)
         if found is None:
             picture = read_picture(Path(path))
-            reader, size = self.reader(picture), picture.size
-            name = f"f{self.form_count}"
-            self.form_count += 1
-            self.canvas.beginForm(name, 0, 0, *size)
-            self.canvas.drawImage(reader, 0, 0, *size, mask="auto")
-            self.canvas.endForm()
-            found = self.pictures[path] = (name, size)
+            found = self.pictures[path] = (self.file.picture(picture), picture.size)
         return found
-
-    def reader(self, picture: Picture) -> ImageReader:
-        """Return a picture as reportlab takes it: a JPEG as it is, anything else by its pixels."""
-        if self.press:
-            return ImageReader(inked(picture.pixels))
-        reader = ImageReader(picture.pixels)
-        if picture.jpeg is not None and readable_jpeg(picture.jpeg):
-            reader.jpeg_fh = lambda: io.BytesIO(picture.jpeg)
-        return reader
 
 
 DRAW: dict[type, Any] = {
@@ -300,15 +201,7 @@ DRAW: dict[type, Any] = {
 }
 
 
-def readable_jpeg(data: bytes) -> bool:
-    """Tell whether reportlab can put a JPEG into the document as it is."""
-    try:
-        readJPEGInfo(io.BytesIO(data))
-    except Exception:  # it raises plain strings of its own
-        return False
-    return True
-
-
-def _upright(rect: Rect, height: float) -> tuple[float, float, float, float]:
-    """Return left, bottom, right and top as PDF counts them, from the lower edge."""
-    return (rect.x, height - rect.bottom, rect.right, height - rect.y)
+def _forget_oldest(known: dict[Any, Any], most: int) -> None:
+    """Make room for one more."""
+    if len(known) >= most:
+        del known[next(iter(known))]

@@ -17,18 +17,22 @@ UNTURNED = (1, 0, 0, 1)
 
 
 class Pen:
-    """One stream: `parts` holds operators and the form used after them, `code` what follows the last form."""
+    """One stream: its operators, and the forms that they show."""
 
     def __init__(self, *, press: bool = False) -> None:
         self.fill_of, self.stroke_of = (press_fill, press_stroke) if press else (screen_fill, screen_stroke)
-        self.parts: list[tuple[str, str]] = []
         self.code: list[str] = []
+        self.used: dict[str, None] = {}
         self.fill: str | None
         self.stroke: str | None
         self.width: float | None
         self.dash: tuple[float, ...] | None
         self.font: tuple[str, float] | None
         self.state = UNKNOWN
+
+    def __str__(self) -> str:
+        """The operators as they stand in the stream."""
+        return "\n".join(self.code)
 
     @property
     def state(self) -> State:
@@ -41,8 +45,8 @@ class Pen:
 
     def use(self, form: str) -> None:
         """Show a form here."""
-        self.parts.append(("\n".join(self.code), form))
-        self.code = []
+        self.code.append(f"/{form} Do")
+        self.used[form] = None
 
     def begin(self, matrix: Matrix, clip: Rect | None = None) -> None:
         """Move what follows, up to `end`, by the matrix."""

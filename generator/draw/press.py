@@ -3,6 +3,7 @@
 from typing import Any
 
 CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
+PRESS_INFO = b"/GTS_PDFXVersion(PDF/X-1a:2003)"
 
 
 def inked(pixels: Any) -> Any:
@@ -17,27 +18,14 @@ def inked(pixels: Any) -> Any:
     return Image.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
 
 
-def mark_for_press(document: Any) -> None:
-    """Write the output intent and the version keys that PDF/X-1a asks for into a reportlab document."""
-    from reportlab.pdfbase import pdfdoc
-
-    intent = pdfdoc.PDFDictionary(
-        {
-            "Type": pdfdoc.PDFName("OutputIntent"),
-            "S": pdfdoc.PDFName("GTS_PDFX"),
-            "OutputConditionIdentifier": pdfdoc.PDFString(CONDITION[0]),
-            "OutputCondition": pdfdoc.PDFString(CONDITION[1]),
-            "RegistryName": pdfdoc.PDFString("http://www.color.org"),
-            "Info": pdfdoc.PDFString(CONDITION[1]),
-        }
+def press_intent() -> str:
+    """Return the output intent that PDF/X-1a asks for."""
+    identifier, condition = CONDITION
+    return (
+        f"<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier({identifier})/RegistryName(http://www.color.org)"
+        f"/OutputCondition({_escaped(condition)})/Info({_escaped(condition)})>>"
     )
-    catalog = document.Catalog
-    catalog.OutputIntents = pdfdoc.PDFArray([intent])
-    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
-    plain = document.info.format
 
-    def with_version(doc: Any) -> bytes:
-        text: bytes = plain(doc)
-        return text.rstrip()[:-2] + b" /GTS_PDFXVersion (PDF/X-1a:2003)\n>>"
 
-    document.info.format = with_version
+def _escaped(text: str) -> str:
+    return text.replace("(", "\\(").replace(")", "\\)")

@@ -162,7 +162,7 @@ def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
             )
         elif full and count < most:
             message = f"{count} {what}, a full map has {most}"
-            yield Diagnostic("M028", message, text.place(0, 0), "some goals become hard to reach", "warning")
+            yield Diagnostic("M028", message, text.place(0, 0), "players may miss them", "warning")
     for room, count in Counter(room for room, _ in monsters).items():
         if count > limits.monsters_a_room:
             message = f"{count} {names.monsters} in {room.name}"

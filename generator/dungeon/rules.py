@@ -59,8 +59,8 @@ class Names:
 class Levels:
     """The least and the greatest level of a monster."""
 
-    least: Annotated[int, Within(0, 99)] = 1
-    most: Annotated[int, Within(0, 99)] = 6
+    least: Annotated[int, Within(0, 99)]
+    most: Annotated[int, Within(0, 99)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,16 +91,16 @@ class Limits:
 
     monsters: Count
     tokens: Annotated[int, Within(0, 26)]
-    monsters_a_room: Number = 1
-    things_a_room: Number = 6
+    monsters_a_room: Number
+    things_a_room: Number
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sizes:
     """The fewest and the most columns or rows of a map."""
 
-    least: Extent = 3
-    most: Extent = 12
+    least: Extent
+    most: Extent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,7 +155,7 @@ class MapRules:
     treasures: dict[str, Kind] = field(default_factory=dict)
     traps: dict[str, Trap] = field(default_factory=dict)
     tokens: dict[str, Kind] = field(default_factory=dict)
-    levels: Levels = field(default_factory=Levels)
+    levels: Levels
     targets: Targets
     names: Names = field(default_factory=Names)
     steps_a_die: Number
@@ -164,7 +164,7 @@ class MapRules:
     crossings: dict[str, Ability] = field(default_factory=dict)
     limits: Limits
     full_map: Count
-    size: Sizes = field(default_factory=Sizes)
+    size: Sizes
     generated: Generated
 
     @property
@@ -222,9 +222,9 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
             f"{len(rules.targets.dice)} targets", f"targets: dice: one number each, 1 to {MOST_TARGETS} of them"
         )
     if rules.levels.least > rules.levels.most:
-        yield fault("the least level is above the greatest", "levels: {least: 1, most: 6}")
+        yield fault("the least level is above the greatest", "levels: {least: ..., most: ...}")
     if rules.size.least > rules.size.most:
-        yield fault("the least size is above the greatest", "size: {least: 3, most: 12}")
+        yield fault("the least size is above the greatest", "size: {least: ..., most: ...}")
     sums = [cut.up_to for cut in rules.generated.difficulty]
     if sums != sorted(sums) or not sums or sums[-1] < 2 * rules.size.most:
         most = 2 * rules.size.most

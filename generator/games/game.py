@@ -1,11 +1,12 @@
 """A game in one language as one value: its manifest, data, words and decks. Knows no paper and no score."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import did_you_mean, refuse
+from generator.diagnostics import InvalidInput, did_you_mean, refuse
+from generator.games.fields import CellCheck, fields_of
 from generator.games.manifest import Manifest, read_manifest
 from generator.games.words import laid_over, languages_of, machinery_words, read_words
 from generator.reading.catalogue import Catalogue
@@ -83,8 +84,19 @@ class Game:
     def deck(self, name: str) -> list[CardRecord]:
         """Return the cards of a deck in their order."""
         if name not in self._decks:
-            self._decks[name] = read_deck(self.catalogue, self.id, name)
+            self._decks[name] = self._checked(name, read_deck(self.catalogue, self.id, name))
         return self._decks[name]
+
+    def _checked(self, deck: str, cards: list[CardRecord]) -> list[CardRecord]:
+        """Return the cards with what they leave out; raises InvalidInput with every cell that is not as declared."""
+        entry = self.manifest.decks.get(deck)
+        if entry is None or not entry.fields:
+            return cards
+        check = CellCheck(deck, fields_of(entry.fields, entry.place), self.languages)
+        whole = [replace(card, fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
+        if check.faults:
+            raise InvalidInput(check.faults)
+        return whole
 
     def cards(self, name: str) -> dict[str, Mapping[str, Any]]:
         """Return the fields of a deck's cards by key."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from generator.diagnostics import Place, did_you_mean, refuse
+from generator.games.fields import AnyField
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import Keyed, Names, Text, Within, structure
+from generator.reading.structure import Keyed, Name, Names, Within, structure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,14 +20,14 @@ class Players:
 
 @dataclass(frozen=True, kw_only=True)
 class DeckEntry:
-    """A deck: its layout, whether all its backs are the same, and what a card has that does not say otherwise."""
+    """A deck: its layout, whether all its backs are the same, and what its cards hold (without `fields`, anything)."""
 
     place: Place
     layout: str
     title: str = ""
     backs: Literal["same", "each", "none"] = "same"
     maps: bool = False
-    defaults: dict[str, Text] = field(default_factory=dict)
+    fields: dict[str, AnyField] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +57,7 @@ class KitPages:
 
     place: Place
     page: Names
-    name: str = ""
+    name: Name = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +66,7 @@ class KitSheets:
 
     place: Place
     sheet: str
-    name: str = ""
+    name: Name = ""
     copies: Annotated[int, Within(1, 100)] = 1
 
 
@@ -75,7 +76,7 @@ class KitDecks:
 
     place: Place
     deck: Names
-    name: str = ""
+    name: Name = ""
 
 
 KitEntry = KitPages | KitSheets | KitDecks
@@ -87,12 +88,12 @@ class Manifest:
     """A game as a whole; its languages are the files in words/."""
 
     place: Place
-    game: str
+    game: Name
     players: Players = field(default_factory=Players)
-    data: tuple[str, ...] = ()
-    decks: dict[str, DeckEntry] = field(default_factory=dict)
-    sheets: dict[str, SheetEntry] = field(default_factory=dict)
-    pages: dict[str, PageEntry] = field(default_factory=dict)
+    data: tuple[Name, ...] = ()
+    decks: dict[Name, DeckEntry] = field(default_factory=dict)
+    sheets: dict[Name, SheetEntry] = field(default_factory=dict)
+    pages: dict[Name, PageEntry] = field(default_factory=dict)
     kit: tuple[Annotated[KitEntry, KIT], ...] = ()
 
     def kit_entries(self) -> tuple[KitEntry, ...]:
@@ -114,4 +115,8 @@ def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
     path = catalogue.find(relative)
     if path is None or "/" in game:
         raise refuse("C002", f"there is no game {game!r}", Place(relative), did_you_mean(game, catalogue.games()))
-    return structure(catalogue.read(path), Manifest, "game.yaml")
+    manifest = structure(catalogue.read(path), Manifest, "game.yaml")
+    if manifest.game != game:
+        message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"
+        raise refuse("C033", message, manifest.place, f"write game: {game}")
+    return manifest

@@ -53,13 +53,15 @@ def words_as_templates(words: Any) -> Any:
 
 
 class Scope:
-    """Values by name, inner ones first."""
+    """Values by name, inner ones first; `reads` records (depth where it was found, path, value) of every look-up."""
 
-    __slots__ = ("outer", "values")
+    __slots__ = ("depth", "outer", "reads", "values")
 
     def __init__(self, values: Mapping[str, Any], outer: "Scope | None" = None) -> None:
         self.values = values
         self.outer = outer
+        self.depth: int = outer.depth + 1 if outer else 0
+        self.reads: list[tuple[int, str, Any]] = outer.reads if outer else []
 
     def inner(self, values: Mapping[str, Any]) -> "Scope":
         """Return a scope with more values."""
@@ -75,8 +77,17 @@ class Scope:
         scope: Scope | None = self
         while scope is not None:
             if first in scope.values:
-                return _step_into(scope.values[first], rest, path) if rest else scope.values[first]
+                value = scope.values[first]
+                if rest:
+                    try:
+                        value = _step_into(value, rest, path)
+                    except Missing:
+                        self.reads.append((scope.depth, path, Missing))
+                        raise
+                self.reads.append((scope.depth, path, value))
+                return value
             scope = scope.outer
+        self.reads.append((0, path, Missing))
         raise Missing(path, first, self.names())
 
 

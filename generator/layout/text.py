@@ -1,21 +1,35 @@
-"""Break texts with inline icons and bold words into lines of a width: wrap, hyphenate, shrink to a floor."""
+"""Break texts with inline icons and bold words into lines of a width: wrap, hyphenate, shrink to a floor.
+
+A text is measured once, in thousandths of its size; each trial of a width or a size then only looks for where the
+lines end. Pieces are placed when the last trial is made.
+"""
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from generator.fonts import Font
+from generator.layout.binding import TooMuch
 
+EM = 1000.0  # widths are counted in thousandths of the size
 ICON_WIDTH = 1.12
 MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges
 BALANCE_STEP = 1.0
 WIDOW = 0.15  # of the width: a last line of one word as short as that is a widow
 LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
+LEAST_SPLIT = 3.0  # sizes: less room at the end of a line is not worth a hyphen
+LONGEST_WORD = 500
+TOLERANCE = 0.01
 _TOKEN = re.compile(r"(\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 NBSP = "\u00a0"
 _AFTER_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])")
 _BEFORE_DASH = re.compile(r" (?=–(?:\s|$))")
 ONE_LETTER_WORDS = {"pl": "aiouwzAIOUWZ", "cs": "aikosuvzAIKOSUVZ"}
+
+Token = tuple[str, str, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +51,7 @@ class Line:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A text in lines at a size; `fits` tells whether every word found room in the width."""
-
-    lines: tuple[Line, ...]
-    size: float
-    fits: bool
-    text: str
-
-    @property
-    def width(self) -> float:
-        return max((line.width for line in self.lines), default=0.0)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Face:
     """The two fonts of a text, and its language."""
 
@@ -60,15 +60,51 @@ class Face:
     language: str = "en"
     hyphenate: bool = False
 
+    def width(self, token: Token) -> float:
+        """Return the width of a word or an icon, in thousandths of the size."""
+        kind, text, bold = token
+        return ICON_WIDTH * EM if kind == "icon" else (self.bold if bold else self.plain).width(text, EM)
+
+
+class Paragraph(NamedTuple):
+    """Units that no space parts, with where each begins and ends on one endless line; `words` where all are plain."""
+
+    words: list[str] | None
+    units: list[tuple[Token, ...]]
+    starts: list[float]
+    ends: list[float]
+
+    def unit(self, at: int) -> tuple[Token, ...]:
+        """Return the words and icons of a unit."""
+        return (("word", self.words[at], False),) if self.words is not None else self.units[at]
+
+
+class Part(NamedTuple):
+    """One side of a word that is split between two lines."""
+
+    text: str
+    bold: bool
+    width: float
+
+
+class Span(NamedTuple):
+    """One line: the rest of a split word, the units from `first` up to `last`, and the head of the word split next."""
+
+    rest: Part | None
+    first: int
+    last: int
+    head: Part | None
+    width: float
+
 
 @lru_cache(maxsize=4096)
-def tokens(text: str) -> tuple[tuple[str, str, bool], ...]:
+def tokens(text: str) -> tuple[Token, ...]:
     """Return (kind, text, bold) with kind word, icon, space or break.
 
     >>> tokens("a **b**:gem:")
     (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'gem', False))
     """
-    found: list[tuple[str, str, bool]] = []
+    found: list[Token] = []
     bold = False
     for part in _TOKEN.split(text):
         if not part:
@@ -84,6 +120,53 @@ def tokens(text: str) -> tuple[tuple[str, str, bool], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=512)
+def measured(text: str, face: Face) -> tuple[Paragraph, ...]:
+    """Return the paragraphs of a text; raises TooMuch for a word that no paper is wide enough for."""
+    if ":" in text or "**" in text or "\n" in text:
+        return tuple(_mixed(units, face) for units in _units(tokens(text)))
+    words = [word for word in text.replace("\t", " ").split(" ") if word]
+    width, space = face.plain.width, face.plain.width(" ", EM)
+    starts, ends, x = [], [], 0.0
+    for word in words:
+        if len(word) > LONGEST_WORD:
+            raise TooMuch(f"a word has more than {LONGEST_WORD} signs")
+        starts.append(x)
+        x += width(word, EM)
+        ends.append(x)
+        x += space
+    return (Paragraph(words, [], starts, ends),)
+
+
+def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
+    """Yield the units of each paragraph: tokens without a space between them."""
+    units: list[tuple[Token, ...]] = []
+    unit: list[Token] = []
+    for token in (*found, ("break", "", False)):
+        if token[0] in ("word", "icon"):
+            unit.append(token)
+            continue
+        if unit:
+            units.append(tuple(unit))
+            unit = []
+        if token[0] == "break":
+            yield units
+            units = []
+
+
+def _mixed(units: list[tuple[Token, ...]], face: Face) -> Paragraph:
+    space = face.plain.width(" ", EM)
+    starts, ends, x = [], [], 0.0
+    for unit in units:
+        if any(len(word) > LONGEST_WORD for _, word, _ in unit):
+            raise TooMuch(f"a word has more than {LONGEST_WORD} signs")
+        starts.append(x)
+        x += sum([face.width(token) for token in unit])
+        ends.append(x)
+        x += space
+    return Paragraph(None, units, starts, ends)
+
+
 @lru_cache(maxsize=8)
 def _hyphenator(language: str):  # type: ignore[no-untyped-def]
     import pyphen
@@ -95,13 +178,14 @@ def _hyphenator(language: str):  # type: ignore[no-untyped-def]
     return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
 
 
-def split_points(word: str, language: str) -> list[tuple[str, str]]:
+@lru_cache(maxsize=4096)
+def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
     """Return the ways to break a word, longest first part first, the hyphen on the first part."""
     if len(word) < 5:
-        return []
+        return ()
     found = [(f"{word[:at]}-", word[at:]) for at in _soft(word, language)]
     after = [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in "-–/" and at > 0]
-    return sorted(found + after, key=lambda pair: -len(pair[0]))
+    return tuple(sorted(found + after, key=lambda pair: -len(pair[0])))
 
 
 def _soft(word: str, language: str) -> list[int]:
@@ -113,85 +197,92 @@ def _soft(word: str, language: str) -> list[int]:
     return [start + at for at in hyphenator.positions(core)]
 
 
-class _Breaker:
-    """Fills lines from tokens."""
+class Broken:
+    """A text in lines at a size; `fits` tells whether every word found room in the width."""
 
-    def __init__(self, face: Face, size: float, width: float) -> None:
-        self.face, self.size, self.room = face, size, width + 0.01
-        self.lines: list[Line] = []
-        self.pieces: list[Piece] = []
-        self.x = 0.0
-        self.gap = 0.0
-        self.fits = True
+    def __init__(self, text: str, face: Face, size: float, width: float) -> None:
+        self.text, self.face, self.size, self.fits = text, face, size, True
+        room = (width + TOLERANCE) * EM / size
+        self.spans = [(each, span) for each in measured(text, face) for span in self._lines(each, room)]
 
-    def close(self) -> None:
-        width = self.pieces[-1].x + self.pieces[-1].width if self.pieces else 0.0
-        self.lines.append(Line(tuple(self.pieces), width))
-        self.pieces, self.x, self.gap = [], 0.0, 0.0
+    def __len__(self) -> int:
+        return len(self.spans)
 
-    def measure(self, unit: list[tuple[str, str, bool]]) -> float:
-        return sum(self.width_of(kind, text, bold) for kind, text, bold in unit)
+    @property
+    def width(self) -> float:
+        return max((span.width for _, span in self.spans), default=0.0) * self.size / EM
 
-    def width_of(self, kind: str, text: str, bold: bool) -> float:
-        if kind == "icon":
-            return ICON_WIDTH * self.size
-        return (self.face.bold if bold else self.face.plain).width(text, self.size)
+    def _lines(self, units: Paragraph, room: float) -> list[Span]:
+        """Return the lines of a paragraph, filled one after the other."""
+        starts, ends, count = units.starts, units.ends, len(units.ends)
+        space = self.face.plain.width(" ", EM)
+        spans: list[Span] = []
+        rest: Part | None = None
+        at = 0
+        while True:
+            if rest is not None and rest.width > room:
+                if cut := self._cut(rest.text, rest.bold, room):
+                    spans.append(Span(None, at, at, cut[0], cut[0].width))
+                    rest = cut[1]
+                    continue
+                self.fits = False
+            before = rest.width + space if rest else 0.0
+            stop = bisect_right(ends, room - before + starts[at], at) if at < count else count
+            used = before + ends[stop - 1] - starts[at] if stop > at else rest.width if rest else 0.0
+            if stop == count:
+                spans.append(Span(rest, at, stop, None, used))
+                return spans
+            gap = space if rest or stop > at else 0.0
+            if cut := self._cut_unit(units.unit(stop), ends[stop] - starts[stop], room, room - used - gap):
+                spans.append(Span(rest, at, stop, cut[0], used + gap + cut[0].width))
+                rest, at = cut[1], stop + 1
+            elif rest or stop > at:
+                spans.append(Span(rest, at, stop, None, used))
+                rest, at = None, stop
+            else:
+                self.fits = False
+                spans.append(Span(None, at, at + 1, None, ends[at] - starts[at]))
+                at += 1
+                if at == count:
+                    return spans
 
-    def put(self, unit: list[tuple[str, str, bool]]) -> None:
-        self.x += self.gap
-        self.gap = 0.0
-        for kind, text, bold in unit:
-            width = self.width_of(kind, text, bold)
-            self.pieces.append(Piece(text, kind == "icon", bold, self.x, width))
-            self.x += width
+    def _cut_unit(self, unit: tuple[Token, ...], width: float, room: float, spare: float) -> tuple[Part, Part] | None:
+        """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""
+        kind, text, bold = unit[0]
+        wanted = width > room or (self.face.hyphenate and spare > LEAST_SPLIT * EM)
+        return self._cut(text, bold, spare) if wanted and len(unit) == 1 and kind == "word" else None
 
-    def add(self, unit: list[tuple[str, str, bool]]) -> None:
-        width = self.measure(unit)
-        if self.x + self.gap + width <= self.room:
-            self.put(unit)
-            return
-        spare = self.room - self.x - self.gap
-        if (
-            len(unit) == 1
-            and unit[0][0] == "word"
-            and (width > self.room or (self.face.hyphenate and spare > 3 * self.size))
-        ) and self.split(unit[0], spare):
-            return
-        if self.pieces:
-            self.close()
-            self.add(unit)
-            return
-        self.fits = False
-        self.put(unit)
-
-    def split(self, token: tuple[str, str, bool], spare: float) -> bool:
-        _, word, bold = token
+    def _cut(self, word: str, bold: bool, spare: float) -> tuple[Part, Part] | None:
+        """Return the longest head of a word that fits, and what is left of it."""
+        width = (self.face.bold if bold else self.face.plain).width
         for head, tail in split_points(word, self.face.language):
-            if self.width_of("word", head, bold) <= spare:
-                self.put([("word", head, bold)])
-                self.close()
-                self.add([("word", tail, bold)])
-                return True
-        return False
+            if width(head, EM) <= spare:
+                return Part(head, bold, width(head, EM)), Part(tail, bold, width(tail, EM))
+        return None
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The pieces of each line in their places."""
+        return tuple(Line(tuple(self._pieces(*each)), each[1].width * self.size / EM) for each in self.spans)
+
+    def _pieces(self, units: Paragraph, span: Span) -> Iterator[Piece]:
+        row = [units.unit(at) for at in range(span.first, span.last)]
+        if span.rest:
+            row.insert(0, (("word", span.rest.text, span.rest.bold),))
+        if span.head:
+            row.append((("word", span.head.text, span.head.bold),))
+        x, space = 0.0, self.face.plain.width(" ", self.size)
+        for unit in row:
+            for token in unit:
+                width = self.face.width(token) * self.size / EM
+                yield Piece(token[1], token[0] == "icon", token[2], x, width)
+                x += width
+            x += space
 
 
 def break_lines(text: str, face: Face, size: float, width: float) -> Broken:
     """Return the text in lines no wider than `width` points; never loses a word."""
-    breaker = _Breaker(face, size, width)
-    unit: list[tuple[str, str, bool]] = []
-    for kind, word, bold in (*tokens(text), ("end", "", False)):
-        if kind in ("word", "icon"):
-            unit.append((kind, word, bold))
-            continue
-        if unit:
-            breaker.add(unit)
-            unit = []
-        if kind == "space":
-            breaker.gap = face.plain.width(" ", size) if breaker.pieces else 0.0
-        elif kind == "break":
-            breaker.close()
-    breaker.close()
-    return Broken(tuple(breaker.lines), size, breaker.fits, text)
+    return Broken(text, face, size, width)
 
 
 @lru_cache(maxsize=4096)
@@ -208,20 +299,28 @@ def tied(text: str, language: str) -> str:
     return re.sub(rf"(?<![^\s(„:])([{letters}]) (?=\S)", rf"\1{NBSP}", text) if letters else text
 
 
+def least_lines(text: str, face: Face, size: float, width: float) -> float:
+    """Return how many lines a text takes at least: as many as its words and spaces fill without a gap."""
+    room, space = (width + TOLERANCE) * EM / size, face.plain.width(" ", EM)
+    needed = sum([(each.ends[-1] + space) / (room + space) for each in measured(text, face) if each.ends])
+    return needed - TOLERANCE
+
+
 def shrink_to_fit(
     text: str, face: Face, size: float, floor: float, width: float, height: float, leading: float, lines: int | None
 ) -> Broken:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
     trial = min(size, max(floor, height / leading)) if floor < size else size
-    wordings = dict.fromkeys((tied(text, face.language), text))
+    wordings = list(dict.fromkeys((tied(text, face.language), text)))
     while True:
-        for words in wordings:
-            broken = break_lines(words, face, trial, width)
-            high = len(broken.lines) * leading * trial
-            if broken.fits and high <= height + 0.05 and (lines is None or len(broken.lines) <= lines):
+        room = (height + 0.05) / (leading * trial)
+        if trial <= floor or any([least_lines(words, face, trial, width) <= room for words in wordings]):
+            for words in wordings:
+                broken = break_lines(words, face, trial, width)
+                if broken.fits and len(broken) <= room and (lines is None or len(broken) <= lines):
+                    return broken
+            if trial <= floor:
                 return broken
-        if trial <= floor:
-            return broken
         trial = max(floor, trial - 0.25)
 
 
@@ -230,7 +329,7 @@ def balanced(broken: Broken, face: Face) -> Broken:
 
     No word is split that was whole, and a text that breaks its own lines stays as it is.
     """
-    if not 1 < len(broken.lines) <= MOST_BALANCED or not broken.fits or "\n" in broken.text:
+    if not 1 < len(broken) <= MOST_BALANCED or not broken.fits or "\n" in broken.text:
         return broken
     best, narrow = broken, 0.0
     while best.width - narrow > BALANCE_STEP:
@@ -245,7 +344,7 @@ def balanced(broken: Broken, face: Face) -> Broken:
 
 def without_widow(broken: Broken, face: Face, width: float) -> Broken:
     """Return a text of which no short word stands alone on its last line, its lines slightly shorter if that helps."""
-    if len(broken.lines) < 2 or not broken.fits or not _has_widow(broken, width):
+    if len(broken) < 2 or not broken.fits or not _has_widow(broken, width):
         return broken
     for percent in range(98, LEAST_WIDTH, -2):
         trial = _narrower(broken, face, width * percent / 100)
@@ -259,14 +358,17 @@ def without_widow(broken: Broken, face: Face, width: float) -> Broken:
 def _narrower(broken: Broken, face: Face, width: float) -> Broken | None:
     """Return a text in as many lines of a smaller width, None where that takes more or splits a whole word."""
     trial = break_lines(broken.text, face, broken.size, width)
-    same = trial.fits and len(trial.lines) == len(broken.lines) and _words(trial) == _words(broken)
+    same = trial.fits and len(trial) == len(broken) and _heads(trial) == _heads(broken)
     return trial if same else None
 
 
 def _has_widow(broken: Broken, width: float) -> bool:
-    last = broken.lines[-1]
-    return len(last.pieces) == 1 and last.width < WIDOW * width
+    units, last = broken.spans[-1]
+    if last.width * broken.size / EM >= WIDOW * width:
+        return False
+    return sum([len(units.unit(at)) for at in range(last.first, last.last)]) + (last.rest is not None) == 1
 
 
-def _words(broken: Broken) -> list[str]:
-    return [piece.text for line in broken.lines for piece in line.pieces]
+def _heads(broken: Broken) -> list[tuple[int, str]]:
+    """Return where words are split and what stays on the line."""
+    return [(span.last, span.head.text) for _, span in broken.spans if span.head]

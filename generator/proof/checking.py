@@ -16,6 +16,7 @@ from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord
 from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces, records
+from generator.recipes.dungeons import word_faults
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.sheets import page_face, printable, sheet_face
@@ -42,7 +43,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         faults += scoring_faults(catalogue, game)
     if not has_error(faults):
         for pack in packs(catalogue, game, edition):
-            faults += pack_faults(pack)
+            faults += [*word_faults(pack), *pack_faults(pack)]
     return once(faults)
 
 
@@ -99,7 +100,7 @@ def deck_faults(pack: Pack, deck: str) -> Faults:
     if not own or not ours:
         return faults
     for card in own:
-        for fault in _face_faults(pack, lambda card=card: _card_faces(pack, deck, [card])):  # type: ignore[misc]
+        for fault in _face_faults(pack, lambda card=card: _card_faces(pack, deck, [replace(card, copies=1)])):  # type: ignore[misc]
             if fault in ours and fault in faults:
                 faults[faults.index(fault)] = at_card(fault, card)
     return faults

@@ -59,6 +59,8 @@ C031 A file of a game is read by nobody.
      Name it in game.yaml, or remove it.
 C032 A layout that nothing uses was laid out with samples.
      Nothing has to be done; name it in game.yaml to try it with real cards.
+C033 A game.yaml has the name of another folder than its own.
+     Write the name of its folder.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -89,6 +91,14 @@ D014 A deck has more cards than can be printed at once.
      Correct the copies, or split the deck.
 D015 The name of a column has too many dots, or dots with nothing between.
      A dot goes one step inwards, such as name.en or bands.1.at.
+D016 A card has a field that its deck does not know.
+     Correct its spelling or remove it; `scrawl schema deck --deck NAME` and game.yaml list the fields.
+D017 A card lacks a field that its deck needs.
+     Add it; `scrawl new deck NAME` writes a table with all of them.
+D018 A field of a card holds something else than its deck declares.
+     Write it as the message says; game.yaml declares it under `fields:` of the deck.
+D019 A deck has no card to print.
+     Write `copies: 1` for at least one of its cards.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.
@@ -191,6 +201,8 @@ L022 A face asks for more words, elements or entries than any sheet needs.
      Words and parts must not show themselves, and lists must end.
 L023 A map element shows something that is no map.
      A map has columns, rows, cells with column and row, and edges with kind, x1, y1, x2 and y2.
+L029 A font cannot be used.
+     Use a sound TTF file; it is named in the message.
 L030 An element is larger than its box.
      Make it smaller, or let a text shrink with `fit: shrink`.
 L031 A text does not fit its box.
@@ -317,6 +329,8 @@ S006 A number or length is out of bounds.
      Take one within the bounds that the message names.
 S007 An entry has none or several of the keys that say what it is.
      Write exactly one of them, and make two entries of one that has two.
+S008 A name could lead out of its folder, or is no name of a file.
+     Write it with the letters a to z, digits, - and _.
 W001 A word is missing or empty.
      Write it: one language has it, the other needs it.
 W002 A list of words has more entries in one language than in another.

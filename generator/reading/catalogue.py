@@ -39,14 +39,14 @@ class Catalogue:
         """Return the first existing file of this relative name, or None."""
         for root in self.roots:
             path = root / relative
-            if _is_file(path) and is_inside(path, root):
+            if is_file(path) and is_inside(path, root):
                 return path
         return None
 
     def find_all(self, relative: str) -> list[Path]:
         """Return every existing file of this name, built-in ones first (own ones override them)."""
         paths = ((root / relative, root) for root in reversed(self.roots))
-        return [path for path, root in paths if _is_file(path) and is_inside(path, root)]
+        return [path for path, root in paths if is_file(path) and is_inside(path, root)]
 
     def need(self, relative: str, asked_at: Place | None = None) -> Path:
         """Return the file or raise InvalidInput that says where it was looked for."""
@@ -95,7 +95,7 @@ class Catalogue:
         return path.as_posix()
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
     try:
         return path.is_file()
     except (OSError, ValueError):  # a name that no file can have

@@ -1,18 +1,16 @@
 """A deck file (YAML, CSV or XLSX) becomes card records: key, fields, copies; shared by both wings."""
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import RawNode
+from generator.reading.structure import RawNode, is_name
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
 MOST_CARDS = 20_000
 MOST_COPIES = 10_000
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,15 +30,6 @@ class CardRecord:
     copies: int
     place: Place
     node: Node | None = None
-
-
-def is_name(text: str) -> bool:
-    """Tell whether a text may be the name of a file, alone and with something behind it.
-
-    >>> is_name("stone_golem-2"), is_name("../golem"), is_name("")
-    (True, False, False)
-    """
-    return _NAME.fullmatch(text) is not None
 
 
 def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:

@@ -34,7 +34,8 @@ def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
     if origin is tuple:
         return {"type": "array", "items": _schema_of(args[0], definitions)}
     if origin is dict:
-        return {"type": "object", "additionalProperties": _schema_of(args[1], definitions)}
+        names = {} if args[0] is str else {"propertyNames": _schema_of(args[0], definitions)}
+        return {"type": "object", "additionalProperties": _schema_of(args[1], definitions), **names}
     return {} if kind is Any else {"type": _SCALARS[kind]}
 
 

@@ -7,6 +7,7 @@ dataclasses, `Annotated[T, reader]` where `reader.read(node)` returns the value 
 A dataclass field named `place` receives the place of its mapping.
 """
 
+import re
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -18,7 +19,17 @@ from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import Share, length_name, parse_extent, parse_length
 
 T = TypeVar("T")
+_FILE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 MOST_POINTS = 14_200.0
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text may be the name of a file, alone and with something behind it.
+
+    >>> is_name("stone_golem-2"), is_name("../golem"), is_name("")
+    (True, False, False)
+    """
+    return _FILE_NAME.fullmatch(text) is not None
 
 
 class Reader(Protocol):
@@ -82,6 +93,19 @@ class _Names:
         return tuple(values)
 
 
+class _Name:
+    """A name that may be part of a file name, and leads nowhere."""
+
+    schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,80}$"}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> str | None:
+        if isinstance(node.value, str) and is_name(node.value):
+            return node.value
+        hint = "letters a to z, digits, - and _"
+        faults.append(Diagnostic("S008", f"{kind_name(node)} cannot be a name here", node.place, hint))
+        return None
+
+
 class _AnyNode:
     schema: dict[str, Any] = {}
 
@@ -93,6 +117,7 @@ Length = Annotated[float, _Length()]
 Extent = Annotated[float | Share, _Extent()]
 Text = Annotated[str, _Text()]
 RawNode = Annotated[Node, _AnyNode()]
+Name = Annotated[str, _Name()]
 Names = Annotated[tuple[str, ...], _Names()]
 
 
@@ -228,7 +253,8 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
     if origin is tuple:
         return _read_list(node, get_args(kind)[0], faults, what)
     if origin is dict:
-        return _read_dict(node, get_args(kind)[1], faults, what)
+        keys, values = get_args(kind)
+        return _read_dict(node, keys, values, faults, what)
     return _read_scalar(node, kind, faults)
 
 
@@ -305,9 +331,12 @@ def _read_list(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> An
     return tuple(read_value(child, kind, faults, what) for child in node.value if len(faults) < MOST_FAULTS)
 
 
-def _read_dict(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
+def _read_dict(node: Node, keys: Any, kind: Any, faults: list[Diagnostic], what: str) -> Any:
     if not node.is_map:
         return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
+    if keys is not str:
+        for key in node.value:
+            read_value(Node(key, node.key_place(key)), keys, faults)
     return {key: read_value(child, kind, faults, repr(key)) for key, child in node.items() if len(faults) < MOST_FAULTS}
 
 

@@ -32,7 +32,7 @@ def read_csv(path: Path, shown: str) -> list[Node]:
 def _csv_rows(text: str, shown: str) -> Iterator[Row]:
     import csv
 
-    first = text.partition("\n")[0]
+    first = next((line for line in text.splitlines() if not line.startswith((REMARK, f'"{REMARK}'))), "")
     delimiter = ";" if first.count(";") > first.count(",") else "\t" if "\t" in first else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     begins = 1

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.frame import Frame, GroupItem, Item, TextItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, fill, words_as_templates
 from generator.layout.checks import small_type
 from generator.layout.spec import Layout
-from generator.reading.decks import CardRecord
+from generator.reading.decks import MOST_CARDS, CardRecord
 from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
@@ -59,7 +59,7 @@ def deck_faces(
     shared_back: Frame | None = None
     cards: list[Card] = []
     keys: list[str] = []
-    for record in records(pack, deck) if chosen is None else chosen:
+    for record in printable_cards(pack, deck, records(pack, deck) if chosen is None else chosen, copies):
         values = card_values(pack, deck, record)
         front = pack.face(entry.layout, values, size, f"card {record.key!r}", bleed=bleed / scale)
         if entry.maps:
@@ -78,6 +78,18 @@ def deck_faces(
         cards = _scaled(cards, scale)
     title = fill(entry.title, Scope(pack.values)) if entry.title else deck
     return DeckFaces(deck, title, tuple(cards), tuple(keys))
+
+
+def printable_cards(pack: Pack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
+    """Return the cards of a deck where there are some to print and not too many; raises InvalidInput."""
+    place = cards[0].place if cards else pack.manifest.decks[deck].place
+    printed = copies * sum(card.copies for card in cards)
+    if not printed:
+        raise refuse("D019", f"deck {deck!r} has no card to print", place, "write copies: 1 for one at least")
+    if printed > MOST_CARDS:
+        message = f"deck {deck!r} has {printed:,} cards with all copies, at most {MOST_CARDS:,} are printed at once"
+        raise refuse("D014", message, place, "print fewer copies, or split the deck")
+    return cards
 
 
 def drawing_scale(layout: Layout, size: Size, scale: float = 1.0) -> float:
@@ -118,8 +130,7 @@ def records(pack: Pack, deck: str) -> list[CardRecord]:
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
-    defaults = {name: value for name, value in pack.manifest.decks[deck].defaults.items() if not own.get(name)}
-    values: dict[str, Any] = {**pack.values, **own, **defaults, "key": record.key, "deck": deck}
+    values: dict[str, Any] = {**pack.values, **own, "key": record.key, "deck": deck}
     values |= words_as_templates(pack.game.card_words(deck, record.key))
     if pack.manifest.decks[deck].maps:
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))

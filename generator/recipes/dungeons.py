@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from generator.chance import number_of
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, InvalidInput
 from generator.dungeon.checks import dungeon_faults
 from generator.dungeon.figures import target_figures
 from generator.dungeon.files import DungeonFile, find_dungeon, read_base_map
-from generator.dungeon.rules import MapRules, read_map_rules
+from generator.dungeon.rules import MapRules, has_maps, read_map_rules
 from generator.games.manifest import read_manifest
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
@@ -44,6 +44,20 @@ def doubts(pack: Pack, file: DungeonFile) -> list[Diagnostic]:
     return [replace(fault, severity="warning") for fault in faults if fault.severity == "error"]
 
 
+def word_faults(pack: Pack) -> list[Diagnostic]:
+    """Return what the rules of maps call by words that the language lacks; nothing for a game without dungeons."""
+    if not has_maps(pack.catalogue, pack.game.id):
+        return []
+    rules, faults = map_rules(pack), list[Diagnostic]()
+    kinds, abilities = rules.kinds.values(), rules.crossings.values()
+    for path in (*(kind.word for kind in kinds), rules.targets.word, *(each.word for each in abilities)):
+        try:
+            pack.game.word(path)
+        except InvalidInput as fault:
+            faults += fault.diagnostics
+    return faults
+
+
 def blank_values(pack: Pack, base: str) -> dict[str, Any]:
     """Return what layouts use of a base map alone, for players to draw a dungeon on."""
     rules = map_rules(pack)
@@ -61,12 +75,11 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
     words: Mapping[str, Any] = pack.game.card_words(_maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)
     cards = target_cards(pack, rules)
-    defaults = pack.manifest.decks[rules.targets.deck].defaults if cards else {}
     targets = [
         {
             "number": number,
             "name": target_name(pack, rules, cards, key),
-            "icon": str(cards.get(key, {}).get("icon") or defaults.get("icon", "")),
+            "icon": str(cards.get(key, {}).get("icon", "")),
         }
         for number, key in zip(sorted(file.dungeon.targets), file.spec.targets, strict=False)
     ]

@@ -88,7 +88,7 @@ def page_faces(pack: Pack, paper: Size) -> list[NamedFace]:
 
 def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: bool = False) -> bytes:
     """Return faces as pages of their own size, with trim and bleed boxes."""
-    return pdf_bytes(faces, fonts=pack.fonts.paths, title=title, lang=pack.language, press=press)
+    return pdf_bytes(faces, fonts=pack.fonts, title=title, lang=pack.language, press=press)
 
 
 def png_files(

@@ -47,7 +47,7 @@ def pack_pdf(
     """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer."""
     game = str(pack.words["game"]["title"])
     pages = for_printer(frames, profile)
-    return pdf_bytes(pages, fonts=pack.fonts.paths, title=f"{game} – {title}", lang=pack.language, duplex=duplex)
+    return pdf_bytes(pages, fonts=pack.fonts, title=f"{game} – {title}", lang=pack.language, duplex=duplex)
 
 
 def even_columns(count: int) -> int:

@@ -11,7 +11,8 @@ from generator.recipes.pack import Pack
 from generator.units import length_name, mm, parse_length
 
 ROOM = mm(20)  # of the picture's width, for each column
-MOST_PIXELS = 12_000
+MOST_PIXELS = 12_000  # across
+MOST_AREA = 40_000_000  # pixels altogether
 MOST_LENGTH = mm(2000)
 
 
@@ -61,10 +62,14 @@ class MapPicture:
         """Return the picture as "png", "svg" or "pdf"."""
         if form == "svg":
             return svg_text(self.frame, fonts=self.pack.fonts.paths, title=self.title).encode("utf-8")
-        pdf = pdf_bytes([self.frame], fonts=self.pack.fonts.paths, title=self.title, lang=self.pack.language)
+        pixels = self.frame.size.width * self.frame.size.height * (self.dpi / 72) ** 2
+        if form == "png" and pixels > MOST_AREA:
+            message = f"a picture of {pixels / 1e6:.0f} million pixels, at most {MOST_AREA / 1e6:.0f} million are drawn"
+            raise refuse("C011", message, unlined("--width"), "ask for less width or --dpi, or for .svg or .pdf")
+        pdf = pdf_bytes([self.frame], fonts=self.pack.fonts, title=self.title, lang=self.pack.language)
         return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
 
-    def told(self, form: str) -> str:
+    def size_name(self, form: str) -> str:
         """Return the size as people say it."""
         if form == "png":
             pixels = [round(side * self.dpi / 72) for side in self.frame.size]

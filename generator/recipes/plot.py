@@ -4,6 +4,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
+from generator.fonts import Fonts
 from generator.frame import Frame, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.ledger.store import SavedGame
@@ -106,7 +107,7 @@ def plot_bytes(catalogue: Catalogue, games: Sequence[SavedGame], form: str, titl
     from generator.draw.pdf import pdf_bytes
 
     font = catalogue.need("fonts/FiraSansCondensed-Regular.ttf")
-    pdf = pdf_bytes([plot_frame(games, title)], fonts={FONT: font}, title=title)
+    pdf = pdf_bytes([plot_frame(games, title)], fonts=Fonts({FONT: font}), title=title)
     if form == "pdf":
         return pdf
     from generator.draw.raster import png_pages

@@ -22,7 +22,7 @@ def recorded(arguments):
 
     def noted(frames, *, fonts, **more):
         frames = list(frames)
-        drawn.append((frames, {name: str(path) for name, path in fonts.items()}))
+        drawn.append((frames, {name: str(path) for name, path in fonts.paths.items()}))
         return draw(frames, fonts=fonts, **more)
 
     for module in [module for module in sys.modules.values() if getattr(module, "pdf_bytes", None) is draw]:

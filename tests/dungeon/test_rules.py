@@ -1,6 +1,10 @@
 """What map.yaml says is used, and what cannot be is told; a game without it has no dungeons."""
 
+import json
+
+import jsonschema
 import pytest
+import yaml
 
 from tests.conftest import ROOT
 
@@ -56,3 +60,24 @@ def test_a_game_without_rules_of_maps_has_no_dungeons(scrawl, words):
     assert done.returncode == 1
     assert "C014 game 'platformer' has no dungeons" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+FILES = [("map", ROOT / "cards/paper-dungeons/map.yaml"), *(("dungeon", path) for path in sorted((ROOT / "cards/paper-dungeons").glob("[dm]*s/*.yaml")) if path.parent.name in ("dungeons", "maps"))]
+
+
+@pytest.mark.parametrize(("form", "path"), FILES, ids=lambda value: getattr(value, "stem", value))
+def test_every_shipped_map_fits_its_schema(scrawl, form, path):
+    schema = json.loads(scrawl("schema", form).stdout)
+    jsonschema.validate(yaml.safe_load(path.read_text(encoding="utf-8")), schema)
+
+
+def test_the_schema_of_a_dungeon_knows_the_key_of_its_cards(scrawl):
+    schema = json.loads(scrawl("schema", "dungeon").stdout)
+    assert not jsonschema.Draft202012Validator(schema).is_valid({"map": "", "targets": ["hydra"]})
+    assert jsonschema.Draft202012Validator(schema).is_valid({"map": "", "bosses": ["hydra"]})
+
+
+def test_a_word_that_the_rules_name_and_a_language_lacks_is_told(scrawl, home):
+    done = scrawl("check", "--home", home("word: monsters.orc", "word: monsters.ogre"))
+    assert done.returncode == 1
+    assert done.stderr.count("W001 missing word 'monsters.ogre'") == 3

@@ -9,6 +9,7 @@ import pytest
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures
+from generator.fonts import Fonts
 from generator.frame import Frame, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
@@ -35,7 +36,7 @@ def darkness(data, size=64):
     """Draw an icon through the PDF and return which pixels are dark, as rows of # and blanks."""
     outline = read_icon("test", data, "icons/test.svg")
     box = ShapeItem("outline", Rect(0, 0, size, size), Paint("#000000"), 0.0, outline)
-    (image,) = pictures(pdf_bytes([Frame(Size(size, size), (box,))], fonts={}, title="icon"), 72.0, grey=True)
+    (image,) = pictures(pdf_bytes([Frame(Size(size, size), (box,))], fonts=Fonts({}), title="icon"), 72.0, grey=True)
     bits = image.tobytes()
     return ["".join("#" if bits[y * size + x] < 128 else " " for x in range(size)) for y in range(size)]
 

@@ -13,6 +13,7 @@ from generator.diagnostics import InvalidInput
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
+from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
 from generator.reading.pictures import MOST_PIXELS, Pictures, picture_size, read_picture
@@ -43,7 +44,7 @@ def test_every_mode_is_printed_on_screen_and_in_process_inks(mode, tmp_path):
     path = saved(tmp_path / "art.tif", "TIFF", mode)
     frame = Frame(Size(40, 20), (ImageItem(Rect(0, 0, 40, 20), str(path)),))
     for press in (False, True):
-        (image,) = pictures(pdf_bytes([frame], fonts={}, title="t", press=press), 72)
+        (image,) = pictures(pdf_bytes([frame], fonts=Fonts({}), title="t", press=press), 72)
         red = image.getpixel((20, 4))
         assert sum(red) < 600, mode
         assert (red[0] > red[2] + 40) == (mode not in ("1", "L", "LA", "I;16"))

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.draw.pdf import pdf_bytes
 from generator.draw.pen import cmyk
+from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
@@ -113,9 +114,8 @@ def test_pictures_are_turned_into_process_inks_on_white(tmp_path):
     path = tmp_path / "a.png"
     Image.new("RGBA", (20, 20), (200, 30, 40, 128)).save(path)
     frame = Frame(Size(100, 100), (ImageItem(Rect(10, 10, 80, 80), str(path)),))
-    page = pypdf.PdfReader(io.BytesIO(pdf_bytes([frame], fonts={}, title="t", press=True))).pages[0]
-    form = next(iter(page["/Resources"]["/XObject"].values())).get_object()
-    (picture,) = (thing.get_object() for thing in form["/Resources"]["/XObject"].values())
+    page = pypdf.PdfReader(io.BytesIO(pdf_bytes([frame], fonts=Fonts({}), title="t", press=True))).pages[0]
+    picture = next(iter(page["/Resources"]["/XObject"].values())).get_object()
     assert picture["/ColorSpace"] == "/DeviceCMYK"
     assert "/SMask" not in picture
 

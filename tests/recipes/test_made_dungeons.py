@@ -167,3 +167,56 @@ def test_small_type_is_told_as_large_as_it_is_printed(scrawl, paper, size, least
     told = re.findall(r"L044 the smallest type of player sheet 'd.yaml' is ([0-9.]+)pt high", done.stderr)
     assert told == ([least] if least else [])
     assert "larger cards" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".yaml", "../../etc/passwd", "a/b.yaml", "", ".yaml", "b.yaml.yaml"])
+def test_a_dungeon_that_cannot_be_is_a_fault(scrawl, name):
+    for words in (("dungeon", "show", name), ("dungeon", "check", name), ("print", "sheets", "--dungeon", name)):
+        done = scrawl(*words)
+        assert done.returncode == 1
+        assert re.search(r"error (C001|C006)", done.stderr), done.stderr
+
+
+@pytest.mark.parametrize("words", [("--width", "2000mm", "--dpi", "1200"), ("--width", "12000px")], ids=["dpi", "px"])
+def test_a_picture_of_too_many_pixels_is_refused_before_it_is_drawn(scrawl, tmp_path, words):
+    done = scrawl("dungeon", "picture", "a", *words, "-o", "big.png")
+    assert done.returncode == 1
+    assert "C011 a picture of" in done.stderr
+    assert not (tmp_path / "big.png").exists()
+    assert scrawl("dungeon", "picture", "a", "--width", "2000mm", "-o", "big.svg").returncode == 0
+
+
+def test_a_file_with_two_endings_in_the_dungeons_folder_is_a_card(scrawl, tmp_path):
+    folder = tmp_path / "home/cards/paper-dungeons/dungeons"
+    folder.mkdir(parents=True)
+    (folder / "b.two.yaml").write_bytes((ROOT / "cards/paper-dungeons/dungeons/b.yaml").read_bytes())
+    (folder / "c.yaml.yaml").write_bytes((ROOT / "cards/paper-dungeons/dungeons/c.yaml").read_bytes())
+    done = scrawl("print", "cards", "--deck", "dungeons", "--home", tmp_path / "home", "-o", "cards.pdf")
+    assert done.returncode == 0, done.stderr
+    assert "14 cards" in done.stdout
+
+
+ENGLISH = re.compile(r"\b(boss|steps?|nearest|entrance|dice|before|the|way|foot|walk|cheapest|wall|water|joined|damage|level|with|and|or|nothing)\b", re.I)
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [("en", ["3 steps from", "1 step from"]), ("pl", ["1 krok od", "3 kroki od", "7 kroków od"]), ("cs", ["1 krok od", "3 kroky od", "7 kroků od"])],
+)
+def test_a_dungeon_is_shown_and_summed_up_in_the_language(scrawl, tmp_path, language, forms):
+    text = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
+    (tmp_path / "near.yaml").write_text(text.replace("|  |        |     |", "|1 |        |     |").replace("|      1       |  |", "|              |  |"), encoding="utf-8")
+    shown = "".join(scrawl("dungeon", word, name, "--lang", language).stdout for word in ("show", "check") for name in ("a", "near.yaml"))
+    assert all(form in shown for form in forms)
+    if language != "en":
+        lines = [line for line in shown.splitlines() if not re.match(r"^ *[0-9]* *[┃◄╋]", line)]
+        assert {word.lower() for line in lines for word in ENGLISH.findall(line)} <= {"boss", "or"}  # Polish too, a sign
+
+
+def test_a_dungeon_of_a_stranger_cannot_act_on_the_terminal(scrawl, tmp_path):
+    text = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
+    (tmp_path / "evil.yaml").write_text(f'name: "[link=file:///etc/passwd]\\e]0;title\\a [/x]"\n{text}', encoding="utf-8")
+    done = scrawl("dungeon", "show", "evil.yaml")
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    assert "[link=file:///etc/passwd]" in done.stdout

@@ -1,7 +1,8 @@
 """What every element is handed: looks resolved, templates filled, children laid out, faults collected."""
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Any, Protocol
 
@@ -12,11 +13,14 @@ from generator.geometry import Matrix, Rect, Size, aligned
 from generator.layout.binding import Missing, Scope, TooMuch, entries, fill, holds
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks, Resolved
+from generator.layout.memo import Memo
 from generator.layout.outlines import OUTLINES
 from generator.layout.spec import Element, Layout
+from generator.layout.text import Face
 from generator.units import Share, length_name
 
 SLACK = 0.2
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 MOST_ELEMENTS = 50_000  # measured or laid out on one face
 
 
@@ -52,6 +56,9 @@ class Program:
     icons: Icons
     language: str
     images: Callable[[str], str | None]
+    memo: Memo = field(default_factory=Memo)
+    colors: dict[str, str | None] = field(default_factory=dict)
+    faces: dict[tuple[str, bool], Face] = field(default_factory=dict)
 
 
 class Context:
@@ -62,7 +69,7 @@ class Context:
         self.layout, self.fonts, self.language = program.layout, program.fonts, program.language
         self.look = program.looks.of
         self.subject = subject
-        self.depth = self.spent = 0
+        self.depth = self.spent = self.troubles = 0
         self.faults: list[Diagnostic] = []
         self._said: set[tuple[str, str, Place]] = set()
 
@@ -70,6 +77,7 @@ class Context:
         self, code: str, message: str, place: Place, hint: str | None = None, severity: Severity = "error"
     ) -> None:
         """Note a fault once, with the card it was found on."""
+        self.troubles += 1
         if (code, message, place) in self._said:
             return
         self._said.add((code, message, place))
@@ -105,19 +113,20 @@ class Context:
 
     def color(self, name: str | None, scope: Scope, place: Place) -> str | None:
         """Return the "#rrggbb" of a colour name or of itself; "none" and None are no colour."""
-        if name is None or name == "none":
+        if name is None:
             return None
         name = self.fill(name, scope, place)
+        known = self.program.colors
+        if name in known:
+            return known[name]
+        code = name
         for _ in range(4):
-            if name.startswith("#") or name == "none" or name not in self.layout.colors:
-                break
-            name = self.layout.colors[name]
-        if name in ("none", ""):
-            return None
-        if len(name) == 7 and name[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in name[1:]):
-            return name
-        self.fault("L012", f"unknown colour {name!r}", place, did_you_mean(name, self.layout.colors))
-        return "#000000"
+            code = self.layout.colors.get(code, code)
+        if code not in ("none", "") and not _COLOR.fullmatch(code):
+            self.fault("L012", f"unknown colour {code!r}", place, did_you_mean(code, self.layout.colors))
+            return "#000000"
+        known[name] = code if code.startswith("#") else None
+        return known[name]
 
     def font(self, name: str, place: Place) -> Font:
         """Return a font by name; an unknown one is a fault and becomes the first of the layout."""
@@ -173,23 +182,41 @@ class Context:
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
         """Return the natural size of an element, its own width and height respected."""
-        self.spend(element)
         at = element.at
         own_width = at.width if isinstance(at.width, float) else None
         if isinstance(at.height, float) and own_width is not None:
             return Size(own_width, at.height)
         room = own_width if own_width is not None else width
-        size = HANDLERS[element.kind].measure(self, element, scope, room)
+        size = self._measured(element, scope, room)
         high = at.height if isinstance(at.height, float) else size.height
         return Size(own_width if own_width is not None else size.width, high)
+
+    def _measured(self, element: Element, scope: Scope, width: float | None) -> Size:
+        self.spend(element)
+        key = (id(element), width)
+        size: Size | None = self.program.memo.recall(key, scope)
+        if size is None:
+            begin, troubles = len(scope.reads), self.troubles
+            size = HANDLERS[element.kind].measure(self, element, scope, width)
+            if self.troubles == troubles:
+                self.program.memo.keep(key, scope, begin, size)
+        return size
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Lay an element out in a rectangle: its ground first, then what it holds."""
         self.spend(element)
+        key = (id(element), rect)
+        known: tuple[Item, ...] | None = self.program.memo.recall(key, scope)
+        if known is not None:
+            out += known
+            return
+        begin, troubles, first = len(scope.reads), self.troubles, len(out)
         if element.at.rotate:
             self._place_turned(element, element.at.rotate, scope, rect, out)
         else:
             self._place_upright(element, scope, rect, out)
+        if self.troubles == troubles:
+            self.program.memo.keep(key, scope, begin, tuple(out[first:]))
 
     def _place_upright(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = self.look(element)

@@ -1,31 +1,47 @@
 """The text element: words become placed runs of glyphs and inline icons."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from generator.frame import Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
-from generator.layout.binding import Scope
+from generator.layout.binding import Scope, TooMuch
 from generator.layout.elements.base import SLACK, Context, handles
 from generator.layout.elements.simple import fitted
 from generator.layout.looks import Resolved
 from generator.layout.spec import Element
-from generator.layout.text import NBSP, Broken, Face, Line, balanced, break_lines, shrink_to_fit, without_widow
+from generator.layout.text import (
+    EM,
+    NBSP,
+    Broken,
+    Face,
+    Line,
+    Span,
+    balanced,
+    break_lines,
+    shrink_to_fit,
+    without_widow,
+)
 from generator.units import length_name
 
 MINUS = "\u2212"
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
-def _bold_of(name: str) -> str:
-    family, _, cut = name.partition(".")
-    return f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
-
-
 def _face(context: Context, look: Resolved, element: Element) -> Face:
+    """Return the fonts of a look, the bold cut of its family where there is one."""
+    known = context.program.faces.get((look.font, look.hyphenate))
+    if known is not None:
+        return known
     plain = context.font(look.font, element.place)
-    bold_name = _bold_of(look.font)
+    family, _, cut = look.font.partition(".")
+    bold_name = f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
     bold = context.font(bold_name, element.place) if bold_name in context.fonts.paths else plain
-    return Face(plain, bold, context.language, look.hyphenate)
+    face = Face(plain, bold, context.language, look.hyphenate)
+    if look.font in context.fonts.paths:
+        context.program.faces[look.font, look.hyphenate] = face
+    return face
 
 
 def shown_words(context: Context, element: Element, look: Resolved, scope: Scope) -> str:
@@ -51,8 +67,9 @@ class TextHandler:
         look = context.look(element)
         text = shown_words(context, element, look, scope)
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
-        broken = break_lines(text, _face(context, look, element), look.size, room)
-        high = len(broken.lines) * look.leading * look.size
+        with limits_of(element):
+            broken = break_lines(text, _face(context, look, element), look.size, room)
+        high = len(broken) * look.leading * look.size
         return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
@@ -60,21 +77,25 @@ class TextHandler:
         text = shown_words(context, element, look, scope)
         if not text:
             return
-        face = _face(context, look, element)
         inner = rect.inset(look.pad)
+        with limits_of(element):
+            broken = self.broken(context, element, look, text, inner)
+        self.judge(context, element, look, text, broken, inner)
+        self.put(context, element, look, broken, inner, scope, out)
+
+    def broken(self, context: Context, element: Element, look: Resolved, text: str, inner: Rect) -> Broken:
+        """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
+        face = _face(context, look, element)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
-            broken = balanced(broken, face)
-        elif look.wrap != "fill":
-            broken = without_widow(broken, face, inner.width)
-        self.judge(context, element, look, text, broken, inner)
-        self.put(context, element, look, face, broken, inner, scope, out)
+            return balanced(broken, face)
+        return broken if look.wrap == "fill" else without_widow(broken, face, inner.width)
 
     def judge(self, context: Context, element: Element, look: Resolved, text: str, broken: Broken, inner: Rect) -> None:
         """Note text that is too long, too small, or has glyphs that the font lacks."""
         shown = text if len(text) <= 30 else text[:27] + "..."
-        high = len(broken.lines) * look.leading * broken.size - inner.height
+        high = len(broken) * look.leading * broken.size - inner.height
         if high > SLACK or not broken.fits:
             how = f"by {length_name(high)}" if high > SLACK else "in width"
             context.fault(
@@ -83,35 +104,64 @@ class TextHandler:
         if broken.size < context.layout.text_floor - 0.01:
             least = length_name(context.layout.text_floor, "pt")
             context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
-        for line in broken.lines:
-            for piece in line.pieces:
-                if not piece.icon:
-                    font = context.font(_bold_of(look.font) if piece.bold else look.font, element.place)
-                    for sign in font.missing(piece.text.replace(NBSP, " ")):
-                        message = f"font {font.name!r} has no glyph for {sign!r} in {shown!r}"
-                        context.fault("L033", message, element.place, "choose another sign or font")
+        face, signs = broken.face, {ord(sign) for sign in set(text)}
+        if not (face.plain.glyphs >= signs and face.bold.glyphs >= signs):
+            self.judge_signs(context, element, broken, shown)
+
+    def judge_signs(self, context: Context, element: Element, broken: Broken, shown: str) -> None:
+        """Note every sign that the font of its word lacks."""
+        for piece in [piece for line in broken.lines for piece in line.pieces if not piece.icon]:
+            font = broken.face.bold if piece.bold else broken.face.plain
+            for sign in font.missing(piece.text.replace(NBSP, " ")):
+                message = f"font {font.name!r} has no glyph for {sign!r} in {shown!r}"
+                context.fault("L033", message, element.place, "choose another sign or font")
 
     def put(
         self,
         context: Context,
         element: Element,
         look: Resolved,
-        face: Face,
         broken: Broken,
         inner: Rect,
         scope: Scope,
         out: list[Item],
     ) -> None:
         """Place every line: capitals are centred in their line, so single lines sit in the middle of a box."""
-        high = broken.size * look.leading
+        size, face = broken.size, broken.face
+        high = size * look.leading
         where = "start" if look.valign == "stretch" else look.valign
-        top = aligned(inner.y, inner.height, high * len(broken.lines), where)
+        across = "start" if look.align == "stretch" else look.align
+        top = aligned(inner.y, inner.height, high * len(broken), where)
         color = context.color(look.color, scope, element.place) or "#000000"
-        for index, line in enumerate(broken.lines):
-            left = aligned(inner.x, inner.width, line.width, "start" if look.align == "stretch" else look.align)
+        for index, (units, span) in enumerate(broken.spans):
+            width = span.width * size / EM
+            left = aligned(inner.x, inner.width, width, across)
             middle = top + high * (index + 0.5)
-            baseline = middle + face.plain.cap * broken.size / 2
-            _put_line(context, element, face, line, (left, baseline, middle), broken.size, color, out)
+            baseline = middle + face.plain.cap * size / 2
+            if units.words is None:
+                _put_line(context, element, face, broken.lines[index], (left, baseline, middle), size, color, out)
+            elif words := plain_line(units.words, span):
+                name, place = face.plain.name, element.place
+                out.append(TextItem(left, baseline, words.replace(NBSP, " "), name, size, color, width, place))
+
+
+def plain_line(words: list[str], span: Span) -> str:
+    """Return a line of plain words with blanks between them."""
+    row = words[span.first : span.last]
+    if span.rest:
+        row.insert(0, span.rest.text)
+    if span.head:
+        row.append(span.head.text)
+    return " ".join(row)
+
+
+@contextmanager
+def limits_of(element: Element) -> Iterator[None]:
+    """Name the place of an element whose text is more than can be set."""
+    try:
+        yield
+    except TooMuch as fault:
+        raise TooMuch(fault.message, element.place) from None
 
 
 def _put_line(

@@ -1,0 +1,39 @@
+"""`scrawl new`: small, commented files to start from; what is there already is never overwritten."""
+
+from pathlib import Path
+
+import click
+
+from generator.cli.console import say
+from generator.cli.groups import PlainGroup
+from generator.cli.options import catalogue_of, game_option, home_option
+from generator.cli.writing import write_whole
+from generator.diagnostics import CannotWrite
+
+
+@click.group("new", cls=PlainGroup, epilog="Example: scrawl new deck bosses")
+def new_group() -> None:
+    """Write small, commented files to start from."""
+
+
+@new_group.command("deck", epilog="Example: scrawl new deck bosses --format yaml")
+@click.argument("deck")
+@click.option("--format", "form", default="csv", show_default=True, type=click.Choice(["csv", "yaml"]))
+@game_option
+@home_option
+def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
+    """Write a table for a deck of the game, with a remark for each field and one example card."""
+    from generator.diagnostics import did_you_mean, refuse, unlined
+    from generator.games.game import open_game
+    from generator.games.starters import deck_table, deck_yaml
+
+    opened = open_game(catalogue_of(home), game)
+    decks = [name for name, entry in opened.manifest.decks.items() if not entry.maps]
+    if deck not in decks:
+        raise refuse("C005", f"there is no deck {deck!r}", unlined("DECK"), did_you_mean(deck, decks))
+    path = (home or Path()) / "cards" / opened.id / f"{deck}.{form}"
+    if path.exists():
+        raise CannotWrite(f"{path} exists already; change that one")
+    text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)
+    write_whole(path, text.encode("utf-8"))
+    say(f"written: {path}; ask what is wrong with it: scrawl check {path}")

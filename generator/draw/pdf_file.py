@@ -1,0 +1,299 @@
+"""The file that a PDF is written into: streams, pages, forms, pictures and typefaces, each with its number.
+
+The only module that knows reportlab's inside: its table of objects and its subsets of fonts. Everything is written down
+as bytes when it is added, so that what grows with the number of pages is small.
+"""
+
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import md5
+from typing import Any
+
+import reportlab
+from reportlab.pdfbase import pdfdoc
+
+from generator.diagnostics import Place, ScrawlError, refuse
+from generator.draw.press import PRESS_INFO, inked, press_intent
+from generator.fonts import Font
+from generator.geometry import Rect, Size
+from generator.reading.pictures import Picture
+
+KNOWN_LIBRARY = ((4, 2), (6, 0))  # from the first, below the second
+PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
+DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+
+# Codes for letters beyond ASCII; none of those that would need a backslash, or mean a new line.
+FREE = (*range(128, 256), *range(1, 9), *range(14, 32))
+PLAIN = range(32, 127)
+IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
+FURTHER = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
+SYMBOLIC = 4
+MOST_IN_A_BLOCK = 100  # entries of a Unicode map
+
+
+class PdfFile:
+    """One document; what is added is referred to by names that are unique in it."""
+
+    def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: bool = False) -> None:
+        _check_library()
+        version = PRESS_VERSION if press else USUAL_VERSION
+        self.document = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=version)
+        self.press = press
+        self.info = {"Title": title, "Subject": subject, "Author": "Scrawlpress", "Creator": "Scrawlpress"}
+        self.wishes = {"DisplayDocTitle": "true", "PrintScaling": "/None"}
+        if duplex in DUPLEX:
+            self.wishes["Duplex"] = f"/{DUPLEX[duplex]}"
+        self.lang = lang
+        self.numbers: dict[str, int] = {}
+        self.typefaces: dict[Any, Typeface] = {}
+        self.fonts = self._reserve(_Late())
+        self.tree = self._reserve(_Late())
+        self.pages: list[int] = []
+
+    # objects
+
+    def _reserve(self, thing: Any) -> Any:
+        """Give a thing its number and return the thing."""
+        self.document.Reference(thing)
+        thing.number = self.document.objectcounter
+        return thing
+
+    def add(self, body: str | bytes) -> int:
+        """Write an object and return its number."""
+        data = body if isinstance(body, bytes) else body.encode("latin-1")
+        number: int = self._reserve(_Late(data)).number
+        return number
+
+    def add_stream(self, entries: str, data: bytes, *, packed: bool = False) -> int:
+        """Write a stream with the entries of its dictionary, compressed unless it comes packed."""
+        if not packed:
+            data = zlib.compress(data)
+            self.document.updateSignature(data)
+            entries += "/Filter/FlateDecode"
+        return self.add(f"<<{entries}/Length {len(data)}>>\nstream\n".encode("latin-1") + data + b"\nendstream")
+
+    # what is shown
+
+    def form(self, code: str, box: Rect, used: Iterable[str]) -> str:
+        """Write operators as a form that can be shown by the name returned; `box` is all it may reach."""
+        name = f"f{len(self.numbers)}"
+        edges = _numbers(box.x, box.y, box.right, box.bottom)
+        entries = f"/Type/XObject/Subtype/Form/BBox[{edges}]/Resources{self._resources(used)}"
+        self.numbers[name] = self.add_stream(entries, code.encode("latin-1"))
+        return name
+
+    def picture(self, picture: Picture) -> str:
+        """Write a picture, one unit wide and high and y up, and return its name."""
+        name = f"f{len(self.numbers)}"
+        self.numbers[name] = self._image(inked(picture.pixels)) if self.press else self._shown(picture)
+        return name
+
+    def _shown(self, picture: Picture) -> int:
+        pixels = picture.pixels
+        if picture.jpeg is not None and pixels.mode in ("L", "RGB"):
+            return self._image(pixels, jpeg=picture.jpeg)
+        if pixels.mode == "RGBA":
+            mask = self._image(pixels.getchannel("A"))
+            return self._image(pixels.convert("RGB"), f"/SMask {mask} 0 R")
+        return self._image(pixels if pixels.mode in ("L", "RGB") else pixels.convert("RGB"))
+
+    def _image(self, pixels: Any, more: str = "", *, jpeg: bytes | None = None) -> int:
+        space = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[pixels.mode]
+        entries = f"/Type/XObject/Subtype/Image/Width {pixels.width}/Height {pixels.height}"
+        entries += f"/BitsPerComponent 8/ColorSpace/{space}{more}"
+        if jpeg is not None:
+            return self.add_stream(f"{entries}/Filter/DCTDecode", jpeg, packed=True)
+        return self.add_stream(entries, pixels.tobytes())
+
+    def page(self, code: str, size: Size, used: Iterable[str], boxes: Mapping[str, Rect | None]) -> None:
+        """Write a page; boxes such as "TrimBox" are counted from its top, as frames are."""
+        content = self.add_stream("", code.encode("latin-1"))
+        shown = "".join(
+            f"/{name}[{_numbers(box.x, size.height - box.bottom, box.right, size.height - box.y)}]"
+            for name, box in boxes.items()
+            if box is not None
+        )
+        page = f"<</Type/Page/Parent {self.tree.number} 0 R/MediaBox[0 0 {_numbers(*size)}]{shown}"
+        self.pages.append(self.add(f"{page}/Contents {content} 0 R/Resources{self._resources(used)}>>"))
+
+    def _resources(self, used: Iterable[str]) -> str:
+        forms = "".join(f"/{name} {self.numbers[name]} 0 R" for name in used)
+        return f"<</Font {self.fonts.number} 0 R" + (f"/XObject<<{forms}>>" if forms else "") + ">>"
+
+    # letters
+
+    def typeface(self, font: Font) -> "Typeface":
+        """Return the typeface of a font in this document; names of one file share it."""
+        found = self.typefaces.get(font.path)
+        if found is None:
+            found = self.typefaces[font.path] = Typeface(font, f"F{len(self.typefaces) + 1}")
+        return found
+
+    # the whole
+
+    def data(self) -> bytes:
+        """Return the finished file; nothing can be added afterwards."""
+        entries = [entry for face in self.typefaces.values() for entry in face.written(self)]
+        self.fonts.data = f"<<{''.join(entries)}>>".encode("latin-1")
+        kids = " ".join(f"{number} 0 R" for number in self.pages)
+        self.tree.data = f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>".encode("latin-1")
+        document = self.document
+        document.Catalog = _Late(self._catalog())
+        document.info = _Late(self._info())
+        document.updateSignature("".join(self.info.values()))
+        written: bytes = document.format()
+        return written
+
+    def _catalog(self) -> bytes:
+        wishes = "".join(f"/{name} {value}" for name, value in self.wishes.items())
+        entries = f"/Type/Catalog/Pages {self.tree.number} 0 R/ViewerPreferences<<{wishes}>>"
+        entries += f"/OutputIntents[{press_intent()}]" if self.press else ""
+        return f"<<{entries}/Lang".encode("latin-1") + _string(self.lang) + b">>"
+
+    def _info(self) -> bytes:
+        stamp = pdfdoc.PDFDate(ts=self.document._timeStamp).format(self.document)
+        entries = [b"/" + name.encode() + _string(value) for name, value in self.info.items()]
+        entries += [b"/Producer(ReportLab PDF Library)/Trapped/False/CreationDate" + stamp + b"/ModDate" + stamp]
+        return b"<<" + b"".join(entries) + (PRESS_INFO if self.press else b"") + b">>"
+
+
+class _Late(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object whose number is known before what it holds."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, data: bytes = b"") -> None:
+        self.data = data
+        self.number = 0
+
+    def format(self, _document: Any) -> bytes:
+        return self.data
+
+
+class Typeface:
+    """One font file in one document: which code each letter has got; only letters that are used are embedded."""
+
+    def __init__(self, font: Font, name: str) -> None:
+        self.font, self.name = font, name
+        self.subsets: list[dict[int, int]] = [{}]  # what each code stands for in Unicode
+        self.signs: dict[str, tuple[int, str]] = {}  # subset and escaped code
+        self.table: dict[int, str] = {}  # the same for letters of the first subset
+        self.free = iter(FREE)
+
+    def codes(self, text: str) -> Sequence[tuple[str, str]]:
+        """Return a text as runs of (name of a font, escaped codes)."""
+        signs = self.signs
+        for sign in text:
+            if sign not in signs:
+                self._learn(sign)
+        if len(self.subsets) == 1:
+            return ((f"/{self.name}", text.translate(self.table)),)
+        runs: list[tuple[str, str]] = []
+        for subset, code in map(signs.__getitem__, text):
+            name = self.subset_name(subset)
+            if runs and runs[-1][0] == name:
+                runs[-1] = (name, runs[-1][1] + code)
+            else:
+                runs.append((name, code))
+        return runs
+
+    def subset_name(self, subset: int) -> str:
+        return f"/{self.name}.{subset}" if subset else f"/{self.name}"
+
+    def _learn(self, sign: str) -> None:
+        value = 32 if sign == "\xa0" else ord(sign)
+        if value not in self.font.glyphs:
+            subset, code, value = 0, 0, 0
+        elif value in PLAIN:
+            subset, code = 0, value
+        else:
+            subset, code = self._next_code()
+        self.subsets[subset][code] = value
+        written = "\\000" if code == 0 else IN_STRINGS.get(chr(code), chr(code))
+        self.signs[sign] = (subset, written)
+        if subset == 0:
+            self.table[ord(sign)] = written
+
+    def _next_code(self) -> tuple[int, int]:
+        code = next(self.free, None)
+        if code is None:
+            self.subsets.append({})
+            self.free = iter(FURTHER)
+            code = next(self.free)
+        return len(self.subsets) - 1, code
+
+    def written(self, file: PdfFile) -> list[str]:
+        """Write the objects of all subsets; return their entries in the dictionary of fonts."""
+        return [f"{self.subset_name(at)} {self._subset(file, codes)} 0 R" for at, codes in enumerate(self.subsets)]
+
+    def _subset(self, file: PdfFile, codes: dict[int, int]) -> int:
+        face = self.font.face
+        used = [codes.get(code, 0) for code in range(max(codes, default=0) + 1)]
+        tag = "".join(chr(65 + byte % 26) for byte in md5(repr(used).encode(), usedforsecurity=False).digest()[:6])
+        name = f"{tag}+{face.name.decode('latin-1')}"
+        outlines = _outlines(self.font, used)
+        embedded = file.add_stream(f"/Length1 {len(outlines)}", outlines)
+        box = _numbers(*face.bbox)
+        descriptor = file.add(
+            f"<</Type/FontDescriptor/FontName/{name}/Flags {face.flags & ~32 | SYMBOLIC}/FontBBox[{box}]"
+            f"/ItalicAngle {face.italicAngle:g}/Ascent {face.ascent:g}/Descent {face.descent:g}"
+            f"/CapHeight {face.capHeight or 0:g}/StemV {face.stemV:g}/MissingWidth {face.defaultWidth:g}"
+            f"/FontFile2 {embedded} 0 R>>"
+        )
+        map_to_unicode = file.add_stream("", unicode_map(name, codes).encode("ascii"))
+        first, last = min(codes, default=0), max(codes, default=0)
+        widths = _numbers(*(face.getCharWidth(codes[code]) if code in codes else 0 for code in range(first, last + 1)))
+        return file.add(
+            f"<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar {first}/LastChar {last}/Widths[{widths}]"
+            f"/FontDescriptor {descriptor} 0 R/ToUnicode {map_to_unicode} 0 R>>"
+        )
+
+
+def _outlines(font: Font, used: list[int]) -> bytes:
+    try:
+        data: bytes = font.face.makeSubset(used)
+    except Exception:  # a damaged glyph ends in any error
+        message = f"cannot use font {font.path.name!r}: a letter in it is damaged"
+        raise refuse("L029", message, Place(str(font.path)), "use a sound copy of the font") from None
+    return data
+
+
+def unicode_map(name: str, codes: Mapping[int, int]) -> str:
+    """Return the CMap that tells what the codes of a font mean, in blocks that every reader takes."""
+    entries = [f"<{code:02X}> <{_utf16(value)}>" for code, value in sorted(codes.items()) if value]
+    blocks = [entries[at : at + MOST_IN_A_BLOCK] for at in range(0, len(entries), MOST_IN_A_BLOCK)]
+    maps = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        f"/CMapName /{name} def\n/CMapType 2 def\n1 begincodespacerange\n<00> <FF>\nendcodespacerange\n"
+        f"{maps}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    )
+
+
+def _utf16(value: int) -> str:
+    return chr(value).encode("utf-16-be").hex().upper()
+
+
+def _string(text: str) -> bytes:
+    """Return a text as a PDF string."""
+    data: bytes = pdfdoc.PDFString(text).format(pdfdoc.DummyDoc())
+    return data
+
+
+def _numbers(*values: float) -> str:
+    """Return numbers with blanks between, to a thousandth.
+
+    >>> _numbers(595.27559, 0, -1.5)
+    '595.276 0 -1.5'
+    """
+    return " ".join(f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}" for value in values)
+
+
+def _check_library() -> None:
+    """Raise ScrawlError where reportlab is another than this module was written for."""
+    version = tuple(int(part) for part in reportlab.Version.split(".")[:2] if part.isdigit())
+    least, beyond = KNOWN_LIBRARY
+    if not least <= version < beyond:
+        known = f"{'.'.join(map(str, least))} and older than {'.'.join(map(str, beyond))}"
+        raise ScrawlError(f"reportlab {reportlab.Version} is installed; this program needs one from {known}")
