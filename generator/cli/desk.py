@@ -1,4 +1,4 @@
-"""A terminal at the table: asks what the dialogue asks, takes commands, tells what is said, keeps every answer at once."""
+"""A terminal at the table: asks what the dialogue asks, takes commands, tells what is said, keeps every answer."""
 
 from dataclasses import dataclass
 

@@ -97,7 +97,8 @@ def _begin(desk: Desk, table: Table) -> Session:
             desk.tell(message("resumed", names=listed(draft.names)))
             return session
     if drafts and not wanted:
-        _said_of(desk, "finished_draft", drafts[0])
+        when = drafts[0].kept[:16].replace("T", " ")
+        say(desk.rules.words.say("finished_draft", names=listed(drafts[0].names), when=when), err=True)
     if table.resume and not drafts:
         desk.tell(message("no_draft"))
     return desk.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id)
@@ -113,8 +114,3 @@ def _goes_on(desk: Desk, draft: Draft, *, asks: bool) -> bool:
         return yes(answer, desk.rules.words, otherwise=True)
     except Unclear:
         return False
-
-
-def _said_of(desk: Desk, key: str, draft: Draft) -> None:
-    said = desk.rules.words.say(key, names=listed(draft.names), when=draft.kept[:16].replace("T", " "))
-    say(said, err=True)
