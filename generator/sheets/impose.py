@@ -9,6 +9,7 @@ from generator.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem
 from generator.geometry import Insets, Rect, Size, aligned
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
 from generator.sheets.marks import FOLD, SetText, crop_marks, line, ruler_strip
+from generator.sheets.sharing import shared
 from generator.units import length_name, mm
 
 STRIP = mm(7)
@@ -121,14 +122,15 @@ def impose(
     caption: str,
     set_text: SetText,
 ) -> Iterator[Frame]:
-    """Yield sheets in print order; equal faces share one content.
+    """Yield sheets in print order; equal faces share one content, others what they have in common.
 
     `words` are those of the ruler strip, `caption` may hold {page} and {pages}.
     """
-    contents: dict[int, tuple[Frame, Content]] = {}
+    faces = {id(face): face for card in cards for face in card if face is not None}
+    contents = dict(zip(faces, shared([face.content() for face in faces.values()]), strict=True))
 
     def content(face: Frame) -> Content:
-        return contents.setdefault(id(face), (face, face.content()))[1]
+        return contents[id(face)]
 
     groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
     with_backs = plan.rules.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)

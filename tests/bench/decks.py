@@ -30,7 +30,7 @@ front:
     - {icon: frame_goal, color: "{suit}", x: 12mm, y: 15mm, width: 39mm, height: 30mm}
     - {icon: gem, color: on_dark, x: 26mm, y: 22mm, width: 11mm, height: 11mm}
     - {text: "{title}", style: title, x: 5mm, y: 5mm, width: 53mm, height: 9mm}
-    - {text: "{text}", style: body, size: 9.5pt, x: 6mm, y: 47mm, width: 51mm, height: 24mm, valign: center, hyphenate: true}
+    - {text: "{text}", style: body, size: 9.5pt, x: 6mm, y: 46mm, width: 51mm, height: 26.5mm, valign: center, hyphenate: true}
     - row:
         - {each: numbers, grow: 1, box: [{text: "{item}", style: number, color: on_dark, grow: 1}], fill: "{suit}", radius: 1mm}
       gap: 2mm
