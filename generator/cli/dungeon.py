@@ -165,7 +165,7 @@ def generate(
     from generator.recipes.made_dungeons import generated_text
 
     catalogue = catalogue_of(home)
-    base = read_base_map(catalogue, game, read_map_rules(catalogue, game), "base")
+    base = read_base_map(catalogue, game, read_map_rules(catalogue, game))
     columns, rows = size or (base.columns, base.rows)
     wishes = Wishes(columns, rows, difficulty, walls, water, traps, new_map)
     try:

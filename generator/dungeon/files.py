@@ -69,9 +69,9 @@ def map_text_of(node: Node) -> MapText:
     return MapText(lines, *(node.body or node.place))
 
 
-def read_base_map(catalogue: Catalogue, game: str, rules: MapRules, name: str) -> Dungeon:
-    """Return a base map of a game, contents included; raises InvalidInput with all faults."""
-    path = catalogue.need(f"cards/{game}/maps/{name}.yaml")
+def read_base_map(catalogue: Catalogue, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
+    """Return a base map of a game (default: the one that its rules name), contents included; raises InvalidInput."""
+    path = catalogue.need(f"cards/{game}/maps/{name or rules.base}.yaml", rules.place)
     return read_file(catalogue, game, rules, path).dungeon
 
 
@@ -92,7 +92,7 @@ def find_dungeon(catalogue: Catalogue, game: str, rules: MapRules, name: str) ->
 
 
 def read_file(catalogue: Catalogue, game: str, rules: MapRules, path: Path) -> DungeonFile:
-    """Return the dungeon of a file: laid over its base map (`base`, else "base"), or its own map if it has `rooms`."""
+    """Return the dungeon of a file: laid over its base map, or its own map if it has `rooms`."""
     spec = structure(catalogue.read(path), dungeon_spec(rules.targets.deck), "a dungeon file")
     text = map_text_of(spec.map)
     drawn, faults = read_map_text(text, rules)
@@ -102,7 +102,7 @@ def read_file(catalogue: Catalogue, game: str, rules: MapRules, path: Path) -> D
         raise InvalidInput([*faults, *more])
     if own_map:
         return DungeonFile(path.stem, replace(drawn, contents=contents), spec, own_map, text)
-    base = read_base_map(catalogue, game, rules, spec.base or "base")
+    base = read_base_map(catalogue, game, rules, spec.base)
     _refuse_misfit(drawn, base, spec.map.place)
     return DungeonFile(path.stem, overlaid(base, drawn), spec, own_map, text, base)
 

@@ -148,9 +148,10 @@ class Generated:
 
 @dataclass(frozen=True, kw_only=True)
 class MapRules:
-    """The rules of a game's maps."""
+    """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over."""
 
     place: Place
+    base: str
     monsters: dict[str, Monster] = field(default_factory=dict)
     treasures: dict[str, Kind] = field(default_factory=dict)
     traps: dict[str, Trap] = field(default_factory=dict)

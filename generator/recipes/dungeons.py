@@ -16,6 +16,8 @@ from generator.reading.decks import read_deck
 from generator.recipes.map_view import map_view
 from generator.recipes.pack import Pack
 
+NO_WAY = "–"
+
 
 def map_rules(pack: Pack) -> MapRules:
     """Return the rules of the game's maps; raises InvalidInput for a game without."""
@@ -58,8 +60,8 @@ def word_faults(pack: Pack) -> list[Diagnostic]:
     return faults
 
 
-def blank_values(pack: Pack, base: str) -> dict[str, Any]:
-    """Return what layouts use of a base map alone, for players to draw a dungeon on."""
+def blank_values(pack: Pack, base: str | None = None) -> dict[str, Any]:
+    """Return what layouts use of a base map alone (default: that of the rules), for players to draw a dungeon on."""
     rules = map_rules(pack)
     view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
     return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False}
@@ -100,7 +102,9 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
 def dungeon_card_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
     """Return what the layout of a dungeon's card uses: its values, and how far each target is."""
     walks = [
-        {"number": target.number, "steps": target.steps, "dice": target.dice}
+        {"number": target.number, "steps": NO_WAY, "dice": NO_WAY}
+        if target.steps is None
+        else {"number": target.number, "steps": target.steps, "dice": target.dice}
         for target in target_figures(file.dungeon, map_rules(pack))
     ]
     return {**dungeon_values(pack, file), "walks": walks}

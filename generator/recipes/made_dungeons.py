@@ -67,7 +67,7 @@ def generated_text(catalogue: Catalogue, game: str, code: str, wishes: Wishes) -
     refuse_size(wishes.columns, wishes.rows, rules)
     number = number_of(code)
     code = code_of(number)
-    base = read_base_map(catalogue, game, rules, "base")
+    base = read_base_map(catalogue, game, rules)
     asked = options_of(wishes, base)
     cards = chosen_cards(known_cards(catalogue, game, rules), rules, Stream(number, rules.targets.deck))
     lines = [
@@ -117,7 +117,7 @@ def file_text(dungeon: Dungeon, *, own: bool) -> str:
 def starter_text(catalogue: Catalogue, game: str, file: Path, size: tuple[int, int] | None) -> str:
     """Return a commented dungeon that can be played at once, to change: an overlay, or an own map of a size."""
     rules = read_map_rules(catalogue, game)
-    base = read_base_map(catalogue, game, rules, "base")
+    base = read_base_map(catalogue, game, rules)
     name = file.stem.replace("_", " ").replace("-", " ").capitalize()
     own = size is not None
     columns, rows = size or (base.columns, base.rows)

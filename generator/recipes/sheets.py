@@ -65,7 +65,7 @@ def sheet_face(pack: Pack, size: Size, dungeon: str | None, mode: str, player: s
         "first_game": mode == "first-game",
     }
     if dungeon is None:
-        values |= blank_values(pack, entry.map or "base")
+        values |= blank_values(pack, entry.map)
     else:
         values |= dungeon_values(pack, open_dungeon(pack, dungeon))
     return pack.face(entry.layout, values, size, f"player sheet{f' {dungeon!r}' if dungeon else ''}")

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))
 RULES = read_map_rules(CATALOGUE, "paper-dungeons")
-BASE = read_base_map(CATALOGUE, "paper-dungeons", RULES, "base")
+BASE = read_base_map(CATALOGUE, "paper-dungeons", RULES)
 
 
 def read(text):

@@ -24,7 +24,7 @@ from tests.conftest import ROOT, often
 CATALOGUE = Catalogue((ROOT,))
 GAME = "paper-dungeons"
 RULES = read_map_rules(CATALOGUE, GAME)
-BASE = read_base_map(CATALOGUE, GAME, RULES, "base")
+BASE = read_base_map(CATALOGUE, GAME, RULES)
 DIFFICULTIES = ("easy", "standard", "hard")
 
 

@@ -220,3 +220,12 @@ def test_a_dungeon_of_a_stranger_cannot_act_on_the_terminal(scrawl, tmp_path):
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout
     assert "[link=file:///etc/passwd]" in done.stdout
+
+
+def test_the_card_of_a_dungeon_without_a_story_tells_how_far_its_targets_are(scrawl, tmp_path):
+    text = (ROOT / "tests/data/bad_dungeons/sealed_boss.yaml").read_text(encoding="utf-8")
+    (tmp_path / "sealed.yaml").write_text(text, encoding="utf-8")
+    assert scrawl("dungeon", "card", "sealed.yaml", "-o", "card.pdf").returncode == 0
+    back = PdfReader(tmp_path / "card.pdf").pages[1].extract_text()
+    assert "Boss 3: steps –, dice –" in back
+    assert "None" not in back
