@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from generator.cli.complete import complete
 from generator.reading.catalogue import DEFAULT_GAME, Catalogue
 
 if TYPE_CHECKING:
@@ -28,13 +29,20 @@ def home_option(command: F) -> F:
 
 def game_option(command: F) -> F:
     """Add `--game ID`."""
-    return click.option("--game", default=DEFAULT_GAME, show_default=True, help="Which game.")(command)
+    names = complete("games")
+    return click.option("--game", default=DEFAULT_GAME, show_default=True, shell_complete=names, help="Which game.")(
+        command
+    )
 
 
 def lang_option(command: F) -> F:
     """Add `--lang`; the default follows the locale."""
     return click.option(
-        "--lang", default=None, metavar="en|pl|cs", help="Language of what is printed (default: your locale's)."
+        "--lang",
+        default=None,
+        metavar="en|pl|cs",
+        shell_complete=complete("languages"),
+        help="Language of what is printed (default: your locale's).",
     )(command)
 
 
@@ -49,7 +57,8 @@ def printers_option(command: F) -> F:
 
 def printer_option(command: F) -> F:
     """Add `--printer NAME` (and `--printers`): print against the faults of a measured printer."""
-    option = click.option("--printer", default=None, metavar="NAME", help="A printer that `scrawl calibrate` measured.")
+    text, names = "A printer that `scrawl calibrate` measured.", complete("printers")
+    option = click.option("--printer", default=None, metavar="NAME", shell_complete=names, help=text)
     return option(printers_option(command))
 
 
@@ -59,6 +68,7 @@ def edition_option(command: F) -> F:
         "--edition",
         default=None,
         metavar="NAME",
+        shell_complete=complete("editions"),
         help="Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.",
     )(command)
 

@@ -106,7 +106,7 @@ def png_files(
 def svg_files(pack: Pack, faces: Iterable[NamedFace]) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, SVG) of each face."""
     for face in faces:
-        yield f"{face.name}.svg", svg_text(face.frame, fonts=pack.fonts.paths, title=face.name).encode("utf-8")
+        yield f"{face.name}.svg", svg_text(face.frame, fonts=pack.fonts, title=face.name).encode("utf-8")
 
 
 def shop_files(pack: Pack, decks: Iterable[str], shop: Shop) -> Iterator[tuple[str, bytes]]:
