@@ -1,11 +1,20 @@
 """Measure glyphs of the fonts in fonts/: widths, capital height, coverage. TTF files are read by reportlab."""
 
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Place, refuse
+
+
+class Glyph(NamedTuple):
+    """The outline of a letter as SVG path data, y up, and how far it reaches; nothing to draw for a blank."""
+
+    path: str
+    advance: float
 
 
 @dataclass(eq=False)
@@ -20,6 +29,7 @@ class Font:
     cap: float
     default_width: float
     _known: dict[str, float] = field(default_factory=dict)
+    _glyphs: dict[str, Glyph] = field(default_factory=dict)
 
     def width(self, text: str, size: float) -> float:
         """Return how far a text of this size reaches, in points."""
@@ -28,6 +38,34 @@ class Font:
             widths, default = self.widths, self.default_width
             known = self._known[text] = sum([widths.get(ord(sign), default) for sign in text])
         return known * size / 1000
+
+    @cached_property
+    def _drawings(self) -> Any:
+        """The file as fontTools reads it: only what shows outlines needs it."""
+        from fontTools.ttLib import TTFont
+
+        return TTFont(io.BytesIO(self.path.read_bytes()), lazy=True)
+
+    @cached_property
+    def units(self) -> int:
+        """In how many units the height of the font is counted."""
+        return int(self._drawings["head"].unitsPerEm)
+
+    def glyph(self, sign: str) -> Glyph:
+        """Return the outline of a sign, in units of the font."""
+        known = self._glyphs.get(sign)
+        if known is None:
+            known = self._glyphs[sign] = self._drawn(sign)
+        return known
+
+    def _drawn(self, sign: str) -> Glyph:
+        from fontTools.pens.svgPathPen import SVGPathPen
+
+        shapes = self._drawings.getGlyphSet()
+        name = self._drawings.getBestCmap().get(ord(sign), ".notdef")
+        pen = SVGPathPen(shapes)
+        shapes[name].draw(pen)
+        return Glyph(pen.getCommands(), self._drawings["hmtx"][name][0])
 
     def missing(self, text: str) -> list[str]:
         """Return the signs of a text that the font cannot draw."""

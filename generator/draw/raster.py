@@ -45,7 +45,10 @@ def _render(library: Any, page: Any, size: Size, *, grey: bool) -> Any:
 
 
 def png_bytes(picture: Any, dpi: float) -> bytes:
-    """Return a Pillow image as a PNG."""
-    sink = io.BytesIO()
-    picture.save(sink, "PNG", dpi=(dpi, dpi), optimize=False, compress_level=6)
+    """Return a Pillow image as a PNG in the usual colours of screens."""
+    from PIL.PngImagePlugin import PngInfo
+
+    sink, marks = io.BytesIO(), PngInfo()
+    marks.add(b"sRGB", b"\0")
+    picture.save(sink, "PNG", dpi=(dpi, dpi), optimize=False, compress_level=6, pnginfo=marks)
     return sink.getvalue()

@@ -2,28 +2,38 @@
 
 import base64
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
-from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShapeItem, TextItem
+from generator.diagnostics import NOWHERE, Place
+from generator.fonts import Fonts
+from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Rect
 from generator.reading.pictures import read_picture
 
 
-def svg_text(frame: Frame, *, fonts: Mapping[str, Path], title: str = "") -> str:
-    """Return a frame as SVG in points of its own size; `title` is read aloud by screen readers."""
-    return _Svg(fonts).document(frame, title or frame.name)
+def svg_text(
+    frame: Frame, *, fonts: Fonts, title: str = "", prefix: str = "", places: bool = False, live_text: bool = False
+) -> str:
+    """Return a frame as SVG in points of its own size, on white; `title` is read aloud by screen readers.
+
+    `prefix` begins every id, so that several pictures may stand in one page. `places` tells at each item where it is
+    written, as data-place="file:line:column". `live_text` writes letters as text in font families named as the
+    layout's fonts; the page that shows it has to bring them.
+    """
+    return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name)
 
 
 class _Svg:
-    """Writes one document; every glyph and outline is defined once."""
+    """Writes one document; every glyph, outline and clip is defined once."""
 
-    def __init__(self, fonts: Mapping[str, Path]) -> None:
+    def __init__(self, fonts: Fonts, prefix: str, places: bool, live_text: bool) -> None:
         self.fonts = fonts
-        self.faces: dict[Path, Any] = {}
-        self.defined: dict[tuple[str, str], str] = {}
+        self.prefix = prefix
+        self.places = places
+        self.live_text = live_text
+        self.defined: dict[object, str] = {}
         self.definitions: list[str] = []
 
     def document(self, frame: Frame, title: str) -> str:
@@ -33,8 +43,9 @@ class _Svg:
             f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
             f'width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}" role="img">'
         )
-        name = f"<title>{_escaped(title)}</title>"
-        return "\n".join([head, name, f"<defs>{''.join(self.definitions)}</defs>", body, "</svg>"]) + "\n"
+        name = f"<title>{escape(title)}</title>"
+        ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
+        return "\n".join([head, name, f"<defs>{''.join(self.definitions)}</defs>", ground, body, "</svg>"]) + "\n"
 
     def items(self, items: Iterable[Item]) -> Iterator[str]:
         for item in items:
@@ -42,88 +53,123 @@ class _Svg:
                 case TextItem():
                     yield self.text(item)
                 case ShapeItem():
-                    yield _shape(item, item.paint)
+                    yield self.shape(item, item.paint, self.place(item.place))
                 case FieldItem():
-                    yield f"<g id={quoteattr(item.id)}>{_shape(item.shape, item.paint)}</g>"
+                    shape = self.shape(item.shape, item.paint, "")
+                    yield f"<g id={quoteattr(self.prefix + item.id)}{self.place(item.place)}>{shape}</g>"
                 case GroupItem():
                     yield self.group(item)
                 case ImageItem():
-                    yield _image(item)
+                    yield _image(item, self.place(item.place))
+
+    def place(self, place: Place) -> str:
+        return f" data-place={quoteattr(str(place))}" if self.places and place != NOWHERE else ""
 
     def group(self, item: GroupItem) -> str:
         clip = ""
         if item.clip is not None:
-            name = self.define("clip", repr(item.clip), f'<clipPath id="{{}}"><rect {_box(item.clip)}/></clipPath>')
+            name = self.define(item.clip, f'<clipPath id="{{}}"><rect {_box(item.clip)}/></clipPath>')
             clip = f' clip-path="url(#{name})"'
         inner = "\n".join(self.items(item.content.items))
-        return f'<g transform="matrix({" ".join(_n(part, 6) for part in item.matrix)})"{clip}>{inner}</g>'
+        matrix = " ".join(_n(part, 6) for part in item.matrix)
+        return f'<g transform="matrix({matrix})"{clip}{self.place(item.place)}>{inner}</g>'
 
     def text(self, item: TextItem) -> str:
-        font = self.face(self.fonts[item.font])
-        scale = item.size / font["head"].unitsPerEm
+        place = self.place(item.place)
+        if self.live_text:
+            look = f'font-family={quoteattr(item.font)} font-size="{_n(item.size)}" fill="{item.color}"'
+            reach = f' textLength="{_n(item.width)}"' if item.width else ""
+            return f'<text x="{_n(item.x)}" y="{_n(item.y)}" {look}{reach}{place}>{escape(item.text)}</text>'
+        font = self.fonts.font(item.font)
         at, uses = 0.0, []
         for sign in item.text:
-            name = font.getBestCmap().get(ord(sign), ".notdef")
-            glyph = self.glyph(item.font, font, name)
-            if glyph:
-                uses.append(f'<use xlink:href="#{glyph}" x="{_n(at)}"/>')
-            at += font["hmtx"][name][0]
-        place = f"matrix({_n(scale, 6)} 0 0 {_n(-scale, 6)} {_n(item.x)} {_n(item.y)})"
-        return f'<g fill="{item.color}" transform="{place}" aria-label={quoteattr(item.text)}>{"".join(uses)}</g>'
+            glyph = font.glyph(sign)
+            if glyph.path:
+                name = self.defined.get((font.path, sign)) or self.define(
+                    (font.path, sign), f'<path id="{{}}" d="{glyph.path}"/>'
+                )
+                uses.append(f'<use xlink:href="#{name}" x="{_n(at)}"/>')
+            at += glyph.advance
+        scale = item.size / font.units
+        matrix = f"matrix({_n(scale, 6)} 0 0 {_n(-scale, 6)} {_n(item.x)} {_n(item.y)})"
+        label = quoteattr(item.text)
+        return f'<g fill="{item.color}" transform="{matrix}" aria-label={label}{place}>{"".join(uses)}</g>'
 
-    def face(self, path: Path) -> Any:
-        if path not in self.faces:
-            from fontTools.ttLib import TTFont
+    def shape(self, item: ShapeItem, paint: Paint, place: str) -> str:
+        look = f'fill="{paint.fill or "none"}"'
+        if paint.stroke:
+            look += f' stroke="{paint.stroke}" stroke-width="{_n(paint.stroke_width, 3)}"'
+            if paint.dash:
+                look += f' stroke-dasharray="{" ".join(_n(part, 3) for part in paint.dash)}"'
+        rect = item.rect
+        if item.kind == "rect":
+            radius = f' rx="{_n(min(item.radius, rect.width / 2, rect.height / 2))}"' if item.radius else ""
+            return f"<rect {_box(rect)}{radius} {look}{place}/>"
+        if item.kind == "ellipse":
+            rx, ry = rect.width / 2, rect.height / 2
+            return f'<ellipse cx="{_n(rect.x + rx)}" cy="{_n(rect.y + ry)}" rx="{_n(rx)}" ry="{_n(ry)}" {look}{place}/>'
+        if item.kind == "line" or item.outline is None:
+            ends = f'x1="{_n(rect.x)}" y1="{_n(rect.y)}" x2="{_n(rect.right)}" y2="{_n(rect.bottom)}"'
+            return f"<line {ends} {look}{place}/>"
+        outline = item.outline
+        across, down = rect.width / outline.width, rect.height / outline.height
+        if paint.stroke:  # stretched by its numbers, so that the line keeps its width
+            return f'<path d="{_path(outline, rect.x, rect.y, across, down, 2)}"{_rule(outline)} {look}{place}/>'
+        name = self.defined.get(outline) or self.define(
+            outline, f'<path id="{{}}" d="{_path(outline, 0, 0, 1, 1, 1)}"{_rule(outline)}/>'
+        )
+        matrix = f"matrix({_n(across, 6)} 0 0 {_n(down, 6)} {_n(rect.x, 3)} {_n(rect.y, 3)})"
+        return f'<use xlink:href="#{name}" transform="{matrix}" {look}{place}/>'
 
-            self.faces[path] = TTFont(io.BytesIO(path.read_bytes()), lazy=True)
-        return self.faces[path]
-
-    def glyph(self, font_name: str, font: Any, name: str) -> str:
-        from fontTools.pens.svgPathPen import SVGPathPen
-
-        pen = SVGPathPen(font.getGlyphSet())
-        font.getGlyphSet()[name].draw(pen)
-        commands = pen.getCommands()
-        return self.define(font_name, name, f'<path id="{{}}" d="{commands}"/>') if commands else ""
-
-    def define(self, kind: str, key: str, text: str) -> str:
+    def define(self, key: object, text: str) -> str:
         """Define something once and return its id."""
-        if (kind, key) not in self.defined:
-            name = self.defined[kind, key] = f"d{len(self.defined)}"
+        if key not in self.defined:
+            name = self.defined[key] = f"{self.prefix}d{len(self.defined)}"
             self.definitions.append(text.format(name))
-        return self.defined[kind, key]
+        return self.defined[key]
 
 
-def _shape(item: ShapeItem, paint: Paint) -> str:
-    look = f'fill="{paint.fill or "none"}"'
-    if paint.stroke:
-        look += f' stroke="{paint.stroke}" stroke-width="{_n(paint.stroke_width, 3)}"'
-        if paint.dash:
-            look += f' stroke-dasharray="{" ".join(_n(part, 3) for part in paint.dash)}"'
-    rect = item.rect
-    if item.kind == "rect":
-        radius = f' rx="{_n(min(item.radius, rect.width / 2, rect.height / 2))}"' if item.radius else ""
-        return f"<rect {_box(rect)}{radius} {look}/>"
-    if item.kind == "ellipse":
-        rx, ry = rect.width / 2, rect.height / 2
-        return f'<ellipse cx="{_n(rect.x + rx)}" cy="{_n(rect.y + ry)}" rx="{_n(rx)}" ry="{_n(ry)}" {look}/>'
-    if item.kind == "line" or item.outline is None:
-        return f'<line x1="{_n(rect.x)}" y1="{_n(rect.y)}" x2="{_n(rect.right)}" y2="{_n(rect.bottom)}" {look}/>'
-    across, down = rect.width / item.outline.width, rect.height / item.outline.height
+def _rule(outline: Outline) -> str:
+    return ' fill-rule="evenodd"' if outline.even_odd else ""
+
+
+def _path(outline: Outline, left: float, top: float, across: float, down: float, places: int) -> str:
+    """Return path data in steps from point to point, which are shorter than places; none drifts, all are rounded first.
+
+    >>> _path(Outline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)), 1, 0, 1, 1, 1)
+    'm1 9l5-9l5 9z'
+    """
+    fine = 10**places
     parts: list[str] = []
-    for letter, numbers in item.outline.commands():
-        parts.append(letter)
-        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-            parts += (_n(rect.x + x * across, 3), _n(rect.y + y * down, 3))
-    rule = ' fill-rule="evenodd"' if item.outline.even_odd else ""
-    return f'<path d="{" ".join(parts)}" {look}{rule}/>'
+    begin_x = begin_y = at_x = at_y = 0
+    for letter, numbers in outline.commands():
+        xs = [round((left + x * across) * fine) for x in numbers[::2]]
+        ys = [round((top + y * down) * fine) for y in numbers[1::2]]
+        steps = [_step(x - at_x, y - at_y, fine) for x, y in zip(xs, ys, strict=True)]
+        parts.append(letter.lower() + _joined(steps))
+        if letter == "Z":
+            at_x, at_y = begin_x, begin_y
+        else:
+            at_x, at_y = xs[-1], ys[-1]
+        if letter == "M":
+            begin_x, begin_y = at_x, at_y
+    return "".join(parts)
 
 
-def _image(item: ImageItem) -> str:
+def _step(x: int, y: int, fine: int) -> str:
+    return _joined((f"{x / fine:g}", f"{y / fine:g}"))
+
+
+def _joined(numbers: Iterable[str]) -> str:
+    """Put numbers beside each other; a minus parts them as well as a blank."""
+    return " ".join(numbers).replace(" -", "-")
+
+
+def _image(item: ImageItem, place: str) -> str:
     sink = io.BytesIO()
     read_picture(Path(item.path)).pixels.convert("RGBA").save(sink, "PNG")
     data = base64.b64encode(sink.getvalue()).decode("ascii")
-    return f'<image {_box(item.rect)} xlink:href="data:image/png;base64,{data}"/>'
+    return f'<image {_box(item.rect)} xlink:href="data:image/png;base64,{data}"{place}/>'
 
 
 def _box(rect: Rect) -> str:
@@ -133,7 +179,3 @@ def _box(rect: Rect) -> str:
 def _n(value: float, places: int = 2) -> str:
     text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;")

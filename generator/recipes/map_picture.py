@@ -61,7 +61,7 @@ class MapPicture:
     def as_bytes(self, form: str) -> bytes:
         """Return the picture as "png", "svg" or "pdf"."""
         if form == "svg":
-            return svg_text(self.frame, fonts=self.pack.fonts.paths, title=self.title).encode("utf-8")
+            return svg_text(self.frame, fonts=self.pack.fonts, title=self.title).encode("utf-8")
         pixels = self.frame.size.width * self.frame.size.height * (self.dpi / 72) ** 2
         if form == "png" and pixels > MOST_AREA:
             message = f"a picture of {pixels / 1e6:.0f} million pixels, at most {MOST_AREA / 1e6:.0f} million are drawn"

@@ -48,7 +48,7 @@ def test_every_mode_is_printed_on_screen_and_in_process_inks(mode, tmp_path):
         red = image.getpixel((20, 4))
         assert sum(red) < 600, mode
         assert (red[0] > red[2] + 40) == (mode not in ("1", "L", "LA", "I;16"))
-    assert "data:image/png" in svg_text(frame, fonts={})
+    assert "data:image/png" in svg_text(frame, fonts=Fonts({}))
 
 
 EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n(/tmp/x) (w) file closefile {} loop\n%%EOF\n"

@@ -1,0 +1,125 @@
+"""An SVG shows what the PDF shows, is small and quickly made, and can stand beside others in one page."""
+
+import io
+import re
+import time
+from xml.etree import ElementTree
+
+import pytest
+import resvg_py
+from PIL import Image, ImageChops, ImageFilter
+
+from generator.diagnostics import Place
+from generator.draw.pdf import pdf_bytes
+from generator.draw.raster import pictures
+from generator.draw.svg import svg_text
+from generator.fonts import Fonts
+from generator.frame import Content, FieldItem, Frame, GroupItem, Outline, Paint, ShapeItem, TextItem, outlined
+from generator.geometry import Rect, Size
+from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import deck_faces
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import page_face, sheet_face
+from tests.conftest import ROOT
+
+ID = "{http://www.w3.org/1999/xlink}href"
+
+
+@pytest.fixture(scope="module")
+def pack():
+    return open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs")
+
+
+def faces(pack):
+    yield sheet_face(pack, Size(566, 796), None, "standard")
+    yield page_face(pack, "help", Size(566, 796))
+    for deck in ("bosses", "dungeons", "missions"):
+        front, back = deck_faces(pack, deck, Size(178, 249)).cards[0]
+        yield front
+        yield back
+
+
+def drawn(svg, size):
+    """Return an SVG drawn at 144 dpi; half a pixel of a page more or less is cut off."""
+    png = resvg_py.svg_to_bytes(svg_string=svg, dpi=144)
+    return Image.open(io.BytesIO(bytes(png))).convert("L").crop((0, 0, *size))
+
+
+def test_svg_and_pdf_look_the_same(pack):
+    for face in faces(pack):
+        (printed,) = pictures(pdf_bytes([face], fonts=pack.fonts, title="t"), 144.0, grey=True)
+        shown = drawn(svg_text(face, fonts=pack.fonts), printed.size)
+        # small letters stand on whole pixels in one and between them in the other
+        soft, other = (each.filter(ImageFilter.BoxBlur(2)) for each in (printed, shown))
+        unlike = sum(ImageChops.difference(soft, other).histogram()[64:]) / (printed.width * printed.height)
+        assert unlike < 0.0001, face.name
+
+
+def test_every_kind_of_shape_looks_as_in_the_pdf():
+    roof = outlined("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
+    ring = Outline("ring", "MLLLZMLLLZ", (0, 0, 90, 0, 90, 90, 0, 90, 30, 30, 60, 30, 60, 60, 30, 60), 90, 90, True)
+    inner = Content(Size(40, 40), (ShapeItem("ellipse", Rect(0, 0, 40, 30), Paint("#008800")),), "inner")
+    frame = Frame(
+        Size(200, 100),
+        (
+            ShapeItem("rect", Rect(5, 5, 40, 20), Paint("#cc0000", "#000000", 2, (4, 2)), 6),
+            ShapeItem("line", Rect(50, 5, 20, 30), Paint(None, "#0000cc", 3)),
+            ShapeItem("outline", Rect(80, 5, 30, 40), Paint("#000000"), 0, roof),
+            ShapeItem("outline", Rect(120, 5, 30, 40), Paint("#ffee00", "#000000", 2), 0, roof),
+            ShapeItem("outline", Rect(160, 5, 30, 40), Paint("#000000"), 0, ring),
+            FieldItem("a.1", ShapeItem("rect", Rect(5, 60, 20, 20), Paint(None, "#000000")), True, "#888888"),
+            GroupItem(inner, (0.8, 0.6, -0.6, 0.8, 80, 50), Rect(5, 5, 20, 50)),
+        ),
+    )
+    fonts = Fonts({})
+    (printed,) = pictures(pdf_bytes([frame], fonts=fonts, title="t"), 144.0, grey=True)
+    shown = drawn(svg_text(frame, fonts=fonts), printed.size)
+    assert sum(ImageChops.difference(printed, shown).histogram()[96:]) < 40
+
+
+def test_a_player_sheet_is_small_and_made_at_once(pack):
+    face = sheet_face(pack, Size(566, 796), None, "standard")
+    svg_text(face, fonts=pack.fonts)
+    begin = time.process_time()
+    whole, live = svg_text(face, fonts=pack.fonts), svg_text(face, fonts=pack.fonts, live_text=True)
+    assert time.process_time() - begin < 0.15
+    assert len(whole) < 240_000
+    assert len(live) < 150_000
+
+
+def ids_and_uses(svg):
+    tree = ElementTree.fromstring(svg)
+    ids = [each.get("id") for each in tree.iter() if each.get("id")]
+    used = {each.get(ID)[1:] for each in tree.iter() if each.get(ID)}
+    return ids, used | set(re.findall(r"url\(#([^)]+)\)", svg))
+
+
+def test_two_pictures_stand_in_one_page_by_their_prefixes(pack):
+    face = deck_faces(pack, "bosses", Size(178, 249)).cards[0][0]
+    one, other = (svg_text(face, fonts=pack.fonts, prefix=prefix) for prefix in ("a-", "b-"))
+    for svg, prefix in ((one, "a-"), (other, "b-")):
+        ids, used = ids_and_uses(svg)
+        assert len(ids) == len(set(ids))
+        assert used <= set(ids)
+        assert all(each.startswith(prefix) for each in ids)
+
+
+def test_items_tell_where_they_are_written_when_asked(pack):
+    place = Place("layouts/a & b.yaml", 3, 7)
+    items = (
+        TextItem(1, 9, "A <b>", "text.regular", 8, "#000000", 20, place),
+        ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000"), place=place),
+        FieldItem("a.1", ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000")), place=place),
+        GroupItem(Content(Size(9, 9), ()), (1, 0, 0, 1, 0, 0), None, place),
+        ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000")),
+    )
+    frame = Frame(Size(50, 50), items)
+    told = [each.get("data-place") for each in ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, places=True)).iter() if each.get("data-place")]
+    assert told == ["layouts/a & b.yaml:3:7"] * 4
+    assert "data-place" not in svg_text(frame, fonts=pack.fonts)
+
+
+def test_live_text_keeps_words_as_words(pack):
+    frame = Frame(Size(50, 50), (TextItem(1, 9, "Žluťoučký <kůň>", "text.bold", 8, "#112233", 20),))
+    (text,) = ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, live_text=True)).iter("{http://www.w3.org/2000/svg}text")
+    assert (text.text, text.get("font-family"), text.get("font-size"), text.get("textLength")) == ("Žluťoučký <kůň>", "text.bold", "8", "20")
