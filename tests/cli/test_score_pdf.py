@@ -13,9 +13,9 @@ from generator.draw.forms import fillable
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
-from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetOrder
+from generator.recipes.printed import pack_pdf
+from generator.recipes.sheets import SheetOrder, sheet_pages
 from generator.scoring.filled import read_filled
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
@@ -39,7 +39,7 @@ FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-5"}
 @pytest.fixture(scope="module")
 def empty():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
-    frames = list(sheet_pages(pack, SheetOrder(copies=2), KitOrder(A4, A4)))
+    frames = list(sheet_pages(pack, SheetOrder(copies=2), A4))
     return fillable(pack_pdf(pack, frames, "sheet"), frames)
 
 
