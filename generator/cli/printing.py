@@ -91,7 +91,8 @@ def kit(
     **wishes: Any,
 ) -> None:
     """Print everything one table needs, with an instruction page, into a folder."""
-    from generator.recipes.kit import KitOrder, kit_files
+    from generator.recipes.kit import kit_files
+    from generator.recipes.kit_order import KitOrder
 
     pack = opened(home, game, lang, edition)
     page = paper_of(pack, paper)
@@ -226,7 +227,7 @@ def cards(
     show_diagnostics([*pack.warnings(), *plan_warnings(plan)])
     frames = [frame for _, sheets in plans for frame in sheets]
     click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
-    title = str(pack.words["card_types"]["card"])
+    title = " · ".join(each.title for each in faces)
     hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for path, chosen in parts(output, frames, two_files=two_files):
         write_whole(path, pack_pdf(pack, chosen, title, hint, profile))
@@ -254,7 +255,8 @@ def page(
     home: Path | None,
 ) -> None:
     """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
-    from generator.recipes.pages import page_frames, page_title
+    from generator.recipes.kit_order import page_title
+    from generator.recipes.pages import page_frames
     from generator.recipes.printed import pack_pdf
 
     pack = opened(home, game, lang, edition)

@@ -6,7 +6,8 @@ from generator.diagnostics import InvalidInput
 from generator.games.game import open_game
 from generator.games.words import languages_of
 from generator.reading.catalogue import Catalogue
-from generator.recipes.kit import KitOrder, kit_files
+from generator.recipes.kit import kit_files
+from generator.recipes.kit_order import KitOrder
 from generator.recipes.pack import open_pack
 from generator.sheets.paper import read_card_size, read_paper
 from tests.conftest import ROOT

@@ -22,7 +22,8 @@ from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes.cards import card_sheets, deck_faces
-from generator.recipes.kit import KitOrder, kit_documents
+from generator.recipes.kit import kit_documents
+from generator.recipes.kit_order import KitOrder
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, sheet_face, sheet_pages
 from generator.sheets.impose import SheetRules
