@@ -19,7 +19,8 @@ from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import page_face, sheet_face
+from generator.recipes.pages import page_face
+from generator.recipes.sheets import sheet_face
 from tests.conftest import ROOT
 
 ID = "{http://www.w3.org/1999/xlink}href"
