@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import game_option, home_option, lang_option, printers_option
-from generator.cli.printing import opened, paper_of
+from generator.cli.options import game_option, home_option, lang_option, opened, paper_of, printers_option
 from generator.cli.writing import output_option, write_whole
 from generator.geometry import Size
 from generator.recipes.pack import Pack
@@ -64,7 +63,7 @@ def calibrate(
 def print_test(pack: Pack, size: Size, output: Path) -> None:
     """Write the test page."""
     from generator.recipes.calibration import test_page
-    from generator.recipes.kit import pack_pdf
+    from generator.recipes.printed import pack_pdf
 
     title = str(pack.words["calibration"]["title"])
     write_whole(output, pack_pdf(pack, test_page(pack, size), title, duplex="long-edge"))
@@ -126,7 +125,7 @@ def told(printer: "object") -> str:
 def print_check(pack: Pack, path: Path, called: str, size: Size, output: Path) -> None:
     """Write the check page with a printer's profile applied."""
     from generator.recipes.calibration import check_page
-    from generator.recipes.kit import pack_pdf
+    from generator.recipes.printed import pack_pdf
     from generator.recipes.printers import find_printer, read_printers
 
     profile = find_printer(read_printers(path), called, size).profile

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import counted, say, show_diagnostics
-from generator.cli.options import catalogue_of, edition_option, game_option, home_option
-from generator.cli.printing import length_option
+from generator.cli.options import catalogue_of, edition_option, game_option, home_option, length_option
 from generator.diagnostics import Diagnostic
 from generator.reading.catalogue import Catalogue
 

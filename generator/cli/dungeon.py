@@ -8,8 +8,20 @@ import click
 
 from generator.cli.console import counted, put, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.options import catalogue_of, edition_option, game_option, home_option, lang_option, printer_option
-from generator.cli.printing import DUPLEX, PAPER, card_of, opened, paper_of, profile_for
+from generator.cli.options import (
+    card_of,
+    catalogue_of,
+    duplex_option,
+    edition_option,
+    game_option,
+    home_option,
+    lang_option,
+    opened,
+    paper_of,
+    paper_option,
+    printer_option,
+    profile_for,
+)
 from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
 
@@ -94,9 +106,9 @@ def check(names: tuple[str, ...], form: str, lang: str | None, game: str, home: 
 @dungeon_group.command(epilog="Example: scrawl dungeon card crypt.yaml -o crypt-cards.pdf")
 @click.argument("name", metavar="ID|FILE")
 @lang_option
-@PAPER
+@paper_option
 @click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
-@DUPLEX
+@duplex_option
 @printer_option
 @edition_option
 @output_option(text="PDF (default: NAME-cards.pdf).")
@@ -116,8 +128,8 @@ def card(
     home: Path | None,
 ) -> None:
     """Print the dungeon card and the cards it names, fronts and backs."""
-    from generator.recipes.kit import pack_pdf
     from generator.recipes.made_dungeons import dungeon_card_frames
+    from generator.recipes.printed import pack_pdf
     from generator.sheets.impose import SheetRules
 
     pack = opened(home, game, lang, edition)

@@ -2,9 +2,12 @@
 
 import click
 
+from generator.cli.complete import complete
+from generator.cli.console import say
+
 
 @click.command(epilog="Example: scrawl explain L031")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=complete("codes"))
 def explain(code: str | None) -> None:
     """Tell what the code of a fault means; without a code, list them all."""
     from generator.diagnostics import did_you_mean
@@ -15,8 +18,8 @@ def explain(code: str | None) -> None:
         family = ""
         for each in known.values():
             if family_name(each.code) != family:
-                click.echo(("\n" if family else "") + (family := family_name(each.code)))
-            click.echo(f"  {each.code}  {each.means}")
+                say(("\n" if family else "") + (family := family_name(each.code)))
+            say(f"  {each.code}  {each.means}")
         return
     meaning = known.get(code.upper())
     if meaning is None:
@@ -24,4 +27,4 @@ def explain(code: str | None) -> None:
             did_you_mean(code.upper(), known) if len(code) == 4 else "codes look like L031; scrawl explain lists them"
         )
         raise click.UsageError(f"there is no code {code!r}; {hint}")
-    click.echo(f"{meaning.code}  {meaning.means}\n      {meaning.cure}")
+    say(f"{meaning.code}  {meaning.means}\n      {meaning.cure}")

@@ -6,8 +6,16 @@ from typing import Any, TypeVar
 
 import click
 
-from generator.cli.options import edition_option, game_option, home_option, lang_option
-from generator.cli.printing import card_of, length_option, opened, paper_of
+from generator.cli.options import (
+    card_of,
+    edition_option,
+    game_option,
+    home_option,
+    lang_option,
+    length_option,
+    opened,
+    paper_of,
+)
 from generator.cli.writing import output_option, write_files
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -45,11 +53,12 @@ def size_options(command: F) -> F:
 @output_option("pictures", folder=True)
 def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as a PNG: the raster of what is printed."""
+    from generator.recipes.cards import all_decks
     from generator.recipes.exports import png_files, printed_faces
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     paper = paper_of(pack, "a4") if pages else None
-    faces = printed_faces(pack, decks or pack.manifest.decks, card_of(pack, size), bleed, paper)
+    faces = printed_faces(pack, decks or all_decks(pack), card_of(pack, size), bleed, paper)
     names = write_files(output, png_files(pack, faces, dpi))
     click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
 
@@ -60,11 +69,12 @@ def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...]
 @output_option("pictures", folder=True)
 def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Every card face as an SVG, letters as outlines."""
+    from generator.recipes.cards import all_decks
     from generator.recipes.exports import printed_faces, svg_files
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     paper = paper_of(pack, "a4") if pages else None
-    faces = printed_faces(pack, decks or pack.manifest.decks, card_of(pack, size), bleed, paper)
+    faces = printed_faces(pack, decks or all_decks(pack), card_of(pack, size), bleed, paper)
     names = write_files(output, svg_files(pack, faces))
     click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
 
@@ -75,6 +85,7 @@ def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Pa
 @output_option("upload", folder=True)
 def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Files as a print shop takes them; without a SHOP, list the shops."""
+    from generator.recipes.cards import all_decks
     from generator.recipes.exports import shop_files
     from generator.recipes.shops import find_shop, read_shops
     from generator.units import length_name
@@ -86,7 +97,7 @@ def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) 
             click.echo(f"{key:20} {each.title}: {each.form.upper()}, {size} with bleed, {each.color.upper()}")
         return
     found = find_shop(pack.catalogue, name)
-    names = write_files(output, shop_files(pack, decks or pack.manifest.decks, found))
+    names = write_files(output, shop_files(pack, decks or all_decks(pack), found))
     click.echo(
         f"{len(names)} files in {output} for {found.title}; a shop may change its figures: compare with its template"
     )
@@ -99,12 +110,13 @@ def table_command(name: str, text: str) -> click.Command:
     @deck_options
     @output_option(name, folder=True)
     def command(decks: tuple[str, ...], output: Path, **common: Any) -> None:
+        from generator.recipes.cards import all_decks
         from generator.recipes.exports import deck_sheets, faces_of, named_decks, png_files
         from generator.recipes.shops import read_shops
 
         pack = opened(common["home"], common["game"], common["lang"], common["edition"])
         table = read_shops(pack.catalogue).tables[name]
-        named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, "standard"))
+        named = named_decks(pack, decks or all_decks(pack), card_of(pack, "standard"))
         if table.form == "cards":
             names = write_files(output, png_files(pack, faces_of(named), table.dpi))
         else:
@@ -130,13 +142,14 @@ def table_command(name: str, text: str) -> click.Command:
 @output_option("tts", folder=True)
 def tts(address: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Deck sheets and a saved object for Tabletop Simulator."""
+    from generator.recipes.cards import all_decks
     from generator.recipes.exports import named_decks
     from generator.recipes.shops import read_shops
     from generator.recipes.tts import tts_files
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     table = read_shops(pack.catalogue).tables["tts"]
-    named = named_decks(pack, decks or pack.manifest.decks, card_of(pack, "standard"))
+    named = named_decks(pack, decks or all_decks(pack), card_of(pack, "standard"))
     place = f"{address.rstrip('/')}/" if address else output.resolve().as_uri() + "/"
     names = write_files(output, tts_files(pack, named, table, place))
     click.echo(f"{len(names)} files in {output}: copy {names[-1]} into the program's folder Saves/Saved Objects")

@@ -102,7 +102,8 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 @home_option
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
-    from generator.cli.score_table import Desk, ask_to_end
+    from generator.cli.desk import Desk
+    from generator.cli.score_table import ask_to_end
     from generator.ledger.drafts import DraftFile, draft_folder
 
     saved = _need(number, db, lang)

@@ -18,15 +18,18 @@ from generator.diagnostics import InvalidInput, ScrawlError
 COMMANDS = {
     "print": ("generator.cli.printing:print_group", "Print the kit, sheets, cards and more to PDF."),
     "dungeon": ("generator.cli.dungeon:dungeon_group", "Make, show, check and generate dungeons."),
-    "score": ("generator.cli.score:score", "Total the glory of a game, at the table or from a file."),
+    "score": ("generator.cli.score:score", "Total the score of a game, at the table or from a file."),
     "history": ("generator.cli.history:history_group", "List, show and delete saved games."),
-    "campaign": ("generator.cli.campaign:campaign", "Show the four stories and the grand campaign."),
+    "campaign": ("generator.cli.campaign:campaign", "Show how far the stories of a campaign were played."),
     "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
+    "list": ("generator.cli.listing:list_names", "Name all games, decks, papers, editions, dungeons and more."),
     "explain": ("generator.cli.explain:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
+    "reference": ("generator.cli.reference:reference", "Print the reference of layouts, files and faults."),
+    "completion": ("generator.cli.listing:completion", "Print what completes commands and names in your shell."),
 }
 STOPPED = 130
 
@@ -55,7 +58,7 @@ class LazyGroup(PlainGroup):
 )
 @click.version_option(__version__, prog_name="scrawl")
 def scrawl() -> None:
-    """Print sheets and cards of a roll-and-write dungeon game, make dungeons, total scores."""
+    """Print sheets and cards of roll-and-write games, make dungeons, total scores."""
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from generator.cli.complete import complete
 from generator.cli.console import say
 from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, game_option, home_option
@@ -17,7 +18,7 @@ def new_group() -> None:
 
 
 @new_group.command("deck", epilog="Example: scrawl new deck bosses --format yaml")
-@click.argument("deck")
+@click.argument("deck", shell_complete=complete("decks"))
 @click.option("--format", "form", default="csv", show_default=True, type=click.Choice(["csv", "yaml"]))
 @game_option
 @home_option

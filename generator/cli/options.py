@@ -1,13 +1,19 @@
-"""Options that several commands share."""
+"""Options that several commands share, and what they mean: the pack, the paper, the card and the printer asked for."""
 
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from generator.cli.complete import complete
 from generator.reading.catalogue import DEFAULT_GAME, Catalogue
+
+if TYPE_CHECKING:
+    from generator.geometry import Size
+    from generator.recipes.pack import Pack
+    from generator.sheets.backs import PrinterProfile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,13 +29,20 @@ def home_option(command: F) -> F:
 
 def game_option(command: F) -> F:
     """Add `--game ID`."""
-    return click.option("--game", default=DEFAULT_GAME, show_default=True, help="Which game.")(command)
+    names = complete("games")
+    return click.option("--game", default=DEFAULT_GAME, show_default=True, shell_complete=names, help="Which game.")(
+        command
+    )
 
 
 def lang_option(command: F) -> F:
     """Add `--lang`; the default follows the locale."""
     return click.option(
-        "--lang", default=None, metavar="en|pl|cs", help="Language of what is printed (default: your locale's)."
+        "--lang",
+        default=None,
+        metavar="en|pl|cs",
+        shell_complete=complete("languages"),
+        help="Language of what is printed (default: your locale's).",
     )(command)
 
 
@@ -44,7 +57,8 @@ def printers_option(command: F) -> F:
 
 def printer_option(command: F) -> F:
     """Add `--printer NAME` (and `--printers`): print against the faults of a measured printer."""
-    option = click.option("--printer", default=None, metavar="NAME", help="A printer that `scrawl calibrate` measured.")
+    text, names = "A printer that `scrawl calibrate` measured.", complete("printers")
+    option = click.option("--printer", default=None, metavar="NAME", shell_complete=names, help=text)
     return option(printers_option(command))
 
 
@@ -54,8 +68,49 @@ def edition_option(command: F) -> F:
         "--edition",
         default=None,
         metavar="NAME",
+        shell_complete=complete("editions"),
         help="Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.",
     )(command)
+
+
+def paper_option(command: F) -> F:
+    """Add `--paper NAME`."""
+    return click.option(
+        "--paper",
+        default="a4",
+        show_default=True,
+        help="Paper: a4, letter, a5 (two sheets on an A4) or WxH.",
+    )(command)
+
+
+def size_option(command: F) -> F:
+    """Add `--size NAME`: the cut size of cards."""
+    return click.option(
+        "--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm."
+    )(command)
+
+
+def duplex_option(command: F) -> F:
+    """Add `--duplex`."""
+    return click.option(
+        "--duplex",
+        default="long-edge",
+        show_default=True,
+        type=click.Choice(["long-edge", "short-edge", "fold", "off"]),
+        help="How backs are printed: flipped on an edge, folded and glued, or not at all.",
+    )(command)
+
+
+def length_option(_context: Any, _parameter: Any, value: str | None) -> float | None:
+    """Read a written length; a bad one is a usage error."""
+    from generator.units import parse_length
+
+    if value is None:
+        return None
+    try:
+        return parse_length(value)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault)) from None
 
 
 def chosen_language(lang: str | None, known: tuple[str, ...]) -> str:
@@ -74,3 +129,45 @@ def chosen_language(lang: str | None, known: tuple[str, ...]) -> str:
 def catalogue_of(home: Path | None) -> Catalogue:
     """Return the catalogue that a command works with."""
     return Catalogue.at(home)
+
+
+def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "Pack":
+    """Return the pack of a game in the asked language; raises InvalidInput or UsageError."""
+    from generator.games.manifest import read_manifest
+    from generator.games.words import languages_of
+    from generator.recipes.pack import open_pack
+
+    catalogue = catalogue_of(home)
+    read_manifest(catalogue, game)
+    languages = languages_of(catalogue, game)
+    return open_pack(catalogue, game, chosen_language(lang, languages) if languages else "", edition)
+
+
+def paper_of(pack: "Pack", name: str) -> "Size":
+    """Return the size of a paper; a5 is two sheets on an A4."""
+    from generator.sheets.paper import read_paper
+
+    return read_paper(pack.catalogue, "a4" if is_doubled(name) else name)
+
+
+def is_doubled(paper: str) -> bool:
+    """Tell whether sheets go two to a page."""
+    return paper.lower() == "a5"
+
+
+def card_of(pack: "Pack", size: str) -> "Size":
+    """Return the size of a card by name or as WxH, larger where the edition enlarges."""
+    from generator.geometry import Size
+    from generator.sheets.paper import read_card_size
+
+    card = read_card_size(pack.catalogue, size)
+    return Size(card.width * pack.scale, card.height * pack.scale)
+
+
+def profile_for(printer: str | None, printers: Path | None, page: "Size") -> "PrinterProfile | None":
+    """Return the profile of a measured printer for a paper, or None for no printer."""
+    if printer is None:
+        return None
+    from generator.recipes.printers import default_path, find_printer, read_printers
+
+    return find_printer(read_printers(printers or default_path()), printer, page).profile

@@ -1,4 +1,4 @@
-"""`scrawl print`: the kit, player sheets and cards as PDF files."""
+"""`scrawl print`: the kit, sheets, cards and pages as PDF files."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,55 +9,52 @@ import click
 from generator.cli.console import show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.options import (
-    catalogue_of,
-    chosen_language,
+    card_of,
+    duplex_option,
     edition_option,
     game_option,
     home_option,
+    is_doubled,
     lang_option,
+    length_option,
+    opened,
+    paper_of,
+    paper_option,
     printer_option,
+    profile_for,
+    size_option,
 )
 from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
 from generator.geometry import Insets, Size
-from generator.recipes.pack import Pack, open_pack
-from generator.sheets.backs import PrinterProfile, for_printer
+from generator.recipes.sheets import SheetOrder
+from generator.sheets.backs import for_printer
 from generator.sheets.impose import Imposition, SheetRules, plan_imposition
-from generator.sheets.paper import read_card_size, read_paper
 from generator.units import length_name, mm, parse_length
 
-PAPER = click.option(
-    "--paper", default="a4", show_default=True, help="Paper: a4, letter, a5 (two sheets on an A4) or WxH."
-)
-
-DUPLEX = click.option(
-    "--duplex",
-    default="long-edge",
-    show_default=True,
-    type=click.Choice(["long-edge", "short-edge", "fold", "off"]),
-    help="How backs are printed: flipped on an edge, folded and glued, or not at all.",
+BLEED = click.option(
+    "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut, 0 to 6mm."
 )
 
 
-def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> Pack:
-    """Return the pack of a game in the asked language."""
-    from generator.games.manifest import read_manifest
-    from generator.games.words import languages_of
+def sheet_options(command: Any) -> Any:
+    """Add what sheets take: maps drawn on them, copies, a mode, players' names."""
+    options = [
+        click.option(
+            "--dungeon", "maps", multiple=True, help="Map to print on the sheets: an id or a file; repeatable."
+        ),
+        click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
+        click.option("--mode", default="", help="A mode of the sheet, such as first-game (default: its usual one)."),
+        click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
 
-    catalogue = catalogue_of(home)
-    read_manifest(catalogue, game)
-    languages = languages_of(catalogue, game)
-    return open_pack(catalogue, game, chosen_language(lang, languages), edition)
 
-
-def length_option(_context: Any, _parameter: Any, value: str | None) -> float | None:
-    """Read a written length; a bad one is a usage error."""
-    if value is None:
-        return None
-    try:
-        return parse_length(value)
-    except ValueError as fault:
-        raise click.BadParameter(str(fault)) from None
+def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
+    """Return the order of sheets that the options ask for."""
+    return SheetOrder(sheet, wishes["maps"] or (None,), wishes["copies"], wishes["mode"], wishes["players"])
 
 
 @click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --deck bosses --lang cs -o bosses.pdf")
@@ -67,9 +64,12 @@ def print_group() -> None:
 
 @print_group.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
 @lang_option
-@PAPER
-@click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
-@DUPLEX
+@paper_option
+@size_option
+@duplex_option
+@BLEED
+@click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
+@sheet_options
 @printer_option
 @edition_option
 @output_option("output", folder=True)
@@ -80,21 +80,32 @@ def kit(
     paper: str,
     size: str,
     duplex: Any,
+    bleed: float,
+    mixed: bool,
     printer: str | None,
     printers: Path | None,
     edition: str | None,
     output: Path,
     game: str,
     home: Path | None,
+    **wishes: Any,
 ) -> None:
     """Print everything one table needs, with an instruction page, into a folder."""
     from generator.recipes.kit import KitOrder, kit_files
 
     pack = opened(home, game, lang, edition)
     page = paper_of(pack, paper)
-    profile = profile_for(printer, printers, page)
-    two_up = paper.lower() == "a5" and pack.scale == 1
-    order = KitOrder(page, card_of(pack, size), two_up=two_up, duplex=duplex, profile=profile)
+    check_length("bleed", bleed, 6)
+    order = KitOrder(
+        page,
+        card_of(pack, size),
+        doubled=is_doubled(paper) and pack.scale == 1,
+        duplex=duplex,
+        profile=profile_for(printer, printers, page),
+        bleed=bleed,
+        mixed=mixed,
+        sheets=order_of(wishes),
+    )
     files = list(kit_files(pack, order))
     show_diagnostics(pack.warnings())
     write_files(output, files)
@@ -102,14 +113,10 @@ def kit(
 
 
 @print_group.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
+@click.argument("sheet", required=False, default="", metavar="[SHEET]")
 @lang_option
-@PAPER
-@click.option(
-    "--dungeon", "dungeons", multiple=True, help="Dungeon to print on the sheets: an id or a file; repeatable."
-)
-@click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
-@click.option("--mode", default="standard", show_default=True, type=click.Choice(["standard", "first-game"]))
-@click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable.")
+@paper_option
+@sheet_options
 @click.option(
     "--fillable", is_flag=True, help="Boxes to tick and shields to write in on screen; `scrawl score` reads them."
 )
@@ -119,12 +126,9 @@ def kit(
 @game_option
 @home_option
 def sheets(
+    sheet: str,
     lang: str | None,
     paper: str,
-    dungeons: tuple[str, ...],
-    copies: int,
-    mode: str,
-    players: tuple[str, ...],
     fillable: bool,
     printer: str | None,
     printers: Path | None,
@@ -132,36 +136,36 @@ def sheets(
     output: Path,
     game: str,
     home: Path | None,
+    **wishes: Any,
 ) -> None:
-    """Print player sheets, blank or with dungeons already drawn."""
-    from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
-    from generator.recipes.sheets import SheetOrder
+    """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
+    from generator.recipes.printed import pack_pdf
+    from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
 
     pack = opened(home, game, lang, edition)
-    order = SheetOrder(tuple(dungeons) or (None,), copies, mode, players)
     size = paper_of(pack, paper)
     profile = profile_for(printer, printers, size)
-    two_up = paper.lower() == "a5" and pack.scale == 1
-    frames = list(sheet_pages(pack, order, KitOrder(size, size, two_up=two_up)))
+    order = order_of(wishes, sheet_name(pack, sheet))
+    frames = list(sheet_pages(pack, order, size, doubled=is_doubled(paper) and pack.scale == 1))
     pack.raise_faults()
     show_diagnostics(pack.warnings())
-    content = pack_pdf(pack, frames, str(pack.words["game"]["player_sheet"]), profile=profile)
+    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=profile)
     if fillable:
         from generator.draw.forms import fillable as with_form
 
         content = with_form(content, list(for_printer(frames, profile)), pack.fonts.font("text.regular"))
     write_whole(output, content)
-    click.echo(f"{len(frames)} pages in {output}")
+    click.echo(f"{pages_told(len(frames))} in {output}")
 
 
 @print_group.command(epilog="Example: scrawl print cards --deck bosses --deck goals --duplex fold -o cards.pdf")
 @lang_option
-@PAPER
+@paper_option
 @click.option("--deck", "decks", multiple=True, help="Deck to print; repeatable (default: all).")
-@click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
+@size_option
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
-@DUPLEX
-@click.option("--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut, 0 to 6mm.")
+@duplex_option
+@BLEED
 @click.option(
     "--gap",
     callback=length_option,
@@ -183,6 +187,7 @@ def sheets(
 @click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
 @printer_option
 @edition_option
+@click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
 @output_option("cards.pdf")
 @game_option
 @home_option
@@ -194,6 +199,7 @@ def cards(
     copies: int,
     duplex: Any,
     two_files: bool,
+    is_mixed: bool,
     printer: str | None,
     printers: Path | None,
     edition: str | None,
@@ -203,8 +209,8 @@ def cards(
     **wishes: Any,
 ) -> None:
     """Print decks of cards with backs, as many to a page as fit."""
-    from generator.recipes.cards import card_sheets, deck_faces
-    from generator.recipes.kit import pack_pdf
+    from generator.recipes.cards import all_decks, card_sheets, deck_faces, mixed
+    from generator.recipes.printed import pack_pdf
     from generator.sheets.impose import plan_warnings
 
     pack = opened(home, game, lang, edition)
@@ -212,7 +218,8 @@ def cards(
     rules = sheet_rules(page, card_of(pack, size), duplex, wishes)
     profile = profile_for(printer, printers, page)
     bleed = rules.bleed
-    faces = [deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies) for deck in decks or pack.manifest.decks]
+    faces = [deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies) for deck in decks or all_decks(pack)]
+    faces = [mixed(faces)] if is_mixed else faces
     pack.raise_faults()
     plans = [card_sheets(pack, each, rules) for each in faces]
     plan = plans[0][0]
@@ -226,30 +233,62 @@ def cards(
         click.echo(f"written: {path}")
 
 
-@print_group.command(epilog="Example: scrawl print specimen --edition colour-blind -o specimen.pdf")
+@print_group.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
+@click.argument("names", nargs=-1, required=True, metavar="PAGE...")
 @lang_option
-@PAPER
+@paper_option
+@printer_option
 @edition_option
-@output_option("specimen.pdf")
+@output_option(text="File to write (default: PAGE.pdf).")
 @game_option
 @home_option
-def specimen(lang: str | None, paper: str, edition: str | None, output: Path, game: str, home: Path | None) -> None:
-    """Print the visual language on a page: letters, grounds, lines, signs and emblems."""
-    from generator.recipes.kit import pack_pdf, single_page
+def page(
+    names: tuple[str, ...],
+    lang: str | None,
+    paper: str,
+    printer: str | None,
+    printers: Path | None,
+    edition: str | None,
+    output: Path | None,
+    game: str,
+    home: Path | None,
+) -> None:
+    """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
+    from generator.recipes.pages import page_frames, page_title
+    from generator.recipes.printed import pack_pdf
 
     pack = opened(home, game, lang, edition)
-    frames = list(single_page(pack, "specimen", paper_of(pack, paper)))
+    size = paper_of(pack, paper)
+    frames = [frame for name in names for frame in page_frames(pack, name, size)]
     pack.raise_faults()
-    write_whole(output, pack_pdf(pack, frames, str(pack.words["specimen"]["title"])))
-    click.echo(f"{len(frames)} pages in {output}")
+    show_diagnostics(pack.warnings())
+    output = output or Path(f"{names[0]}.pdf")
+    write_whole(
+        output, pack_pdf(pack, frames, page_title(pack, names[0]), profile=profile_for(printer, printers, size))
+    )
+    click.echo(f"{pages_told(len(frames))} in {output}")
+
+
+def pages_told(count: int) -> str:
+    """Return a number of pages as words.
+
+    >>> pages_told(1), pages_told(2)
+    ('1 page', '2 pages')
+    """
+    return f"{count} page{'' if count == 1 else 's'}"
+
+
+def check_length(name: str, value: float | None, most: float) -> None:
+    """Raise UsageError for a length below 0 or above so many millimetres."""
+    if value is not None and not 0 <= value <= mm(most) + 0.01:
+        raise click.UsageError(f"--{name} is 0 to {most:g}mm, not {length_name(value)}")
 
 
 def sheet_rules(page: Size, card: Size, duplex: Any, wishes: dict[str, Any]) -> SheetRules:
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
     bounds = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}
     for name, most in bounds.items():
-        if wishes[name] is not None and not 0 <= wishes[name] <= mm(most) + 0.01:
-            raise click.UsageError(f"{name.replace('_', '-')} is 0 to {most}mm, not {length_name(wishes[name])}")
+        check_length(name.replace("_", "-"), wishes[name], most)
     margins = margins_of(wishes.pop("margin"))
     return SheetRules(page, card, margins=margins, duplex=duplex, **wishes)
 
@@ -290,23 +329,3 @@ def parts(output: Path, frames: list[Frame], *, two_files: bool) -> list[tuple[P
     backs = [frame for frame in frames if frame.side == "back"]
     named = [(output.with_stem(f"{output.stem}-fronts"), fronts), (output.with_stem(f"{output.stem}-backs"), backs)]
     return [(path, chosen) for path, chosen in named if chosen]
-
-
-def profile_for(printer: str | None, printers: Path | None, page: Size) -> PrinterProfile | None:
-    """Return the profile of a measured printer for a paper, or None for no printer."""
-    if printer is None:
-        return None
-    from generator.recipes.printers import default_path, find_printer, read_printers
-
-    return find_printer(read_printers(printers or default_path()), printer, page).profile
-
-
-def card_of(pack: Pack, size: str) -> Size:
-    """Return the size of a card by name or as WxH, larger where the edition enlarges."""
-    card = read_card_size(pack.catalogue, size)
-    return Size(card.width * pack.scale, card.height * pack.scale)
-
-
-def paper_of(pack: Pack, name: str) -> Size:
-    """Return the size of a paper; a5 is two sheets on an A4."""
-    return read_paper(pack.catalogue, "a4" if name.lower() == "a5" else name)

@@ -1,41 +1,29 @@
 """`scrawl schema`: the JSON Schema of a file format, for editors that complete and check YAML."""
 
-import json
+from pathlib import Path
 
 import click
 
+from generator.cli.complete import complete
+from generator.cli.console import as_json, say
+from generator.cli.options import catalogue_of, game_option, home_option
 
-@click.command(epilog="Example: scrawl schema layout > layout.schema.json")
-@click.argument(
-    "form", metavar="[layout|deck|dungeon|map|score]", type=click.Choice(["layout", "deck", "dungeon", "map", "score"])
-)
-def schema(form: str) -> None:
-    """Print the JSON Schema of a file format."""
-    from generator.reading.schema import json_schema
-
-    click.echo(json.dumps(json_schema(_spec(form), f"Scrawlpress {form}"), indent=2))
+FORMS = (
+    "game", "words", "deck", "scoring", "map", "dungeon", "layout", "edition", "papers", "sizes", "shops", "printers",
+    "score",
+)  # fmt: skip
 
 
-def _spec(form: str) -> type:
-    if form == "layout":
-        from generator.layout.spec import Layout
+@click.command(epilog="Example: scrawl schema deck --deck bosses > bosses.schema.json")
+@click.argument("form", metavar="FORM", type=click.Choice(FORMS))
+@click.option("--deck", default=None, shell_complete=complete("decks"), help="Cards of this deck, as declared.")
+@game_option
+@home_option
+def schema(form: str, deck: str | None, game: str, home: Path | None) -> None:
+    """Print the JSON Schema of a file format: game, words, deck, scoring, map, dungeon, layout, edition, papers,
+    sizes, shops, printers or score."""
+    from generator.proof.formats import schema_of
 
-        return Layout
-    if form == "dungeon":
-        from generator.dungeon.files import dungeon_spec
-        from generator.dungeon.rules import read_map_rules
-        from generator.reading.catalogue import DEFAULT_GAME, Catalogue
-
-        return dungeon_spec(read_map_rules(Catalogue.at(), DEFAULT_GAME).targets.deck)
-    if form == "map":
-        from generator.dungeon.rules import MapRules
-
-        return MapRules
-    if form == "score":
-        from generator.reading.catalogue import DEFAULT_GAME, Catalogue
-        from generator.scoring.spec import read_scoring, score_file
-
-        return score_file(read_scoring(Catalogue.at(), DEFAULT_GAME))
-    from generator.reading.decks import DeckSpec
-
-    return DeckSpec
+    if deck is not None and form != "deck":
+        raise click.UsageError("--deck goes with scrawl schema deck")
+    say(as_json(schema_of(catalogue_of(home), form, game, deck)))

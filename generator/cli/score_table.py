@@ -1,80 +1,21 @@
-"""The scorer at the table, in a terminal: shows what the dialogue asks and says, keeps every answer at once."""
+"""The scorer at the table, from what was left there last time to the saved game."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import click
 
 from generator.cli.console import say, show_diagnostics
+from generator.cli.desk import Desk
 from generator.cli.score import Table, keep_game, show_score, the_map
 from generator.ledger.drafts import Draft, DraftFile, draft_folder, drafts_of
 from generator.ledger.store import check_usable
-from generator.scoring.dialogue import Dialogue, Session, Turn
+from generator.scoring.dialogue import Session
 from generator.scoring.inputs.flag import yes
-from generator.scoring.messages import Unclear, Value, listed, message
+from generator.scoring.messages import Unclear, listed, message
 from generator.scoring.rules import Rules
 from generator.scoring.score import untold_ties
 
-BACK, EXPLAIN = "<", "?"
 STOPPED = 130
-
-
-@dataclass
-class Desk:
-    """A terminal session: the dialogue, where its draft lies, and whether that draft can be kept."""
-
-    rules: Rules
-    draft: DraftFile
-    keeps: bool = True
-
-    def __post_init__(self) -> None:
-        self.dialogue = Dialogue(self.rules)
-
-    def tell(self, *said: Value) -> None:
-        for each in said:
-            say(f"  {self.rules.words.tell(each)}")
-
-    def prompt(self, said: Value, default: str = "") -> str:
-        """Return what is typed; raises click.Abort where the table is left."""
-        shown = self.rules.words.tell(said)
-        shown = f"{shown} [{default}]" if default else shown
-        answer: str = click.prompt(shown, default="", show_default=False, prompt_suffix=": ")
-        return answer.strip()
-
-    def keep(self, session: Session, *, finished: bool = False) -> None:
-        """Keep the session as it is; said once where that is not possible."""
-        if not self.keeps:
-            return
-        try:
-            self.draft.keep(self.dialogue.as_draft(session), session.answers, finished=finished)
-        except OSError as fault:
-            self.keeps = False
-            self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
-
-    def ask_all(self, session: Session) -> Session:
-        """Ask until every question is answered."""
-        while (question := self.dialogue.question(session)) is not None:
-            answer = self.prompt(question.words, question.default)
-            turn = self.command(session, answer) or self.dialogue.answer(session, answer)
-            if turn.session is not session:
-                session = turn.session
-                self.keep(session, finished=session.at is None)
-            self.tell(*turn.told)
-        return session
-
-    def command(self, session: Session, typed: str) -> Turn | None:
-        """Return what a command does, None for an answer."""
-        if typed == BACK:
-            return self.dialogue.back(session)
-        if typed == EXPLAIN:
-            return Turn(session, tuple(self.dialogue.explain(session)))
-        if typed.startswith("@") and typed[1:2].isdigit():
-            number = int("".join(letter for letter in typed[1:5] if letter.isdigit()))
-            rest = typed[1 + len(str(number)) :].strip()
-            return self.dialogue.drop(session, number) if rest == "-" else self.dialogue.edit(session, number, rest)
-        letters = [line.letter for line in self.rules.table.lines]
-        if len(typed) == 2 and typed[0] == typed[1] and typed[0].upper() in letters:
-            return self.dialogue.jump(session, typed[0])
-        return None
 
 
 def score_at_table(rules: Rules, table: Table, *, json: bool, why: bool) -> None:
@@ -110,21 +51,22 @@ def ask_to_end(desk: Desk, session: Session, *, save: bool, shows: bool, why: bo
             if not save and shows:
                 show_score(desk.rules, desk.dialogue.result(session), why=why)
             session, saves = (session, True) if save else _ask_save(desk, session)
-            if session.at is None:
+            if saves is not None:
                 return (_ask_map(desk, session) if saves else session), saves
         except click.Abort:
             say(err=True)
             return session, save or None
 
 
-def _ask_save(desk: Desk, session: Session) -> tuple[Session, bool]:
+def _ask_save(desk: Desk, session: Session) -> tuple[Session, bool | None]:
+    """Ask whether to save; None where a command changed the session, which is then asked and shown again."""
     while True:
         answer = desk.prompt(message("ask_save"))
         turn = desk.command(session, answer)
         if turn is not None and turn.session is not session:
             desk.keep(turn.session, finished=turn.session.at is None)
             desk.tell(*turn.told)
-            return turn.session, False
+            return turn.session, None
         try:
             return session, yes(answer, desk.rules.words, otherwise=True)
         except Unclear as fault:
@@ -155,7 +97,8 @@ def _begin(desk: Desk, table: Table) -> Session:
             desk.tell(message("resumed", names=listed(draft.names)))
             return session
     if drafts and not wanted:
-        _said_of(desk, "finished_draft", drafts[0])
+        when = drafts[0].kept[:16].replace("T", " ")
+        say(desk.rules.words.say("finished_draft", names=listed(drafts[0].names), when=when), err=True)
     if table.resume and not drafts:
         desk.tell(message("no_draft"))
     return desk.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id)
@@ -171,8 +114,3 @@ def _goes_on(desk: Desk, draft: Draft, *, asks: bool) -> bool:
         return yes(answer, desk.rules.words, otherwise=True)
     except Unclear:
         return False
-
-
-def _said_of(desk: Desk, key: str, draft: Draft) -> None:
-    said = desk.rules.words.say(key, names=listed(draft.names), when=draft.kept[:16].replace("T", " "))
-    say(said, err=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, Place, did_you_mean
-from generator.reading.decks import CardRecord
+from generator.reading.decks import MOST_COPIES, CardRecord
 from generator.reading.structure import RawNode, Text
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
@@ -242,3 +242,48 @@ def entry_of(spec: CardField) -> CardField:
     if spec.fields:
         return CardField(place=spec.place, kind="group", fields=spec.fields)
     return spec_of(spec.of or "text", spec.place)
+
+
+def deck_schema(deck: str, fields: Mapping[str, CardField]) -> dict[str, Any]:
+    """Return the JSON Schema of a deck file in YAML."""
+    card: dict[str, Any] = {"type": "object"}
+    if fields:
+        card = _group_schema(fields)
+        card["properties"]["copies"] = {"type": "integer", "minimum": 0, "maximum": MOST_COPIES}
+        card["required"] = [name for name in card["required"] if fields[name].kind != "words"]
+    cards = {"type": "object", "propertyNames": {"pattern": "^[A-Za-z0-9_-]{1,80}$"}, "additionalProperties": card}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Scrawlpress deck {deck}",
+        "type": "object",
+        "properties": {"deck": {"type": "string"}, "cards": cards},
+        "required": ["deck", "cards"],
+        "additionalProperties": False,
+    }
+
+
+def _group_schema(fields: Mapping[str, CardField]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {name: _field_schema(spec) for name, spec in fields.items()},
+        "required": [name for name, spec in fields.items() if not may_lack(spec)],
+        "additionalProperties": False,
+    }
+
+
+def _field_schema(spec: CardField) -> dict[str, Any]:
+    schema: dict[str, Any] = {"description": str(spec.about)} if spec.about else {}
+    if spec.one_of:
+        return {**schema, "enum": list(spec.one_of)}
+    if spec.kind == "list":
+        ends = {"minItems": spec.least, "maxItems": spec.most}
+        counts = {key: int(end) for key, end in ends.items() if end is not None}
+        return {**schema, "type": "array", "items": _field_schema(entry_of(spec)), **counts}
+    if spec.kind == "group":
+        return {**schema, **_group_schema(fields_of(spec.fields, spec.place))}
+    if spec.kind == "number":
+        ends = {"minimum": spec.least, "maximum": spec.most}
+        return {**schema, "type": "number", **{key: end for key, end in ends.items() if end is not None}}
+    words = {"anyOf": [{"type": ["string", "number"]}, {"type": "object", "additionalProperties": {"type": "string"}}]}
+    kinds: dict[str, dict[str, Any]] = {"flag": {"type": "boolean"}, "words": words, "any": {}}
+    return {**schema, **kinds.get(spec.kind, {"type": ["string", "number", "boolean"]})}

@@ -46,8 +46,11 @@ class Game:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The files that game.yaml names under `data:`, by name."""
-        return {name: plain(self.data_node(name)) for name in self.manifest.data}
+        """The files that game.yaml names under `data:`, by name, and the rules of its maps as `map_rules`."""
+        data = {name: plain(self.data_node(name)) for name in self.manifest.data}
+        if self.catalogue.find(f"cards/{self.id}/map.yaml") is not None:
+            data["map_rules"] = plain(self.data_node("map"))
+        return data
 
     def data_node(self, name: str) -> Node:
         """Return a data file of the game with its places."""

@@ -1,6 +1,7 @@
 """Games that are being typed in, kept after every answer: a small JSON file each, whole or not at all."""
 
 import contextlib
+import itertools
 import json
 import os
 from collections.abc import Mapping
@@ -51,7 +52,8 @@ class DraftFile:
         now = datetime.now().astimezone()
         if self.path is None:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self.path = self.folder / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}.json"
+            names = (f"{now:%Y%m%d-%H%M%S}-{os.getpid()}-{number}.json" for number in itertools.count(1))
+            self.path = next(path for name in names if not (path := self.folder / name).exists())
         content = {
             "kept": now.isoformat(timespec="minutes"),
             "finished": finished,

@@ -19,7 +19,9 @@ from generator.recipes.cards import deck_faces, records
 from generator.recipes.dungeons import word_faults
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
-from generator.recipes.sheets import page_face, printable, sheet_face
+from generator.recipes.pages import page_face
+from generator.recipes.printed import printable
+from generator.recipes.sheets import sheet_face
 from generator.scoring.rules import open_rules
 from generator.units import mm
 
@@ -133,9 +135,10 @@ def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = Non
 def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[], list[Frame]], str]]:
     area = printable(A4)
     size = Size(area.width, area.height)
-    for sheet in pack.manifest.sheets.values():
+    for name, sheet in pack.manifest.sheets.items():
         for mode in sheet.modes:
-            yield (lambda mode=mode: [sheet_face(pack, size, None, mode)]), sheet.layout  # type: ignore[misc]
+            make = lambda name=name, mode=mode: [sheet_face(pack, size, None, mode, sheet=name)]  # noqa: E731
+            yield make, sheet.layout
     for name, page in pack.manifest.pages.items():
         yield (lambda name=name: [page_face(pack, name, size)]), page.layout  # type: ignore[misc]
 

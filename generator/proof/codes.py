@@ -51,8 +51,22 @@ C010 The code of a dungeon is mistyped.
      Copy it once more; its last sign checks the others. Without --code a new one is made.
 C011 A picture of this width cannot be made.
      Give a width such as 800px or 120mm.
+C012 The game has no sheet to print.
+     Name one in game.yaml under sheets:, or print its decks and pages.
+C013 The game has no sheet of this name.
+     Sheets are named in game.yaml; `scrawl list sheets` names them.
 C014 The game has no dungeons.
      A game with dungeons has a cards/GAME/map.yaml that says what may lie in them.
+C015 The sheet has no map to draw on.
+     Leave --dungeon out, or give the sheet a map in game.yaml.
+C016 The game has no page of this name.
+     Pages are named in game.yaml under pages:.
+C017 The game has nothing to print.
+     Name decks, sheets or pages in game.yaml; a game without them is for scoring only.
+C018 The game has no cards to print.
+     Name a deck in game.yaml under decks:.
+C019 The sheet has no such mode.
+     Its modes stand in game.yaml; leave --mode out for the usual one.
 C030 A folder has no file that is known here.
      Files end in .yaml, .csv or .xlsx.
 C031 A file of a game is read by nobody.

@@ -13,7 +13,7 @@ from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports import face_pdf
 from generator.recipes.pack import Pack
-from generator.recipes.sheets import SheetOrder, player_sheet
+from generator.recipes.sheets import SheetOrder, sheet_pages, sheet_title
 from generator.units import length_name, mm
 
 CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
@@ -47,11 +47,11 @@ def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
         for face in faces:
             faults += face_faults(face, bleed)
         uses.append(ink_use(pack, deck, faces))
-    if pack.manifest.sheets:
-        sheets = list(player_sheet(pack, SheetOrder(), A4))
+    for name in pack.manifest.sheets:
+        sheets = list(sheet_pages(pack, SheetOrder(name), A4))
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet)]
-        uses.append(ink_use(pack, "player sheet", sheets))
+        uses.append(ink_use(pack, sheet_title(pack, name), sheets))
     faults += pack.faults
     return [*_once(faults), *(_note(use) for use in uses)]
 

@@ -9,7 +9,7 @@ A dataclass field named `place` receives the place of its mapping.
 
 import re
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -139,12 +139,14 @@ class Within:
             return None
         if (self.least is None or value >= self.least) and (self.most is None or value <= self.most):
             return None
-        return f"{self._written(value)} is out of bounds, {self._told()}"
+        return f"{self._written(value)} is out of bounds, {self.told}"
 
     def _written(self, value: float) -> str:
         return length_name(value, self.unit) if self.unit else f"{value:g}"
 
-    def _told(self) -> str:
+    @property
+    def told(self) -> str:
+        """The bounds in words."""
         if self.least is None or self.most is None:
             end = self.most if self.least is None else self.least
             return f"at {'most' if self.least is None else 'least'} {self._written(end or 0)} is possible"
@@ -190,8 +192,9 @@ class Keyed:
     def name(self) -> str:
         return "_or_".join(self.kinds)[:80]
 
-    def choices(self) -> tuple[type, ...]:
-        return tuple(self.kinds.values())
+    def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        """Return the JSON Schema: one of the kinds."""
+        return {"oneOf": [schema_of(spec) for spec in self.kinds.values()]}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Any:
         """Return the dataclass that the one key names; adds to `faults` where there is none or several."""

@@ -6,8 +6,8 @@ from math import asin, degrees
 
 from generator.frame import Frame, Item, Paint, ShapeItem
 from generator.geometry import Rect, Size
-from generator.recipes.cards import text_setter
 from generator.recipes.pack import Pack
+from generator.recipes.printed import text_setter
 from generator.sheets.backs import PrinterProfile
 from generator.sheets.marks import SetText, line
 from generator.units import mm

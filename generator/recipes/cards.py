@@ -1,18 +1,20 @@
-"""Decks become card faces, and faces become printed sheets: dungeon + words + layout -> frames."""
+"""Decks become card faces, and faces become printed sheets: cards + words + layout -> frames."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
-from generator.frame import Frame, GroupItem, Item, TextItem
+from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
+from generator.frame import Frame, GroupItem
+from generator.games.manifest import DeckEntry
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope, fill, words_as_templates
+from generator.layout.binding import words_as_templates
 from generator.layout.checks import small_type
 from generator.layout.spec import Layout
 from generator.reading.decks import MOST_CARDS, CardRecord
 from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 from generator.recipes.pack import Pack
+from generator.recipes.printed import text_setter
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
 from generator.units import length_name
 
@@ -44,10 +46,7 @@ def deck_faces(
     `size` is what is printed and cut, `bleed` what is printed beyond it, in points; cards of another size than they
     were drawn for, and those of an edition that enlarges, are laid out as drawn and then scaled.
     """
-    entry = pack.manifest.decks.get(deck)
-    if entry is None:
-        hint = did_you_mean(deck, pack.manifest.decks)
-        raise InvalidInput([Diagnostic("C005", f"there is no deck {deck!r}", unlined("--deck"), hint)])
+    entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
     scale = drawing_scale(layout, size, pack.scale)
     size = Size(size.width / scale, size.height / scale)
@@ -76,8 +75,37 @@ def deck_faces(
         keys.extend([record.key] * (record.copies * copies))
     if scale != 1:
         cards = _scaled(cards, scale)
-    title = fill(entry.title, Scope(pack.values)) if entry.title else deck
-    return DeckFaces(deck, title, tuple(cards), tuple(keys))
+    return DeckFaces(deck, deck_title(pack, deck), tuple(cards), tuple(keys))
+
+
+def deck_entry(pack: Pack, deck: str) -> DeckEntry:
+    """Return what game.yaml says of a deck; raises InvalidInput that names the nearest."""
+    known = pack.manifest.decks
+    if deck not in known:
+        raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, known))
+    return known[deck]
+
+
+def deck_title(pack: Pack, deck: str) -> str:
+    """Return the printed name of a deck."""
+    return pack.titled(pack.manifest.decks[deck].title, deck)
+
+
+def all_decks(pack: Pack) -> tuple[str, ...]:
+    """Return the decks of a game; raises InvalidInput for a game without any."""
+    if not pack.manifest.decks:
+        message = f"{pack.game.id} has no cards to print"
+        raise refuse("C018", message, pack.manifest.place, "name a deck in game.yaml: decks: {cards: {layout: card}}")
+    return tuple(pack.manifest.decks)
+
+
+def mixed(decks: Sequence[DeckFaces]) -> DeckFaces:
+    """Return decks as one, one after the other, so that they share pages."""
+    if len(decks) == 1:
+        return decks[0]
+    cards = tuple(card for each in decks for card in each.cards)
+    keys = tuple(key for each in decks for key in each.keys)
+    return DeckFaces("cards", " · ".join(each.title for each in decks), cards, keys)
 
 
 def printable_cards(pack: Pack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
@@ -135,17 +163,6 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     if pack.manifest.decks[deck].maps:
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values
-
-
-def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") -> Any:
-    """Return the function that sets the small words of strips and marks."""
-
-    def set_text(x: float, y: float, words: str, size: float, align: str) -> Item:
-        width = pack.fonts.font(font).width(words, size)
-        left = x - width if align == "end" else x - width / 2 if align == "center" else x
-        return TextItem(left, y, words, font, size, color, width)
-
-    return set_text
 
 
 def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposition, Iterator[Frame]]:

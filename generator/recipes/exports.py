@@ -11,8 +11,10 @@ from generator.frame import Frame, GroupItem
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import Pack
-from generator.recipes.sheets import face_size, page_face, sheet_face
-from generator.recipes.shops import Shop, Table
+from generator.recipes.pages import page_face
+from generator.recipes.printed import face_size
+from generator.recipes.sheets import sheet_face
+from generator.recipes.shops import ScreenTable, Shop
 
 
 @dataclass(frozen=True)
@@ -72,15 +74,15 @@ def faces_of(decks: Iterable[NamedDeck]) -> Iterator[NamedFace]:
 def printed_faces(
     pack: Pack, decks: Iterable[str], card: Size, bleed: float = 0.0, paper: Size | None = None
 ) -> list[NamedFace]:
-    """Return all faces of decks, then the player sheet and the game's pages if a paper is given."""
+    """Return all faces of decks, then the game's sheets and pages if a paper is given."""
     cards = list(faces_of(named_decks(pack, decks, card, bleed)))
     return cards if paper is None else cards + page_faces(pack, paper)
 
 
 def page_faces(pack: Pack, paper: Size) -> list[NamedFace]:
-    """Return the player sheet and the game's pages as they are printed on a paper."""
+    """Return the game's sheets and pages as they are printed on a paper."""
     size = face_size(pack, paper)
-    faces = {"player-sheet": sheet_face(pack, size, None, "standard")} if pack.manifest.sheets else {}
+    faces = {name.replace("_", "-"): sheet_face(pack, size, sheet=name) for name in pack.manifest.sheets}
     faces |= {f"page-{name}": page_face(pack, name, size) for name in pack.manifest.pages}
     pack.raise_faults()
     return [NamedFace(name, frame) for name, frame in faces.items()]
@@ -124,7 +126,7 @@ def shop_files(pack: Pack, decks: Iterable[str], shop: Shop) -> Iterator[tuple[s
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DeckPicture:
     """A picture of many cards in columns and rows; `first` is the number of its first card in the deck."""
 
     name: str
@@ -135,7 +137,7 @@ class Sheet:
     picture: bytes
 
 
-def deck_sheets(pack: Pack, deck: NamedDeck, table: Table, *, backs: bool = False) -> Iterator[Sheet]:
+def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTable, *, backs: bool = False) -> Iterator[DeckPicture]:
     """Yield the sheets of a deck: as large as the table takes; of fronts, or of each card's back.
 
     Where the table hides cards in hands, the last place of a sheet of fronts shows a back.
@@ -156,7 +158,7 @@ def deck_sheets(pack: Pack, deck: NamedDeck, table: Table, *, backs: bool = Fals
         pdf = face_pdf(pack, [page], deck.title)
         picture = next(iter(pictures(pdf, 72.0, pixels=pixels)))
         name = f"{deck.deck}-{'backs' if backs else 'fronts'}-{number:02d}"
-        yield Sheet(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
+        yield DeckPicture(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
 
 
 def _cell(face: Size, columns: int, rows: int, most: int) -> Size:

@@ -1,53 +1,154 @@
-"""Everything one table needs, as named PDF files: sheets, five decks, help, dice, score pad, instructions."""
+"""Everything one table needs, as game.yaml lists it under `kit:`: PDF files in print order, and a contact sheet."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from math import ceil, sqrt
+from typing import Any
 
-from generator.draw.pdf import pdf_bytes
+from generator.diagnostics import refuse
 from generator.draw.raster import png_pages
 from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
+from generator.games.manifest import KitDecks, KitEntry, KitPages, KitSheets
 from generator.geometry import Rect, Size, shift
-from generator.recipes.cards import card_sheets, deck_faces
+from generator.recipes.cards import card_sheets, deck_faces, deck_title, mixed, records
 from generator.recipes.pack import Pack
-from generator.recipes.sheets import SheetOrder, face_size, on_paper, page_face, player_sheet, sheet_face, two_up
-from generator.sheets.backs import Duplex, PrinterProfile, for_printer
-from generator.sheets.impose import SheetRules
+from generator.recipes.pages import page_frames, page_title
+from generator.recipes.printed import pack_pdf
+from generator.recipes.sheets import SheetOrder, sheet_pages, sheet_title
+from generator.sheets.backs import Duplex, PrinterProfile, turns_over_upright
+from generator.sheets.impose import SheetRules, plan_imposition
 
-A5_FACE_SCALE = 1 / 0.7
 GUTTER = 24.0
 CONTACT_PIXELS = 1800
 
 
 @dataclass(frozen=True)
 class KitOrder:
-    """How a kit is printed: paper and card size in points, whether sheets go two to a page, how many sheets."""
+    """How a kit is printed: paper and card size and bleed in points, sheets two to a page, decks mixed on pages."""
 
     paper: Size
     card: Size
-    two_up: bool = False
-    sheets: int = 4
+    doubled: bool = False
     duplex: Duplex = "long-edge"
     profile: PrinterProfile | None = None
+    bleed: float = 0.0
+    mixed: bool = False
+    sheets: SheetOrder = field(default_factory=SheetOrder)
+
+    @property
+    def rules(self) -> SheetRules:
+        return SheetRules(self.paper, self.card, duplex=self.duplex, bleed=self.bleed)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file of the kit: its name without a suffix, its title, and its pages."""
+
+    name: str
+    title: str
+    frames: tuple[Frame, ...]
 
 
 def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, content) in the order of printing, a contact sheet last; every face is laid out before."""
-    documents = list(kit_frames(pack, order))
+    """Yield (file name, content) in the order of printing, a contact sheet last; every face is laid out before.
+
+    Raises InvalidInput for a game that has nothing to print, and with every fault of its faces.
+    """
+    documents = list(kit_documents(pack, order))
     pack.raise_faults()
-    for name, title, frames in documents:
-        with_backs = any(frame.side == "back" for frame in frames)
-        yield name, pack_pdf(pack, frames, title, order.duplex if with_backs else "", order.profile)
-    yield "contact-sheet.png", contact_sheet(pack, [frames for _, _, frames in documents])
+    for each in documents:
+        with_backs = any(frame.side == "back" for frame in each.frames)
+        duplex = order.duplex if with_backs else ""
+        yield f"{each.name}.pdf", pack_pdf(pack, each.frames, each.title, duplex, order.profile)
+    yield "contact-sheet.png", contact_sheet(pack, [each.frames for each in documents])
 
 
-def pack_pdf(
-    pack: Pack, frames: Iterable[Frame], title: str, duplex: str = "", profile: PrinterProfile | None = None
-) -> bytes:
-    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer."""
-    game = str(pack.words["game"]["title"])
-    pages = for_printer(frames, profile)
-    return pdf_bytes(pages, fonts=pack.fonts, title=f"{game} – {title}", lang=pack.language, duplex=duplex)
+def kit_entries(pack: Pack, order: KitOrder) -> tuple[KitEntry, ...]:
+    """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
+    entries = pack.manifest.kit_entries()
+    if not entries:
+        message = f"{pack.game.id} has nothing to print"
+        raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
+    if not order.mixed:
+        return entries
+    decks = [entry for entry in entries if isinstance(entry, KitDecks)]
+    names = tuple(deck for entry in decks for deck in entry.deck)
+    merged = [KitDecks(place=decks[0].place, deck=names, name="cards")] if decks else []
+    first = entries.index(decks[0]) if decks else 0
+    others = [entry for entry in entries if not isinstance(entry, KitDecks)]
+    return (*others[:first], *merged, *others[first:])
+
+
+def kit_documents(pack: Pack, order: KitOrder) -> Iterator[Document]:
+    """Yield the documents of a kit, numbered from 0 in print order."""
+    entries = kit_entries(pack, order)
+    digits = len(str(len(entries) - 1))
+    printing = _printing(pack, order, entries)
+    for number, entry in enumerate(entries):
+        name = f"{number:0{digits}d}-{_file_name(entry)}"
+        yield Document(name, _title(pack, entry), tuple(_frames(pack, order, entry, printing)))
+
+
+def _file_name(entry: KitEntry) -> str:
+    match entry:
+        case KitPages():
+            own = entry.page[0]
+        case KitSheets():
+            own = entry.sheet
+        case KitDecks():
+            own = entry.deck[0]
+    return entry.name or own.replace("_", "-")
+
+
+def _title(pack: Pack, entry: KitEntry) -> str:
+    match entry:
+        case KitPages():
+            return page_title(pack, entry.page[0])
+        case KitSheets():
+            return sheet_title(pack, entry.sheet)
+        case KitDecks():
+            return " · ".join(deck_title(pack, deck) for deck in entry.deck)
+
+
+def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, Any]) -> Iterator[Frame]:
+    match entry:
+        case KitPages():
+            for name in entry.page:
+                yield from page_frames(pack, name, order.paper, {"printing": printing})
+        case KitSheets():
+            own = order.sheets
+            copies = own.copies if own.copies > 1 else entry.copies
+            wish = SheetOrder(entry.sheet, own.maps, copies, own.mode, own.players)
+            yield from sheet_pages(pack, wish, order.paper, doubled=order.doubled)
+        case KitDecks():
+            faces = mixed([deck_faces(pack, deck, order.card, bleed=order.bleed) for deck in entry.deck])
+            yield from card_sheets(pack, faces, order.rules)[1]
+
+
+def _printing(pack: Pack, order: KitOrder, entries: Sequence[KitEntry]) -> dict[str, Any]:
+    """Return what the page of instructions tells of this very kit: files with counts, and which way to flip."""
+    return {
+        "files": [
+            {"number": number, "title": _title(pack, entry), "count": _count(pack, entry)}
+            for number, entry in enumerate(entries)
+            if number
+        ],
+        "duplex": order.duplex,
+        "turn": "book" if turns_over_upright(_card_page(pack, order), order.duplex) else "calendar",
+        "backs": any(isinstance(entry, KitDecks) for entry in entries),
+        "mixed": order.mixed,
+    }
+
+
+def _card_page(pack: Pack, order: KitOrder) -> Size:
+    return plan_imposition(order.rules).page if pack.manifest.decks else order.paper
+
+
+def _count(pack: Pack, entry: KitEntry) -> int:
+    """Return how many cards an entry prints; 0 for pages and sheets."""
+    if not isinstance(entry, KitDecks):
+        return 0
+    return sum(card.copies for deck in entry.deck for card in records(pack, deck))
 
 
 def even_columns(count: int) -> int:
@@ -60,7 +161,7 @@ def even_columns(count: int) -> int:
     return min(range(max(1, wish - 1), wish + 2), key=lambda columns: (-count % columns, abs(columns - wish)))
 
 
-def contact_sheet(pack: Pack, documents: list[list[Frame]]) -> bytes:
+def contact_sheet(pack: Pack, documents: Sequence[Sequence[Frame]]) -> bytes:
     """Return a picture of the first pages of every document, front and back, to look at before printing."""
     pages = [frame for frames in documents for frame in frames[:2]]
     columns = even_columns(len(pages))
@@ -76,41 +177,3 @@ def contact_sheet(pack: Pack, documents: list[list[Frame]]) -> bytes:
         items.append(GroupItem(page.content(), shift(x, y)))
     pdf = pack_pdf(pack, [Frame(whole, tuple(items), "contact sheet")], "contact sheet")
     return next(png_pages(pdf, 72 * CONTACT_PIXELS / whole.width))
-
-
-def kit_frames(pack: Pack, order: KitOrder) -> Iterator[tuple[str, str, list[Frame]]]:
-    """Yield (file name, title, pages) of the kit."""
-    words = pack.words
-    first = list(single_page(pack, "instructions", order.paper))
-    yield "0-instructions.pdf", str(words["instructions"]["title"]), first
-    yield "1-player-sheets.pdf", str(words["game"]["player_sheet"]), list(sheet_pages(pack, SheetOrder(), order))
-    rules = SheetRules(order.paper, order.card, duplex=order.duplex)
-    for number, deck in enumerate(pack.manifest.decks, 2):
-        faces = deck_faces(pack, deck, order.card)
-        _, sheets = card_sheets(pack, faces, rules)
-        yield f"{number}-{deck}.pdf", faces.title, list(sheets)
-    helps = [page for name in ("help", "items") for page in single_page(pack, name, order.paper)]
-    yield "7-help.pdf", str(words["help"]["title"]), helps
-    yield "8-dice.pdf", str(words["dice_page"]["title"]), list(single_page(pack, "dice", order.paper))
-    yield "9-score-pad.pdf", str(words["score_pad"]["title"]), list(single_page(pack, "score_pad", order.paper))
-
-
-def sheet_pages(pack: Pack, sheets: SheetOrder, order: KitOrder) -> Iterator[Frame]:
-    """Yield the pages of player sheets, one or two to a page."""
-    if not order.two_up:
-        yield from player_sheet(pack, sheets, order.paper)
-        return
-    half = Size((order.paper.height - 45) / 2, order.paper.width - 60)
-    size = Size(half.width * A5_FACE_SCALE, half.height * A5_FACE_SCALE)
-    faces = []
-    for name in sheets.dungeons:
-        for player in sheets.players or ("",):
-            content = sheet_face(pack, size, name, sheets.mode, player).content()
-            faces += [content] * (1 if sheets.players else max(2, sheets.copies))
-    yield from two_up(pack, faces, order.paper)
-
-
-def single_page(pack: Pack, name: str, paper: Size) -> Iterator[Frame]:
-    """Yield one of the game's pages on a paper: two pages where a large print needs them."""
-    content = page_face(pack, name, face_size(pack, paper)).content()
-    yield from on_paper(pack, content, paper, str(pack.words["game"]["title"]))

@@ -7,17 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
+from generator.dungeon.rules import MapRules, read_map_rules
 from generator.fonts import Fonts
 from generator.frame import Frame, Side
 from generator.games.game import Game, open_game
 from generator.games.manifest import Manifest
 from generator.geometry import Size
-from generator.layout.binding import words_as_templates
+from generator.layout.binding import Scope, fill, words_as_templates
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.extends import read_extended
+from generator.reading.extends import merge, read_extended
 from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
@@ -25,7 +26,7 @@ from generator.reading.yaml_nodes import Node
 
 @dataclass
 class Pack:
-    """A game in one language."""
+    """A game in one language and edition, ready to be laid out; `faults` holds what was wrong so far."""
 
     game: Game
     edition: str | None = None
@@ -49,6 +50,15 @@ class Pack:
     def words(self) -> dict[str, Any]:
         return self.game.words
 
+    @property
+    def title(self) -> str:
+        """The printed name of the game."""
+        return self.game.word("game.title")
+
+    def titled(self, template: str, fallback: str) -> str:
+        """Return a title of game.yaml filled from the words, else the fallback."""
+        return fill(template, Scope(self.values)) if template else fallback
+
     @cached_property
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
@@ -64,7 +74,18 @@ class Pack:
     @cached_property
     def scale(self) -> float:
         """How much larger an edition prints everything; 1 is the usual size."""
-        return self.layout("common/styles").scale
+        return self.styles.scale
+
+    @cached_property
+    def styles(self) -> Layout:
+        """The game's own styles, else the common ones: families, colours, the scale of an edition."""
+        own = f"{self.game.id}/styles"
+        return self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles")
+
+    @cached_property
+    def map_rules(self) -> MapRules:
+        """The rules of the game's maps; raises InvalidInput for a game without."""
+        return read_map_rules(self.catalogue, self.game.id)
 
     @cached_property
     def icons(self) -> Icons:
@@ -72,8 +93,8 @@ class Pack:
 
     @cached_property
     def fonts(self) -> Fonts:
-        """Every font that the common styles name, by "family.cut"."""
-        return Fonts(self.font_paths(self.layout("common/styles")))
+        """Every font that the styles name, by "family.cut"; layouts may add their own."""
+        return Fonts(self.font_paths(self.styles))
 
     def font_paths(self, layout: Layout) -> dict[str, Path]:
         """Return the font files of a layout by "family.cut"; a missing file is a fault."""
@@ -95,29 +116,32 @@ class Pack:
             path = self.catalogue.need(f"layouts/{relative}", asked_at)
             return self.catalogue.read(path)
 
-        from generator.reading.extends import merge
-
         node = read_extended(f"{name}.yaml", read)
-        if self.edition is not None:
-            relative = f"common/editions/{self.edition}"
-            if self.catalogue.find(f"layouts/{relative}.yaml") is None:
-                known = self.catalogue.names("layouts/common/editions")
-                hint = did_you_mean(self.edition, known)
-                raise InvalidInput(
-                    [Diagnostic("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)]
-                )
-            over = read_extended(f"{relative}.yaml", read)
-            node = merge(node, over)
+        for relative in self.edition_files():
+            node = merge(node, read_extended(relative, read))
         return node
 
+    def edition_files(self) -> list[str]:
+        """Return the files of the edition, the common one first, then what the game says of it; raises InvalidInput."""
+        if self.edition is None:
+            return []
+        folders = ("common/editions", f"{self.game.id}/editions")
+        files = [f"{folder}/{self.edition}.yaml" for folder in folders]
+        there = [name for name in files if self.catalogue.find(f"layouts/{name}") is not None]
+        if not there:
+            known = sorted({name for folder in folders for name in self.catalogue.names(f"layouts/{folder}")})
+            hint = did_you_mean(self.edition, known)
+            raise refuse("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)
+        return there
+
     def engine(self, name: str) -> Engine:
-        """Return the engine of a layout of this game, made once."""
-        found = self.engines.get(name)
-        if found is None:
-            layout = self.layout(f"{self.game.id}/{name}")
-            found = Engine(layout, self.fonts, self.icons, self.language, self.picture)
-            self.engines[name] = found
-        return found
+        """Return the engine of a layout, made once: of this game's own file, else of one that all games share."""
+        if name not in self.engines:
+            own = f"{self.game.id}/{name}"
+            layout = self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else name)
+            self.fonts.paths.update(self.font_paths(layout))
+            self.engines[name] = Engine(layout, self.fonts, self.icons, self.language, self.picture)
+        return self.engines[name]
 
     def face(
         self,

@@ -32,7 +32,7 @@ class Shop:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class ScreenTable:
     """What a table on screen takes: sheets of cards in one picture, or a picture for each face."""
 
     title: str
@@ -50,7 +50,7 @@ class ShopsFile:
     """The file of shops and tables."""
 
     shops: dict[str, Shop] = field(default_factory=dict)
-    tables: dict[str, Table] = field(default_factory=dict)
+    tables: dict[str, ScreenTable] = field(default_factory=dict)
 
 
 def read_shops(catalogue: Catalogue) -> ShopsFile:

@@ -1,4 +1,4 @@
-"""A saved object for Tabletop Simulator: every deck on the table, its pictures beside it, and a player sheet."""
+"""A saved object for Tabletop Simulator: every deck on the table, its pictures beside it, and the sheets."""
 
 import hashlib
 import json
@@ -7,16 +7,16 @@ from typing import Any
 
 from generator.draw.raster import pictures, png_bytes
 from generator.geometry import Size
-from generator.recipes.exports import NamedDeck, Sheet, deck_sheets, face_pdf
+from generator.recipes.exports import DeckPicture, NamedDeck, deck_sheets, face_pdf
 from generator.recipes.pack import Pack
-from generator.recipes.sheets import sheet_face
-from generator.recipes.shops import Table
+from generator.recipes.sheets import sheet_face, sheet_title
+from generator.recipes.shops import ScreenTable
 from generator.units import mm
 
 SHEET = Size(mm(200), mm(281))
 
 
-def tts_files(pack: Pack, decks: list[NamedDeck], table: Table, address: str) -> Iterator[tuple[str, bytes]]:
+def tts_files(pack: Pack, decks: list[NamedDeck], table: ScreenTable, address: str) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content): pictures, then the saved object that names them under `address`."""
     objects: list[dict[str, Any]] = []
     number = 0
@@ -37,12 +37,13 @@ def tts_files(pack: Pack, decks: list[NamedDeck], table: Table, address: str) ->
             )
             sources[str(number)] = custom_deck(sheet, address, back, unique=bool(backs))
             numbers += [number * 100 + place for place in range(sheet.count)]
-        names = pack.words.get("cards", {}).get(deck.deck, {})
-        titles = [str(names.get(key, {}).get("name", key)) for key in deck.keys]
+        titles = [str(pack.game.card_words(deck.deck, key).get("name", key)) for key in deck.keys]
         objects.append(deck_object(deck.title, titles, numbers, sources, x=4.0 * at - 2.0 * len(decks) + 2))
-    yield "player-sheet.png", _player_sheet(pack)
-    objects.append(tile_object(str(pack.words["game"]["player_sheet"]), f"{address}player-sheet.png"))
-    saved = saved_object(str(pack.words["game"]["title"]), objects)
+    for sheet_name in pack.manifest.sheets:
+        file = f"{sheet_name.replace('_', '-')}.png"
+        yield file, _sheet_picture(pack, sheet_name)
+        objects.append(tile_object(sheet_title(pack, sheet_name), f"{address}{file}"))
+    saved = saved_object(pack.title, objects)
     yield f"{pack.game.id}.json", (json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
@@ -52,13 +53,13 @@ def _picture(pack: Pack, deck: NamedDeck) -> bytes:
     return png_bytes(next(iter(pictures(face_pdf(pack, [frame], deck.title), 72.0, pixels=pixels))), 72.0)
 
 
-def _player_sheet(pack: Pack) -> bytes:
-    face = sheet_face(pack, SHEET, None, "standard")
+def _sheet_picture(pack: Pack, name: str) -> bytes:
+    face = sheet_face(pack, SHEET, sheet=name)
     pdf = face_pdf(pack, [face], pack.game.id)
     return png_bytes(next(iter(pictures(pdf, 200.0))), 200.0)
 
 
-def custom_deck(sheet: Sheet, address: str, back: str, *, unique: bool) -> dict[str, Any]:
+def custom_deck(sheet: DeckPicture, address: str, back: str, *, unique: bool) -> dict[str, Any]:
     """Return where a sheet's pictures lie and how they are divided; hands show others the back."""
     return {
         "FaceURL": f"{address}{sheet.name}.png",

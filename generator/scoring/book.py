@@ -50,6 +50,11 @@ class Book:
         """Return a whole number of the data files; raises InvalidInput."""
         return _whole(self.value(path, asked_at), path, asked_at)
 
+    def length(self, path: str, asked_at: Place) -> int:
+        """Return a whole number of the data files, or how many entries a list there has; raises InvalidInput."""
+        value = self.value(path, asked_at)
+        return len(value) if isinstance(value, list) else _whole(value, path, asked_at)
+
     def numbers(self, path: str, asked_at: Place, field: str = "") -> tuple[int, ...]:
         """Return a row of numbers as it is drawn, `field` of each entry where entries hold more; null counts 0."""
         return tuple(number or 0 for number in self.row(path, asked_at, field))
@@ -72,7 +77,7 @@ class Book:
     def card_field(self, deck: str, key: str, field: str) -> Any:
         """Return a field of a card; raises InvalidInput at the card that lacks it."""
         card = self.cards(deck)[key]
-        if field not in card.fields:
+        if card.fields.get(field) is None:
             message = f"card {key!r} of {deck!r} has no {field!r}, which the score counts"
             raise refuse("G019", message, card.place, f"add {field}: ...")
         return card.fields[field]

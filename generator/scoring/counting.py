@@ -15,7 +15,7 @@ Number = Annotated[int, Within(-999_999, 999_999)]
 
 @dataclass(frozen=True, kw_only=True)
 class Amount:
-    """`of` names inputs, or one key of a group such as `heroes.rogue`, and which of their numbers count.
+    """`of` names inputs, or one key of a group such as `levels.first`, and which of their numbers count.
 
     Those that are `equal`, or `at_least` so high, or all; `reduce` them to their sum, the least, the most, or how many.
     """
@@ -64,10 +64,10 @@ class Amount:
 
 
 def amount_of(fields: object, inputs: Mapping[str, InputSpec], place: Place, what: str) -> Amount:
-    """Return the amount that a card's field says, such as {of: gems, at_least: 5}; raises InvalidInput."""
+    """Return the amount that a card's field says, such as {of: levels, at_least: 5}; raises InvalidInput."""
     known = ("of", "reduce", "equal", "at_least")
     if not isinstance(fields, Mapping) or not set(fields) <= set(known) or "of" not in fields:
-        raise refuse("G019", f"{what} is no amount", place, "write it as {of: gems, at_least: 1, reduce: count}")
+        raise refuse("G019", f"{what} is no amount", place, "write it as {of: levels, at_least: 1, reduce: count}")
     values: dict[str, Any] = {**fields}
     names = values["of"] if isinstance(values["of"], list) else [values["of"]]
     for name in names:

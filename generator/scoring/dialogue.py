@@ -150,8 +150,8 @@ class Dialogue:
         if at.question == SOLO:
             return Question(SOLO, 0, message("ask_solo"))
         if at.question == NAME or sheet is None:
-            key = "ask_first" if at.player == 0 else "ask_name"
-            return Question(NAME, at.player, message(key, n=at.player + 1), sheet.name if sheet else "")
+            words = message("ask_first") if at.player == 0 else message("ask_name", n=at.player + 1)
+            return Question(NAME, at.player, words, sheet.name if sheet else "")
         asked = self._asked(session, sheet, at.question)
         default = self._standing(session, sheet, asked) if asked.id in sheet.answered else ""
         return Question(asked.id, at.player, self._words(session, asked), default)
@@ -429,9 +429,8 @@ class Dialogue:
     def _left_at(self, session: Session, node: Node | None) -> Spot | None:
         at = [_plain(each) for each in node.value] if node is not None and node.is_list else []
         spot = Spot(at[0], at[1]) if len(at) == 2 and isinstance(at[0], int) and isinstance(at[1], str) else None
-        first = self._next(session)
-        known = spot in [*self._order(session), Spot(len(session.sheets), NAME)]
-        return spot if spot is not None and known and first is not None else first
+        known = [*self._order(session), Spot(len(session.sheets), NAME)]
+        return spot if spot in known else self._next(session)
 
     def _sheet_of(self, session: Session, node: Node) -> PlayerSheet | None:
         name, content = _plain(node.get("name")), node.get("sheet")

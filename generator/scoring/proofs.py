@@ -6,7 +6,7 @@ from typing import Literal, TypeVar
 
 from generator.diagnostics import Place
 from generator.scoring.book import Book
-from generator.scoring.marks import InputSpec, Sheet
+from generator.scoring.marks import InputSpec, Sheet, named
 from generator.scoring.messages import Faults, Message, Value
 from generator.scoring.parts import word_of
 
@@ -35,8 +35,11 @@ class Checking:
     typed: bool = False
 
     def label(self, name: str) -> Value:
-        """Return an input as the reader knows it."""
-        return word_of(name) if self.typed else name
+        """Return an input, or one key of it, as the reader knows it."""
+        first, _, key = name.partition(".")
+        if not self.typed:
+            return name
+        return named(self.inputs[first].words, key) if key else word_of(name)
 
 
 @dataclass(frozen=True, kw_only=True)

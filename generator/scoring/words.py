@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import Plural, phrase, plural_of
+from generator.reading.phrases import Plural, phrase, plural_of, signed
 from generator.reading.yaml_nodes import plain
 from generator.scoring.messages import Fault, Listed, Message, Term, Value, message
 
@@ -50,8 +50,8 @@ class ScoreWords:
         if isinstance(said, Term):
             return next((word for path in said.paths if (word := self._word(path))), said.bare)
         if isinstance(said, Listed):
-            return said.between.join(str(self.tell(each)) for each in said.entries)
-        return str(said)
+            return said.between.join(self.tell(each) for each in said.entries)
+        return signed(said) if isinstance(said, int) else said
 
     def _word(self, path: str) -> str:
         word: Any = self.game

@@ -180,6 +180,6 @@ def test_a_full_output_is_one_line_and_a_closed_one_is_no_fault(tmp_path):
 
     full = run("explain", "> /dev/full")
     assert (full.returncode, full.stderr) == (1, "Error: cannot write the output: No space left on device\n")
-    closed = run("print specimen -o x.pdf", "| true")
+    closed = run("print page specimen -o x.pdf", "| true")
     assert (closed.returncode, closed.stderr) == (0, "")
     assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF")

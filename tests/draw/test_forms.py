@@ -14,9 +14,9 @@ from generator.fonts import Fonts
 from generator.frame import fields_on
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
-from generator.recipes.kit import KitOrder, pack_pdf, sheet_pages
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetOrder
+from generator.recipes.printed import pack_pdf
+from generator.recipes.sheets import SheetOrder, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, all_fields
 
@@ -25,7 +25,7 @@ A4 = Size(mm(210), mm(297))
 
 def made(order=None, *, two_up=False, edition=None):
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs", edition)
-    frames = list(sheet_pages(pack, order or SheetOrder(), KitOrder(A4, A4, two_up=two_up)))
+    frames = list(sheet_pages(pack, order or SheetOrder(), A4, doubled=two_up))
     pdf = pack_pdf(pack, frames, "sheet")
     return frames, pdf, fillable(pdf, frames, pack.fonts.font("text.regular"))
 

@@ -22,9 +22,9 @@ from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes.cards import card_sheets, deck_faces
-from generator.recipes.kit import KitOrder, kit_frames, sheet_pages
+from generator.recipes.kit import KitOrder, kit_documents
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetOrder, sheet_face
+from generator.recipes.sheets import SheetOrder, sheet_face, sheet_pages
 from generator.sheets.impose import SheetRules
 from generator.units import mm
 from tests.conftest import ROOT, all_fields
@@ -67,11 +67,10 @@ def test_the_game_has_no_faults_in_any_language():
 def test_letter_paper_holds_all_that_a4_does(language):
     letter = Size(612, 792)
     the_pack = pack(language)
-    for _, _, frames in kit_frames(the_pack, KitOrder(letter, Size(mm(63), mm(88)))):
-        assert frames
+    assert len(list(kit_documents(the_pack, KitOrder(letter, Size(mm(63), mm(88)))))) == 10
     for mode in ("standard", "first-game"):
         for dungeon in (None, "a", "k"):
-            list(sheet_pages(the_pack, SheetOrder((dungeon,), 1, mode), KitOrder(letter, letter)))
+            list(sheet_pages(the_pack, SheetOrder(maps=(dungeon,), mode=mode), letter))
     the_pack.raise_faults()
 
 

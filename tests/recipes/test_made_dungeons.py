@@ -13,7 +13,7 @@ from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetOrder, player_sheet
+from generator.recipes.sheets import SheetOrder, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT
 
@@ -77,8 +77,8 @@ def test_a_wrong_code_is_told(scrawl):
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     pack = open_pack(CATALOGUE, "paper-dungeons", language)
-    (blank,) = player_sheet(pack, SheetOrder(), PAGE)
-    (baked,) = player_sheet(pack, SheetOrder(("a",)), PAGE)
+    (blank,) = sheet_pages(pack, SheetOrder(), PAGE)
+    (baked,) = sheet_pages(pack, SheetOrder(maps=("a",)), PAGE)
     pack.raise_faults()
 
     def texts(frame):

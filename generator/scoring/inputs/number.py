@@ -30,7 +30,7 @@ class Number(Marks):
 @input_kind("number")
 @dataclass(frozen=True, kw_only=True)
 class NumberSpec(InputSpec):
-    """A number; `most_from` takes its upper end from the data files."""
+    """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row there has."""
 
     least: Bound = 0
     most: Bound = 999
@@ -38,7 +38,7 @@ class NumberSpec(InputSpec):
 
     def upper(self, book: Book) -> int:
         """Return the highest number it takes."""
-        return book.number(self.most_from, self.place) if self.most_from else self.most
+        return book.length(self.most_from, self.place) if self.most_from else self.most
 
     def extent(self, book: Book) -> Extent:
         return Extent(self.least, self.upper(book))

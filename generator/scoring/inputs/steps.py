@@ -108,9 +108,12 @@ class StepsSpec(DeckChoice):
             tell("G015", said, sheet.place(at.name), message("leave_count", key=marks.key))
         return replace(marks, value=counted)
 
+    def _is_counted(self, book: Book, key: str) -> bool:
+        return bool(self.counts) and book.cards(self.deck or "")[key].fields.get(self.counts) is not None
+
     def _on_sheet(self, key: str, sheet: Sheet, book: Book) -> int | None:
         card = book.cards(self.deck or "")[key]
-        if not self.counts or self.counts not in card.fields:
+        if not self._is_counted(book, key):
             return None
         amount = amount_of(card.fields[self.counts], sheet.inputs, card.place, f"{self.counts} of card {key!r}")
         return amount.on(sheet.known) if all(name in sheet.known for name in amount.inputs) else None
@@ -129,7 +132,7 @@ class StepsSpec(DeckChoice):
         if match and match[2]:
             at.within(whole(match[2]), 0, self.most, message("value_of", what=at.what))
             return Step(key, whole(match[2]))
-        if self.counts and self.counts in at.book.cards(self.deck or "")[key].fields:
+        if self._is_counted(at.book, key):
             return Step(key)
         raise Unclear(message("needs_value", what=at.what, name=self.name_of(at.book, key)))
 

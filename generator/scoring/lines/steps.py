@@ -20,9 +20,6 @@ class Steps(Amount, PartSpec):
 
     def bounds_of(self, book: Book) -> list[tuple[int, int]]:
         """Return each bound with its points."""
-        value = book.value(self.table, self.place)
-        if isinstance(value, list) and all(isinstance(each, Mapping) for each in value):
-            return [(int(each["at"]), int(each["glory"])) for each in value]
         row = book.row(self.table, self.place)
         return [(bound, points) for bound, points in enumerate(row, 1) if points is not None]
 

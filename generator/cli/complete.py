@@ -1,0 +1,147 @@
+"""The names that options and arguments take, for `scrawl list` and for the completion of shells. Breaks nothing: what
+cannot be read completes to nothing."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from generator.reading.catalogue import Catalogue
+
+Named = tuple[str, str]
+Complete = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def complete(kind: str) -> Complete:
+    """Return what completes an option or argument with names of a kind: `shell_complete=complete("decks")`."""
+
+    def names(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+        from generator.reading.catalogue import DEFAULT_GAME, Catalogue
+
+        home, game = ctx.params.get("home"), ctx.params.get("game") or DEFAULT_GAME
+        try:
+            catalogue = Catalogue.at(Path(home) if home else None)
+            return [name for name, _ in NAMES[kind](catalogue, game) if name.startswith(begun)]
+        except Exception:  # a fault in a file is told when the command runs, not while it is typed
+            return []
+
+    return names
+
+
+def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+    """Yield the games with their titles."""
+    from generator.games.game import open_game
+
+    for game in catalogue.games():
+        yield game, open_game(catalogue, game).find_word("game.title")
+
+
+def decks(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield the decks of a game with the number of their cards."""
+    from generator.cli.console import counted
+    from generator.games.game import open_game
+
+    opened = open_game(catalogue, game)
+    for deck, entry in opened.manifest.decks.items():
+        if entry.maps:
+            yield deck, counted(len(catalogue.names(f"cards/{game}/{deck}")), "dungeon")
+        else:
+            yield deck, counted(sum(card.copies for card in opened.deck(deck)), "card")
+
+
+def sheets(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield the sheets of a game with their layouts."""
+    from generator.games.manifest import read_manifest
+
+    yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).sheets.items())
+
+
+def pages(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield the pages of a game with their layouts."""
+    from generator.games.manifest import read_manifest
+
+    yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).pages.items())
+
+
+def papers(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+    """Yield papers with their sizes."""
+    yield from _sizes(catalogue, "papers")
+
+
+def sizes(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+    """Yield card sizes with their measures."""
+    yield from _sizes(catalogue, "card_sizes")
+
+
+def _sizes(catalogue: "Catalogue", name: str) -> Iterator[Named]:
+    from generator.reading.structure import structure
+    from generator.sheets.paper import SizesFile
+    from generator.units import length_name
+
+    file = structure(catalogue.read(catalogue.need(f"layouts/common/{name}.yaml")), SizesFile, name)
+    for size, spec in {**file.papers, **file.card_sizes}.items():
+        yield size, f"{length_name(spec.width)} x {length_name(spec.height)}"
+
+
+def editions(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+    """Yield editions with what their files say first."""
+    for name in catalogue.names("layouts/common/editions"):
+        first = catalogue.need(f"layouts/common/editions/{name}.yaml").read_text(encoding="utf-8").partition("\n")[0]
+        yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
+
+
+def languages(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield the languages of a game."""
+    from generator.games.words import languages_of
+
+    yield from ((name, f"cards/{game}/words/{name}.yaml") for name in languages_of(catalogue, game))
+
+
+def dungeons(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield the dungeons of a game with their names."""
+    from generator.games.game import open_game
+
+    opened = open_game(catalogue, game)
+    maps = [deck for deck, entry in opened.manifest.decks.items() if entry.maps]
+    for name in catalogue.names(f"cards/{game}/dungeons"):
+        yield name, next((opened.find_word(f"cards.{deck}.{name}.name") for deck in maps), "")
+
+
+def shops(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+    """Yield shops and tables on screen with their titles."""
+    from generator.recipes.shops import read_shops
+
+    yield from ((name, shop.title) for name, shop in read_shops(catalogue).shops.items())
+
+
+def printers(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+    """Yield the printers that were measured."""
+    from generator.recipes.printers import default_path, read_printers
+
+    for each in read_printers(default_path()):
+        yield each.called, f"{each.width:g} x {each.height:g} mm"
+
+
+def codes(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+    """Yield the codes of faults with their meanings."""
+    from generator.proof.codes import meanings
+
+    yield from ((each.code, each.means) for each in meanings().values())
+
+
+NAMES: dict[str, Callable[["Catalogue", str], Iterator[Named]]] = {
+    "games": games,
+    "decks": decks,
+    "sheets": sheets,
+    "pages": pages,
+    "papers": papers,
+    "sizes": sizes,
+    "editions": editions,
+    "languages": languages,
+    "dungeons": dungeons,
+    "shops": shops,
+    "printers": printers,
+    "codes": codes,
+}

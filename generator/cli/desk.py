@@ -1,0 +1,72 @@
+"""A terminal at the table: asks what the dialogue asks, takes commands, tells what is said, keeps every answer."""
+
+from dataclasses import dataclass
+
+import click
+
+from generator.cli.console import say
+from generator.ledger.drafts import DraftFile
+from generator.scoring.dialogue import Dialogue, Session, Turn
+from generator.scoring.messages import Value, message
+from generator.scoring.rules import Rules
+
+BACK, EXPLAIN = "<", "?"
+
+
+@dataclass
+class Desk:
+    """A terminal session: the dialogue, where its draft lies, and whether that draft can be kept."""
+
+    rules: Rules
+    draft: DraftFile
+    keeps: bool = True
+
+    def __post_init__(self) -> None:
+        self.dialogue = Dialogue(self.rules)
+
+    def tell(self, *said: Value) -> None:
+        for each in said:
+            say(f"  {self.rules.words.tell(each)}")
+
+    def prompt(self, said: Value, default: str = "") -> str:
+        """Return what is typed; raises click.Abort where the table is left."""
+        shown = self.rules.words.tell(said)
+        shown = f"{shown} [{default}]" if default else shown
+        answer: str = click.prompt(shown, default="", show_default=False, prompt_suffix=": ")
+        return answer.strip()
+
+    def keep(self, session: Session, *, finished: bool = False) -> None:
+        """Keep the session as it is; said once where that is not possible."""
+        if not self.keeps:
+            return
+        try:
+            self.draft.keep(self.dialogue.as_draft(session), session.answers, finished=finished)
+        except OSError as fault:
+            self.keeps = False
+            self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
+
+    def ask_all(self, session: Session) -> Session:
+        """Ask until every question is answered."""
+        while (question := self.dialogue.question(session)) is not None:
+            answer = self.prompt(question.words, question.default)
+            turn = self.command(session, answer) or self.dialogue.answer(session, answer)
+            if turn.session is not session:
+                session = turn.session
+                self.keep(session, finished=session.at is None)
+            self.tell(*turn.told)
+        return session
+
+    def command(self, session: Session, typed: str) -> Turn | None:
+        """Return what a command does, None for an answer."""
+        if typed == BACK:
+            return self.dialogue.back(session)
+        if typed == EXPLAIN:
+            return Turn(session, tuple(self.dialogue.explain(session)))
+        if typed.startswith("@") and typed[1:2].isdigit():
+            number = int("".join(letter for letter in typed[1:5] if letter.isdigit()))
+            rest = typed[1 + len(str(number)) :].strip()
+            return self.dialogue.drop(session, number) if rest == "-" else self.dialogue.edit(session, number, rest)
+        letters = [line.letter for line in self.rules.table.lines]
+        if len(typed) == 2 and typed[0] == typed[1] and typed[0].upper() in letters:
+            return self.dialogue.jump(session, typed[0])
+        return None

@@ -1,0 +1,91 @@
+"""Every kind of file that people write: what it is for, where it lies, and the JSON Schema of it for editors."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from generator.diagnostics import did_you_mean, refuse, unlined
+from generator.dungeon.files import DungeonSpec, dungeon_spec
+from generator.dungeon.rules import MapRules, read_map_rules
+from generator.games.fields import deck_schema, fields_of
+from generator.games.manifest import Manifest, read_manifest
+from generator.layout.spec import Layout
+from generator.reading.catalogue import Catalogue
+from generator.reading.decks import DeckSpec
+from generator.reading.schema import json_schema
+from generator.recipes.printers import PrintersFile
+from generator.recipes.shops import ShopsFile
+from generator.scoring.spec import ScoringTable, read_scoring, score_file
+from generator.sheets.paper import SizesFile
+
+Spec = Callable[[Catalogue, str], type]
+
+
+class Format(NamedTuple):
+    """A kind of file: its name, what it says, where it lies, and its dataclass in a game (None: words are free)."""
+
+    name: str
+    says: str
+    lies: str
+    spec: Spec | None
+
+
+def _always(spec: type) -> Spec:
+    return lambda _catalogue, _game: spec
+
+
+def _dungeon(catalogue: Catalogue, game: str) -> type:
+    if catalogue.find(f"cards/{game}/map.yaml") is None:
+        return DungeonSpec
+    return dungeon_spec(read_map_rules(catalogue, game).targets.deck)
+
+
+def _score(catalogue: Catalogue, game: str) -> type:
+    return score_file(read_scoring(catalogue, game))
+
+
+FORMATS = {
+    each.name: each
+    for each in (
+        Format("game", "what a game is made of", "cards/GAME/game.yaml", _always(Manifest)),
+        Format("words", "the words of a game in one language", "cards/GAME/words/LANGUAGE.yaml", None),
+        Format("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", _always(DeckSpec)),
+        Format("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringTable)),
+        Format("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
+        Format("dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon),
+        Format("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", _always(Layout)),
+        Format("edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", _always(Layout)),
+        Format("papers", "papers by name", "layouts/common/papers.yaml", _always(SizesFile)),
+        Format("sizes", "card sizes by name", "layouts/common/card_sizes.yaml", _always(SizesFile)),
+        Format("shops", "print shops and tables on screen", "layouts/common/shops.yaml", _always(ShopsFile)),
+        Format("printers", "printers that were measured", "your configuration folder", _always(PrintersFile)),
+        Format("score", "a finished game, to be counted", "anywhere", _score),
+    )
+}
+WORDS: dict[str, Any] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Scrawlpress words",
+    "$ref": "#/$defs/Words",
+    "$defs": {
+        "Words": {
+            "anyOf": [
+                {"type": ["string", "number", "boolean"]},
+                {"type": "array", "items": {"$ref": "#/$defs/Words"}},
+                {"type": "object", "additionalProperties": {"$ref": "#/$defs/Words"}},
+            ]
+        }
+    },
+}
+
+
+def schema_of(catalogue: Catalogue, form: str, game: str, deck: str | None = None) -> dict[str, Any]:
+    """Return the JSON Schema of a kind of file, of one deck where it is named; raises InvalidInput."""
+    spec = FORMATS[form].spec
+    if spec is None:
+        return WORDS
+    if deck is not None:
+        manifest = read_manifest(catalogue, game)
+        if deck not in manifest.decks:
+            raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.decks))
+        entry = manifest.decks[deck]
+        return deck_schema(deck, fields_of(entry.fields, entry.place))
+    return json_schema(spec(catalogue, game), f"Scrawlpress {form}")

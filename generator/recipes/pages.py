@@ -1,0 +1,52 @@
+"""Pages to read or cut out (instructions, help, dice, score pads): layout + words + data -> frames on a paper."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.diagnostics import did_you_mean, refuse, unlined
+from generator.frame import Frame
+from generator.geometry import Size
+from generator.recipes.pack import Pack
+from generator.recipes.printed import face_size, on_paper
+
+PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
+    "emblem": "emblems",
+    "vignette": "vignettes",
+    "frame": "frames",
+    "rays": "frames",
+    "corner": "frames",
+    "floor": "textures",
+}
+
+
+def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
+    """Lay a page of the game out on a face of a size; `more` is what only this print knows. Raises InvalidInput."""
+    entry = pack.manifest.pages.get(name)
+    if entry is None:
+        known = pack.manifest.pages
+        raise refuse("C016", f"there is no page {name!r}", unlined("--page"), did_you_mean(name, known))
+    values = {**pack.values, "printing": {}, **(more or {}), "pictures": picture_names(pack)}
+    return pack.face(entry.layout, values, size, f"page {name!r}")
+
+
+def page_title(pack: Pack, name: str) -> str:
+    """Return the printed name of a page."""
+    return pack.titled(pack.manifest.pages[name].title, name)
+
+
+def page_frames(pack: Pack, name: str, paper: Size, more: Mapping[str, Any] | None = None) -> Iterator[Frame]:
+    """Yield a page on a paper: two pages where a large print needs them."""
+    entry = pack.manifest.pages.get(name)
+    actual_size = entry is not None and entry.actual_size
+    content = page_face(pack, name, face_size(pack, paper, actual_size=actual_size), more).content()
+    yield from on_paper(pack, content, paper, pack.title, actual_size=actual_size)
+
+
+def picture_names(pack: Pack) -> dict[str, list[str]]:
+    """Return the names of all icons: signs, emblems, vignettes, and frames (what stands around others)."""
+    names: dict[str, list[str]] = {"signs": [], "emblems": [], "vignettes": [], "frames": []}
+    for name in pack.icons.names():
+        kind = PICTURE_KINDS.get(name.partition("_")[0], "signs")
+        if kind in names:
+            names[kind].append(name)
+    return names

@@ -1,0 +1,147 @@
+"""Faces become pages of a paper, with margins and the ruler strip, and pages become a PDF in the pack's fonts."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from generator.draw.pdf import pdf_bytes
+from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem, walk
+from generator.geometry import Insets, Rect, Size, shift
+from generator.layout.checks import small_type
+from generator.recipes.pack import Pack
+from generator.sheets.backs import PrinterProfile, for_printer
+from generator.sheets.marks import FOLD, line, ruler_strip
+from generator.units import mm
+
+MARGIN = mm(5)
+LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
+STRIP = mm(6)
+LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
+FLAP = mm(8)  # below the upper of two halves that are glued together
+EDGE = mm(5)  # above the lower half, for the words at its cut
+FREEDOM = mm(14)  # room that two halves leave free, so that the cut can go where it hurts least
+
+
+def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") -> Any:
+    """Return the function that sets the small words of strips and marks."""
+
+    def set_text(x: float, y: float, words: str, size: float, align: str) -> Item:
+        width = pack.fonts.font(font).width(words, size)
+        left = x - width if align == "end" else x - width / 2 if align == "center" else x
+        return TextItem(left, y, words, font, size, color, width)
+
+    return set_text
+
+
+def pack_pdf(
+    pack: Pack, frames: Iterable[Frame], title: str, duplex: str = "", profile: PrinterProfile | None = None
+) -> bytes:
+    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer."""
+    pages = for_printer(frames, profile)
+    named = f"{pack.title} – {title}" if title else pack.title
+    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex)
+
+
+def printable(page: Size) -> Rect:
+    """Return the part of a page that a face may fill: inside the margin, above the ruler strip."""
+    margins = Insets(MARGIN, MARGIN, MARGIN + STRIP, MARGIN)
+    return Rect(0, 0, *page).inset(margins)
+
+
+def face_size(pack: Pack, page: Size, *, actual_size: bool = False) -> Size:
+    """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it."""
+    area = printable(page)
+    scale = 1.0 if actual_size or page.width < LARGE_PAPER else pack.scale
+    return Size(area.width / scale, area.height / scale)
+
+
+def on_paper(pack: Pack, content: Content, page: Size, caption: str, *, actual_size: bool = False) -> Iterator[Frame]:
+    """Yield the page of a face, or the two pages that a large print of it is glued together from."""
+    pack.faults += small_type(content, 1.0 if actual_size else pack.scale, LARGER_PAPER)
+    if actual_size or pack.scale == 1:
+        yield on_page(pack, content, page, caption)
+    elif page.width >= LARGE_PAPER:
+        yield on_page(pack, enlarged(content, pack.scale), page, caption)
+    else:
+        yield from _halves(pack, content, page, caption)
+
+
+def enlarged(content: Content, scale: float) -> Content:
+    """Return content larger or smaller as a whole."""
+    size = Size(content.size.width * scale, content.size.height * scale)
+    return Content(size, (GroupItem(content, (scale, 0, 0, scale, 0, 0)),), content.name)
+
+
+def _halves(pack: Pack, content: Content, page: Size, caption: str) -> Iterator[Frame]:
+    """Yield two lying pages: the upper part with a flap to glue on, and the lower part to be cut off and glued."""
+    wide = Size(page.height, page.width)
+    area = printable(wide)
+    upper_room, lower_room = area.height - FLAP, area.height - EDGE
+    high = (upper_room + lower_room - FREEDOM) / content.size.height
+    scale = min(pack.scale, area.width / content.size.width, high)
+    cut = quiet_line(content, content.size.height - lower_room / scale, upper_room / scale)
+    left = area.x + (area.width - content.size.width * scale) / 2
+    note = text_setter(pack, "text.italic", "#777777")
+    upper = Rect(0, 0, content.size.width, cut)
+    lower = Rect(0, cut, content.size.width, content.size.height - cut)
+    for number, (box, top) in enumerate(((upper, area.y), (lower, area.y + EDGE)), 1):
+        edge, below = (top + box.height * scale, mm(4)) if number == 1 else (top, -mm(1.5))
+        words = pack.game.word("marks.glue" if number == 1 else "marks.cut_here")
+        items: list[Item] = [
+            GroupItem(content, (scale, 0, 0, scale, left, top - box.y * scale), box),
+            line(area.x, edge, area.right, edge, FOLD),
+            note(area.x + area.width / 2, edge + below, words, 7, "center"),
+        ]
+        yield Frame(wide, (*items, *strip_items(pack, wide, f"{caption} · {number}/2")), "sheet")
+
+
+def quiet_line(content: Content, least: float, most: float) -> float:
+    """Return the height between two bounds at which a level cut hurts least: words before marks before frames."""
+    middle = content.size.height / 2
+    spans = [(box.y, box.bottom, weight) for box, weight in _obstacles(content)]
+    steps = max(1, int((most - least) / 1.5))
+    heights = [least + (most - least) * step / steps for step in range(steps + 1)]
+    return min(heights, key=lambda y: (sum(w for top, bottom, w in spans if top < y < bottom), abs(y - middle)))
+
+
+def _obstacles(content: Content) -> Iterator[tuple[Rect, int]]:
+    """Yield what a cut should not meet, and how bad that is; large grounds and frames are glued unseen."""
+    for item, matrix in walk(content.items):
+        if isinstance(item, GroupItem):
+            continue
+        box = item.rect.around(matrix)
+        if isinstance(item, TextItem):
+            yield box, 20
+        elif box.height < content.size.height / 8:
+            yield box, 4 if isinstance(item, FieldItem) else 1
+
+
+def on_page(pack: Pack, content: Content, page: Size, caption: str) -> Frame:
+    """Return a page with a face in its printable part and the ruler strip below."""
+    area = printable(page)
+    items: list[Item] = [GroupItem(content, shift(area.x, area.y))]
+    items += strip_items(pack, page, caption)
+    return Frame(page, tuple(items), "sheet")
+
+
+def strip_items(pack: Pack, page: Size, caption: str) -> list[Item]:
+    """Return the ruler strip at the foot of a page."""
+    area = Rect(MARGIN, page.height - MARGIN - STRIP, page.width - 2 * MARGIN, STRIP)
+    return ruler_strip(area, pack.words["marks"], caption, text_setter(pack))
+
+
+def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str) -> Iterator[Frame]:
+    """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
+    wide = Size(page.height, page.width)
+    area = printable(wide)
+    half = (area.width - mm(6)) / 2
+    for at in range(0, len(faces), 2):
+        items: list[Item] = []
+        for index, content in enumerate(faces[at : at + 2]):
+            scale = min(half / content.size.width, area.height / content.size.height)
+            pack.faults += small_type(content, scale, LARGER_PAPER)
+            x = area.x + index * (half + mm(6)) + (half - content.size.width * scale) / 2
+            y = area.y + (area.height - content.size.height * scale) / 2
+            items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))
+        middle = wide.width / 2
+        items.append(line(middle, area.y, middle, area.bottom, FOLD))
+        yield Frame(wide, (*items, *strip_items(pack, wide, caption)), "sheet")

@@ -1,0 +1,49 @@
+"""`scrawl list` names what options take, and shells complete the same names."""
+
+import pytest
+
+from generator.cli.complete import NAMES
+from generator.reading.catalogue import Catalogue
+from tests.conftest import ROOT
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("games", "paper-dungeons   Paper Dungeons"), ("decks", "bosses    12 cards"), ("decks", "dungeons  12 dungeons"), ("sheets", "player_sheet"),
+        ("pages", "help"), ("papers", "a4"), ("sizes", "poker"), ("editions", "ink-saver     Little ink: grounds become frames"), ("languages", "pl"),
+        ("dungeons", "a  Smoke over the Market"), ("shops", "plain"), ("printers", "there are no printers"),
+    ],
+)
+def test_names_are_listed_with_a_word_about_each(scrawl, tmp_path, kind, line):
+    done = scrawl("list", kind, env={"XDG_CONFIG_HOME": str(tmp_path)})
+    assert done.returncode == 0
+    assert any(each.startswith(line) for each in done.stdout.splitlines()), done.stdout
+
+
+@pytest.mark.parametrize("game", Catalogue((ROOT,)).games())
+def test_every_kind_of_name_can_be_listed_for_every_game(scrawl, game):
+    for kind in set(NAMES) - {"codes"}:
+        done = scrawl("list", kind, "--game", game)
+        assert (done.returncode, done.stderr) == (0, ""), kind
+
+
+@pytest.mark.parametrize(("words", "name"), [("new deck bo", "bosses"), ("explain L03", "L031"), ("schema deck --deck mi", "missions"), ("check --edition ink", "ink-saver"), ("li", "list")])
+def test_the_shell_completes_names(scrawl, words, name):
+    done = scrawl(env={"_SCRAWL_COMPLETE": "bash_complete", "COMP_WORDS": f"scrawl {words}", "COMP_CWORD": str(len(words.split()))})
+    assert done.returncode == 0
+    assert f"plain,{name}" in done.stdout.splitlines()
+
+
+def test_a_fault_in_a_file_completes_to_nothing(scrawl, tmp_path):
+    (tmp_path / "cards" / "paper-dungeons").mkdir(parents=True)
+    (tmp_path / "cards" / "paper-dungeons" / "game.yaml").write_text("game: [\n")
+    done = scrawl(env={"_SCRAWL_COMPLETE": "bash_complete", "COMP_WORDS": "scrawl new deck b", "COMP_CWORD": "3"})
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(("shell", "words"), [("bash", "complete -o nosort -F _scrawl_completion scrawl"), ("zsh", "compdef _scrawl_completion scrawl"), ("fish", "complete --no-files --command scrawl")])
+def test_completion_is_printed_for_every_shell(scrawl, shell, words):
+    done = scrawl("completion", shell)
+    assert done.returncode == 0
+    assert words in done.stdout

@@ -1,0 +1,211 @@
+"""What was typed at the table is there again after any interruption, and a game is saved before it is shown."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from generator.ledger.store import read_games
+from tests.cli.test_score_table import ADA, BOB, EVE
+from tests.conftest import ROOT, often
+
+DAN = ["Dan", "3", "-4", "5", "4 4 3 4", "", "2", "3", "4", "n", "2", "scout", "0", "20"]
+GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
+LINES = {"Ada": 63, "Bob": 49, "Eve": 132, "Dan": 18}
+DIES = """
+import os, signal, sys
+from generator.ledger.drafts import DraftFile
+keep, stop, count = DraftFile.keep, int(sys.argv.pop(1)), 0
+def kept(*words, **options):
+    global count
+    keep(*words, **options)
+    count += 1
+    if count == stop:
+        os.kill(os.getpid(), signal.SIGKILL)
+DraftFile.keep = kept
+from generator.cli.main import main
+main()
+"""
+
+
+def run(folder, answers, *words, code=None, stop=0, encoding="utf-8"):
+    start = ["-c", code, str(stop)] if code else ["-m", "generator"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder / "data"), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    return subprocess.run(
+        [sys.executable, *start, "score", "--lang", "en", *words], input="\n".join(answers) + "\n", capture_output=True,
+        encoding=encoding, cwd=folder, env={**environment, "PYTHONIOENCODING": encoding}, check=False, timeout=60,
+    )
+
+
+def totals(text):
+    return {each["name"]: each["total"] for each in json.loads(text[text.index('{\n  "game"') :])["players"]}
+
+
+def killed_at():
+    """Every answer in the deep run; else the first ones, the seams between players, and the last."""
+    return range(1, len(GAME) + 1) if os.environ.get("SCRAWL_TESTS") == "deep" else (1, 16, 57, 58)
+
+
+@pytest.mark.parametrize("stop", killed_at())
+def test_a_session_killed_after_any_answer_goes_on_from_there(stop, tmp_path):
+    died = run(tmp_path, GAME, code=DIES, stop=stop)
+    assert died.returncode == -signal.SIGKILL
+    rest = run(tmp_path, ["y", *GAME[stop:]], "--json", *(["--resume"] if stop == len(GAME) else []))
+    if stop == len(GAME):
+        rest = run(tmp_path, [], "--json", "--resume")
+    assert rest.returncode == 0, rest.stderr
+    assert totals(rest.stdout) == LINES
+
+
+def test_a_session_left_by_its_end_of_input_goes_on_from_there(scrawl):
+    left = scrawl("score", "--lang", "pl", stdin="\n".join(GAME[:20]) + "\n")
+    assert left.returncode == 130
+    assert "wpisy są zachowane" in left.stderr
+    done = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["y", *GAME[20:]]) + "\n")
+    assert "An unfinished game is kept: Ada, Bob" in done.stdout
+    assert totals(done.stdout) == LINES
+
+
+def test_a_kept_game_waits_until_later_or_is_thrown_away(scrawl):
+    scrawl("score", stdin="n\nAda\n7\n")
+    later = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["n", "n", *BOB, ""]) + "\n")
+    assert totals(later.stdout) == {"Bob": 49}
+    away = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["x", "n", *BOB, ""]) + "\n")
+    assert "An unfinished game is kept: Ada" in away.stdout
+    assert "An unfinished game" not in scrawl("score", "--lang", "en", stdin="").stdout
+
+
+def test_a_finished_game_that_was_not_saved_is_taken_up_with_resume(scrawl, tmp_path):
+    first = scrawl("score", "--lang", "en", stdin="\n".join(["n", *ADA, ""]) + "\n")
+    assert first.returncode == 0
+    again = scrawl("score", "--lang", "en", stdin="")
+    assert "a game that was not saved is kept (Ada" in again.stderr
+    saved = scrawl("score", "--lang", "en", "--resume", stdin="y\na\n")
+    assert "saved as game 1" in saved.stdout
+    assert "a game that was not saved" not in scrawl("score", "--lang", "en", stdin="").stderr
+    assert "Ada 63" in scrawl("history", "list").stdout
+
+
+def test_saving_is_asked_for_with_the_map_and_reaches_the_campaign(scrawl):
+    done = scrawl("score", "--lang", "en", stdin="\n".join(["n", *ADA, *BOB, "", "y", "nowhere", "smoke over"]) + "\n")
+    assert "there is no dungeon 'nowhere'" in done.stdout
+    assert "saved as game 1" in done.stdout
+    assert "Heroes of the Town  (1/3)" in scrawl("campaign", "--lang", "en").stdout
+
+
+def test_no_is_no(scrawl):
+    done = scrawl("score", "--lang", "en", stdin="\n".join(["n", *ADA, "", "n"]) + "\n")
+    assert done.stdout.endswith("not saved\n")
+    assert scrawl("history", "list", "--lang", "en").stdout == "no saved games\n"
+    assert "unfinished" not in scrawl("score", "--lang", "en", stdin="").stdout
+
+
+def test_before_saving_a_line_is_still_edited_and_a_player_dropped(scrawl):
+    answers = ["n", *ADA, *BOB, "", "@1f", "5", "@2-", "?", "y", ""]
+    done = scrawl("score", "--lang", "en", stdin="\n".join(answers) + "\n")
+    assert "saved as game 1" in done.stdout
+    assert "Ada 51\n" in scrawl("history", "list").stdout
+
+
+def test_the_bosses_of_the_map_bound_the_answers(scrawl):
+    done = scrawl("score", "--lang", "en", "--dungeon", "a", stdin="n\nAda\n7\n")
+    assert "glory of boss 1, Bandit Chief" in done.stdout
+    assert "Bandit Chief cannot give 7 glory; possible: −2, 2, 3, 5" in done.stdout
+
+
+def test_a_game_is_saved_also_where_its_output_cannot_be_shown(tmp_path):
+    (tmp_path / "g.yaml").write_text("game: dungeon-fighter\nplayers: [{name: Łada, coins: 0, scars: [3, 3], difficulty: normal}]\n", encoding="utf-8")
+    narrow = run(tmp_path, [], "g.yaml", "--save", "--db", "l.db", encoding="cp1252")
+    assert narrow.returncode == 0, narrow.stderr
+    assert "-6" in narrow.stdout
+    words = [sys.executable, "-m", "generator", "score", "g.yaml", "--save", "--db", "l.db"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with open("/dev/full", "w") as full:
+        subprocess.run(words, stdout=full, stderr=subprocess.PIPE, cwd=tmp_path, env=environment, check=False)
+    with subprocess.Popen(words, stdout=subprocess.PIPE, cwd=tmp_path, env=environment) as closed:
+        closed.stdout.close()
+    assert len(read_games(tmp_path / "l.db").games) == 3
+
+
+def test_a_session_in_an_output_without_its_letters_goes_through(tmp_path):
+    done = run(tmp_path, ["n", *ADA, ""], "--lang", "cs", encoding="cp1252")
+    assert done.returncode == 0, done.stderr
+    assert "H = -6" in done.stdout
+
+
+def test_where_drafts_cannot_be_kept_the_session_goes_on(scrawl, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    done = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["n", *ADA, ""]) + "\n", env={"XDG_DATA_HOME": str(blocked)})
+    assert totals(done.stdout) == {"Ada": 63}
+    assert done.stdout.count("the answers cannot be kept in between") == 1
+
+
+# saved games
+
+
+@pytest.fixture
+def saved(scrawl, tmp_path):
+    scrawl("score", "--save", "--db", "l.db", stdin="\n".join(["n", *ADA, *BOB, "", "a"]) + "\n")
+    return tmp_path / "l.db"
+
+
+def test_a_saved_game_is_shown_with_names_totals_ranks_and_reasons(saved, scrawl):
+    text = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en").stdout
+    assert "   Paper Dungeons  Ada  Bob\n" in text
+    assert "L  Total            63   49\n" in text
+    assert "   Rank              1    2\n" in text
+    assert "Winner: Ada" in text
+    assert "B   −4" in text
+    assert "goal Explorers: 24 → +2; Berserker −2" in text
+
+
+def test_a_saved_game_is_corrected(saved, scrawl):
+    done = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n5\ny\n")
+    assert "game 1 is corrected" in done.stdout, done.stderr
+    assert "Ada 63, Bob 54" in scrawl("history", "list", "--db", saved).stdout
+    left = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n9\n")
+    assert "not saved" in left.stdout
+    assert "Ada 63, Bob 54" in scrawl("history", "list", "--db", saved).stdout
+
+
+def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
+    with sqlite3.connect(saved) as connection:
+        connection.execute("UPDATE games SET record = ?", (json.dumps({"game": "paper-dungeons", "tallies": []}),))
+    connection.close()
+    done = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en")
+    assert "only its lines are known" in done.stderr
+    assert "L  Total            63   49\n" in done.stdout
+
+
+def test_fame_covers_all_games(saved, scrawl):
+    sheet = "game: platformer\nplayers: [{name: Zoe, events: 11, gems: 90}]\n"
+    (saved.parent / "p.yaml").write_text(sheet)
+    scrawl("score", "p.yaml", "--save", "--db", saved)
+    text = scrawl("history", "fame", "--db", saved, "--lang", "en").stdout
+    assert [line.split()[1] for line in text.splitlines()[1:]] == ["Zoe", "Ada", "Bob"]
+    assert "Zoe" not in scrawl("history", "fame", "--db", saved, "--game", "paper-dungeons").stdout
+
+
+def test_the_plot_has_a_title_dates_and_round_numbers(saved):
+    from generator.recipes.plot import plot_frame
+
+    games = read_games(saved).games * 3
+    texts = [item.text for item in plot_frame(games, "Totals over time").items if hasattr(item, "text")]
+    assert texts[0] == "Totals over time"
+    assert {"0", "20", "40", "60", "80"} <= set(texts)
+    assert games[0].played[:10] in texts
+    assert {"Ada", "Bob"} <= set(texts)
+
+
+def test_many_players_stay_on_the_plot():
+    from generator.ledger.store import SavedGame
+    from generator.recipes.plot import plot_frame
+
+    players = [{"name": f"Player number {n}", "total": n} for n in range(often(40, 90))]
+    frame = plot_frame([SavedGame(1, "2026-01-01", "g", False, "", {"players": players}, "")], "T")
+    assert max(item.y for item in frame.items if hasattr(item, "text")) < frame.size.height

@@ -1,0 +1,267 @@
+"""The dialogue at the table as values: back, jump, edit, drop, what is impossible, and that nothing typed is ever lost."""
+
+import json
+import random
+
+import pytest
+
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.dialogue import Dialogue
+from generator.scoring.rules import open_rules
+from generator.scoring.tally import read_score
+from tests.conftest import ROOT, often
+
+CATALOGUE = Catalogue((ROOT,))
+RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
+TABLE = Dialogue(RULES)
+ADA = ["Ada", "7", "-4", "3", "4 3 3 5", "flam2 cloak1", "7", "9", "11", "n", "explorers", "bers", "2", "24"]
+BOB = ["Bob", "3", "3", "5", "3 3 3 3", "", "4", "6", "2", "n", "4", "healer", "1", "18"]
+ADAS = [7, -4, 3, 6, 3, 30, 16, -6, 0, 0, 8]
+
+
+def typed(answers, session=None, table=TABLE):
+    """The session after these answers and commands, and all that was told."""
+    session = session or table.start()
+    told = []
+    for answer in answers:
+        turn = done(table, session, answer)
+        session = turn.session
+        told += [table.rules.words.tell(each) for each in turn.told]
+    return session, told
+
+
+def done(table, session, answer):
+    if answer == "<":
+        return table.back(session)
+    if answer.startswith("@"):
+        number = int(answer[1])
+        return table.drop(session, number) if answer[2:] == "-" else table.edit(session, number, answer[2:])
+    if len(answer) == 2 and answer[0] == answer[1] and answer[0].isalpha():
+        return table.jump(session, answer[0])
+    return table.answer(session, answer)
+
+
+def asked(session, table=TABLE):
+    question = table.question(session)
+    return table.rules.words.tell(question.words) if question else ""
+
+
+def lines(session, player=0, table=TABLE):
+    return [line.points for line in table.result(session).players[player].lines]
+
+
+def test_a_game_is_asked_line_by_line_to_its_end():
+    session, _ = typed(["n", *ADA, *BOB, ""])
+    assert TABLE.question(session) is None
+    assert lines(session) == ADAS
+    assert TABLE.result(session).winners == ("Ada",)
+
+
+def test_back_leads_to_the_player_before_and_to_the_name():
+    session, _ = typed(["n", *ADA, *BOB[:2]])
+    for expected in ("points", "Name of player 2", "explored rooms", "K Missions"):
+        turn = TABLE.back(session)
+        session = turn.session
+        assert expected.replace("points", "glory of boss 1") in asked(session)
+    session, _ = typed(["3"], session)
+    assert TABLE.result(session).players[0].lines[-1].points == 12
+    assert "B Boss 2" in asked(session), "and then it goes on where it was left"
+
+
+def test_back_from_the_first_question_stays_there():
+    session = TABLE.start()
+    turn = TABLE.back(session)
+    assert (turn.session, turn.taken) == (session, False)
+
+
+def test_a_mistyped_name_is_corrected_and_keeps_its_answers():
+    session, _ = typed(["n", "Adda", *ADA[1:], "@1", "Ada", ""])
+    assert [sheet.name for sheet in session.sheets] == ["Ada"]
+    assert lines(session) == ADAS
+
+
+def test_a_jump_forward_comes_back_to_what_was_left_out():
+    session, _ = typed(["n", "Ada", "kk", "2"])
+    assert "A Boss 1" in asked(session)
+    session, _ = typed([*ADA[1:-2], "24", ""], session)
+    assert lines(session) == ADAS
+
+
+def test_a_line_of_another_player_is_edited_in_between():
+    session, told = typed(["n", *ADA, *BOB[:4], "@1f", "5"])
+    assert "F = 18   total 51" in told
+    assert "D Heroes" in asked(session), "then Bob goes on"
+    assert lines(session)[5] == 18
+
+
+def test_a_player_is_dropped():
+    session, told = typed(["n", *ADA, *BOB, "@1-", ""])
+    assert "Ada is dropped" in told
+    assert [player.name for player in TABLE.result(session).players] == ["Bob"]
+    assert TABLE.question(session) is None
+
+
+@pytest.mark.parametrize("command", ["@3", "@9-", "@1z"])
+def test_a_player_or_line_that_is_not_there_is_told(command):
+    session, _ = typed(["n", *ADA])
+    turn = done(TABLE, session, command)
+    assert not turn.taken
+    assert turn.session == session
+    assert turn.told
+
+
+def test_enter_keeps_what_stands_there():
+    session, _ = typed(["n", *ADA])
+    for question in ("@1a", "@1d", "@1e", "@1j", "@1k"):
+        session, _ = typed([question, ""], session)
+    assert lines(session) == ADAS
+
+
+def test_the_kind_of_game_is_asked_only_where_it_counts():
+    for game, first in (("paper-dungeons", "Solo game"), ("dungeon-fighter", "Name of player 1"), ("platformer", "Name of player 1")):
+        table = Dialogue(open_rules(CATALOGUE, game, "en"))
+        assert first in asked(table.start(), table)
+
+
+def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
+    session, _ = typed(["n", *ADA])
+    while asked(session) != "Solo game? (y/n)":
+        session = TABLE.back(session).session
+    session, _ = typed(["y"], session)
+    assert "rounds they were claimed in" in asked(session)
+    session, _ = typed(["2 5"], session)
+    assert lines(session)[-1] == 5 + 3
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ([*ADA[:8], "16", "n"], "damage is 16, above the 15 of hero levels"),
+        ([*ADA[:8], "0", "y"], "resurrection needs damage of at least 5, found 0"),
+        ([*ADA[:10], "treasure seekers 2"], "Treasure Seekers says 2, the sheet counts 7"),
+        ([*ADA, *BOB[:11], "berserker"], "power Berserker is taken by more players"),
+        ([*ADA[:11], "ber", "4"], "missions is 4, possible are 0 to 3"),
+        (["Ada", "50"], "boss 1: no boss gives 50 glory; possible: −6"),
+        (["Ada", ""], "possible: −6, −5"),
+    ],
+)
+def test_what_cannot_be_is_asked_again_at_once(answers, said):
+    before, _ = typed(["n", *answers[:-1]])
+    turn = TABLE.answer(before, answers[-1])
+    assert said in " ".join(RULES.words.tell(each) for each in turn.told)
+    assert (turn.session, turn.taken) == (before, False)
+
+
+def test_what_is_doubtful_is_told_once_and_taken():
+    session, told = typed(["n", "Ada", "7", "-4", "3", "3 3 3 4", "", "0", "0", "0", "n"])
+    assert sum("rogue" in each.lower() and "gems" in each for each in told) == 1
+    assert "J Goal" in asked(session)
+
+
+def test_a_goal_by_its_name_counts_with_the_sheet_as_it_becomes():
+    session, _ = typed(["n", *ADA[:10], "treasure", *ADA[11:]])
+    assert lines(session)[9] == 6 - 2
+    session, _ = typed(["@1f", "5"], session)
+    assert lines(session)[9] == 4 - 2
+
+
+def test_names_are_found_without_their_accents():
+    table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", "pl"))
+    session, _ = typed(["n", "Ada", "7", "-4", "3", "4 3 3 5", "plo2"], table=table)
+    assert lines(session, table=table)[4] == 2
+
+
+@pytest.mark.parametrize("name", ["{x}", "{name} {count|one: a}", "Ada: 'x' \"y\" #", "Zdeňka Ł", "名前", "[b]bold[/b]", "true", "7"])
+def test_any_printable_name_is_taken_as_it_is(name):
+    session, _ = typed(["n", name, *ADA[1:], ""])
+    assert TABLE.result(session).winners == (name,)
+    assert RULES.words.say("winner", names=name) == f"Winner: {name}"
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mAda", "a\nb", "x" * 61, "a\u202eb"])
+def test_a_name_that_cannot_be_shown_is_asked_again(name):
+    session, _ = typed(["n"])
+    assert not TABLE.answer(session, name).taken
+
+
+def test_the_numbers_of_the_shields_have_bounds():
+    session = TABLE.start(quick=True)
+    session, told = typed(["Ada", "5000", "7", "-4", "3", "6", "3", "500000", "30", "16", "6", "-6", "9", "0", "0", "8", "24", ""], session)
+    assert told[0] == "A is 5000, possible are −6 to 13"
+    assert len([each for each in told if "possible are" in each]) == 4
+    assert TABLE.result(session).players[0].total == sum(ADAS)
+
+
+# nothing is lost
+
+
+def drafted(session, table=TABLE):
+    text = json.dumps(table.as_draft(session), ensure_ascii=False)
+    return table.from_draft(parse_yaml(text, "draft.json"))
+
+
+def test_a_session_comes_back_from_its_draft_after_every_answer():
+    session = TABLE.start()
+    for answer in ["n", *ADA, *BOB[:5], "<", "@1f", "8", *BOB[4:], ""]:
+        session = done(TABLE, session, answer).session
+        again = drafted(session)
+        assert again == session, answer
+
+
+@pytest.mark.parametrize("quick", [False, True])
+@pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer"])
+def test_random_sessions_lose_nothing(game, quick):
+    """Answers right and wrong, jumps, ways back, edits, drops: what was taken stays until it is changed or dropped."""
+    table = Dialogue(open_rules(CATALOGUE, game, "en"))
+    chance = random.Random(f"{game} {quick}")
+    for _ in range(often(12, 100)):
+        session = table.start(quick=quick)
+        for _ in range(chance.randint(5, 120)):
+            answer = any_answer(chance, table)
+            turn = done(table, session, answer)
+            if not answer.startswith("@") or not answer.endswith("-"):
+                assert kept(session) <= kept(turn.session) or answer in ("y", "n", "yes", "0", "1", "")
+            session = turn.session
+            assert drafted(session, table) == session
+            if session.sheets:
+                table.result(session)
+                table.explain(session)
+        if table.question(session) is None:
+            record, _ = read_score(table.rules, parse_yaml(json.dumps(table.record(session).in_file(table.rules)), "x"))
+            assert [player.lines for player in table.result(session).players] == [
+                player.lines for player in score_of(table, record)
+            ]
+
+
+def score_of(table, record):
+    from generator.scoring.score import score_game
+
+    return score_game(table.rules, record).players
+
+
+def kept(session):
+    return {(number, question) for number, sheet in enumerate(session.sheets) for question in sheet.answered}
+
+
+def any_answer(chance, table):
+    letters = [line.letter.lower() for line in table.table.lines]
+    return chance.choice(
+        [
+            "", "", "0", "1", "2", "3", "5", "7", "-4", "9", "11", "24", "99", "n", "y", "n", "3 3 3 3", "4 3 3 5", "6 6 6 6", "0 2 1",
+            "flam2 reap1", "gems", "explorers 22", "explorers", "collectors", "bers", "healer", "scout", "normal", "hard", "2 5", "1 8",
+            "Ada", f"P{chance.randint(1, 9)}", "{x}", "?", "<", "<", chance.choice(letters) * 2, f"@{chance.randint(1, 3)}",
+            f"@{chance.randint(1, 3)}{chance.choice(letters)}", "@1-", "zzz", "−4", "7.5", "x" * 200, "1" * 40, ";;", "a=b", "\u0663",
+        ]
+    )
+
+
+def test_a_saved_game_is_opened_again_and_corrected():
+    session, _ = typed(["n", *ADA, *BOB, ""])
+    record, _ = read_score(RULES, parse_yaml(json.dumps(TABLE.record(session).in_file(RULES)), "saved"))
+    again = TABLE.reopen(record)
+    assert TABLE.question(again) is None
+    again, _ = typed(["@2f", "5"], again)
+    assert TABLE.question(again) is None
+    assert lines(again) == ADAS
+    assert lines(again, 1)[5] == 18

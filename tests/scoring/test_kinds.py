@@ -1,0 +1,175 @@
+"""Kinds of inputs, lines and checks: one file each, found by itself; answers and files say the same; bounds hold."""
+
+import itertools
+import random
+import re
+import sys
+
+import pytest
+import yaml
+
+import generator.scoring.lines as lines
+from generator.diagnostics import InvalidInput
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.marks import INPUT_KINDS
+from generator.scoring.messages import Faults
+from generator.scoring.parts import LINE_KINDS
+from generator.scoring.proofs import CHECK_KINDS
+from generator.scoring.rules import open_rules
+from generator.scoring.score import score_game
+from generator.scoring.tally import read_score
+from tests.conftest import ROOT, often
+
+CATALOGUE = Catalogue((ROOT,))
+GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
+DIGITS = '''
+"""The digits of a number, added up: a kind of counting that no game had."""
+
+from dataclasses import dataclass
+
+from generator.scoring.messages import message
+from generator.scoring.parts import Counted, PartSpec, line_kind
+
+
+@line_kind("digits")
+@dataclass(frozen=True, kw_only=True)
+class Digits(PartSpec):
+    of: str
+
+    @property
+    def inputs(self):
+        return (self.of,)
+
+    def count(self, at):
+        points = sum(map(int, str(at.sheet[self.of].numbers[0])))
+        return Counted(points, message("card", who="digits", points=points))
+
+    def formula(self, book, inputs):
+        return message("listed", entries="digits")
+
+    def bounds(self, book, inputs):
+        return 0, 27
+'''
+
+
+def own_game(folder, scoring):
+    (folder / "cards/mine/words").mkdir(parents=True)
+    (folder / "cards/mine/game.yaml").write_text("game: mine\nplayers: {least: 1, most: 4}\n")
+    (folder / "cards/mine/scoring.yaml").write_text(scoring)
+    (folder / "cards/mine/words/en.yaml").write_text('game: {title: "Mine"}\nlines: {a: "A line"}\ninputs: {n: "number"}\n')
+    return Catalogue((folder, ROOT))
+
+
+def test_a_new_kind_is_one_file(tmp_path, monkeypatch):
+    (tmp_path / "kinds").mkdir()
+    (tmp_path / "kinds/digits_for_a_test.py").write_text(DIGITS)
+    monkeypatch.setattr(lines, "__path__", [*lines.__path__, str(tmp_path / "kinds")])
+    try:
+        __import__("generator.scoring.lines.digits_for_a_test")
+        scoring = "inputs: {n: {kind: number}}\nlines: [{letter: A, word: lines.a, asks: [n], parts: [{count: digits, of: n}]}]\n"
+        rules = open_rules(own_game(tmp_path, scoring), "mine")
+        record, _ = read_score(rules, parse_yaml("game: mine\nplayers: [{name: Ada, n: 345}]\n", "x.yaml"))
+        assert score_game(rules, record).players[0].total == 12
+        assert rules.line_bounds("A") == (0, 27)
+    finally:
+        LINE_KINDS.pop("digits", None)
+        sys.modules.pop("generator.scoring.lines.digits_for_a_test", None)
+
+
+def test_every_kind_has_a_file_of_its_name():
+    for folder, kinds in (("inputs", INPUT_KINDS), ("lines", LINE_KINDS), ("checks", CHECK_KINDS)):
+        files = {path.stem for path in (ROOT / "generator/scoring" / folder).glob("*.py")} - {"__init__"}
+        assert files == set(kinds)
+
+
+@pytest.mark.parametrize(
+    ("scoring", "message"),
+    [
+        ("inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, asks: [m]}]", "'m' is no input of this sheet"),
+        ("inputs: {n: {kind: numbr}}\nlines: [{letter: A, word: w, asks: [n]}]", "unknown kind 'numbr'"),
+        ("inputs: {n: {kind: number, deck: x}}\nlines: [{letter: A, word: w, asks: [n]}]", "unknown key 'deck'"),
+        ("inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, parts: [{count: per, of: n, table: x}]}]", "unknown key 'table'"),
+        ("inputs: {n: {kind: number}}\nlines: []", "at least one line"),
+        ("inputs: {n: {kind: number}}\nties: [rooms]\nlines: [{letter: A, word: w}]", "'rooms' is no input"),
+    ],
+)
+def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):
+    with pytest.raises(InvalidInput) as caught:
+        open_rules(own_game(tmp_path, scoring + "\n"), "mine")
+    assert message in str(caught.value)
+    assert "cards/mine/scoring.yaml:" in str(caught.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_what_stands_there_can_be_typed_again(game, language):
+    """The answer shown for marks, typed in once more, gives the same marks; so does the score file."""
+    rules = open_rules(CATALOGUE, game, language)
+    chance = random.Random(f"{game} {language}")
+    for name, spec in rules.table.inputs.items():
+        for solo in (False, True):
+            at = rules.reading(name, Faults(), solo=solo, cards={}, typed=True)
+            for _ in range(often(6, 60)):
+                marks = any_marks(chance, spec, at)
+                parts = range(spec.parts(rules.book))
+                again = spec.empty(rules.book)
+                for part in parts:
+                    again = spec.answer(spec.written(marks, part, at), part, again, at)
+                assert again == marks, (name, marks)
+                (key, plain), = spec.in_file(name, marks).items()
+                assert spec.read_key(key, parse_yaml(yaml.safe_dump({"x": plain}), "x").get("x"), at) == marks
+            assert not at.faults.met
+
+
+def any_marks(chance, spec, at):
+    """Marks made by answers that somebody might type."""
+    marks = spec.empty(at.book)
+    extent = spec.extent(at.book)
+    for part in range(spec.parts(at.book)):
+        kind = next(name for name, each in INPUT_KINDS.items() if isinstance(spec, each))
+        if kind == "flag":
+            text = chance.choice(["0", "1"])
+        elif kind == "choice":
+            text = chance.choice([*spec.names(at.book).values(), *([] if spec.required else [""])])
+        elif kind == "steps":
+            text = chance.choice([str(chance.choice(spec.points)), f"{chance.choice(list(spec.names(at.book).values()))} {chance.randint(0, 9)}"])
+        elif kind == "claims":
+            rounds = [str(chance.randint(1, spec.rounds)) for _ in range(chance.randint(0, spec.most))]
+            text = " ".join(rounds) if at.solo else str(len(rounds))
+        elif kind == "bands":
+            text = str(chance.choice(sorted(spec._possible(part, at))))
+        elif kind == "group":
+            text = " ".join(str(chance.randint(extent.least, extent.most)) for _ in range(extent.entries))
+        elif kind == "numbers":
+            entries = chance.randint(max(1, spec.least_entries), min(5, spec.most_entries))
+            text = " ".join(str(chance.randint(extent.least, extent.most)) for _ in range(entries))
+        else:
+            text = str(chance.randint(extent.least, extent.most))
+        marks = spec.answer(text, part, marks, at)
+    return marks
+
+
+@pytest.mark.parametrize(
+    ("letter", "bounds"),
+    [("A", (-6, 13)), ("D", (0, 25)), ("E", (-1, 26)), ("F", (0, 50)), ("G", (0, 26)), ("H", (-16, 0)), ("I", (-9, 0)), ("J", (-3, 9)), ("K", (0, 18))],
+)
+def test_the_bounds_of_a_line_hold_every_sheet(letter, bounds):
+    assert open_rules(CATALOGUE, "paper-dungeons").line_bounds(letter) == bounds
+
+
+NOUNS = (
+    "boss", "hero", "gem", "mission", "potion", "monster", "goal", "power", "resurrect", "warrior", "rogue", "chimera",
+    "scythe", "season", "health", "scar", "coin",
+)
+
+
+def test_the_program_that_scores_knows_no_noun_of_a_game():
+    files = [*(ROOT / "generator/scoring").rglob("*.py"), *(ROOT / "generator/ledger").glob("*.py")]
+    files += [ROOT / f"generator/cli/{name}.py" for name in ("score", "score_table", "history", "campaign", "export", "tables")]
+    said = {
+        f"{path.relative_to(ROOT)}: {noun}"
+        for path, noun in itertools.product(files, NOUNS)
+        if re.search(rf"(?<![a-z]){noun}(e?s|ion)?(?![a-z])", path.read_text(encoding="utf-8").lower())
+    }
+    assert said == set()

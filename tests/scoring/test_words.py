@@ -1,0 +1,107 @@
+"""What the scorer says: every sentence in three languages, with the values it is given, in forms that agree."""
+
+import ast
+import re
+
+import pytest
+
+from generator.reading.catalogue import Catalogue
+from generator.reading.phrases import names_in, phrase, plural_of
+from generator.reading.yaml_nodes import plain
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+LANGUAGES = ("en", "pl", "cs")
+GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
+FORMS = re.compile(r"\{([a-z_]+)\|([^{}]*)\}")
+
+
+def common(language):
+    return plain(CATALOGUE.read(ROOT / f"cards/common/words/score.{language}.yaml"))
+
+
+def own(game, language):
+    return plain(CATALOGUE.read(ROOT / f"cards/{game}/words/{language}.yaml")).get("score") or {}
+
+
+def calls():
+    """Every message(...) and say(...) in the program: its key and the names of its values."""
+    for path in sorted((ROOT / "generator").rglob("*.py")):
+        if path.relative_to(ROOT / "generator").parts[0] not in ("scoring", "cli", "ledger", "recipes"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+            if name not in ("message", "say") or not node.args:
+                continue
+            if name == "say" and not isinstance(node.func, ast.Attribute):
+                continue
+            for constant in ast.walk(node.args[0]):
+                if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
+                    yield constant.value, {each.arg for each in node.keywords}, f"{path.name}:{node.lineno}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_there_and_asks_for_what_it_is_given(language):
+    words = common(language)
+    for key, values, where in calls():
+        assert key in words, f"{where} says {key!r}"
+        assert names_in(words[key]) <= values, f"{where}: {key} wants {names_in(words[key]) - values}"
+
+
+def test_no_sentence_is_said_by_nobody():
+    said = {key for key, _, _ in calls()} | {"needs", "needs_count", "f_track", "f_track_least"}
+    assert set(common("en")) - said == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_games_own_sentences_stand_for_common_ones_and_use_their_values(game):
+    values = {key: names_in(text) for key, text in common("en").items()}
+    given = {}
+    for key, names, _ in calls():
+        given[key] = given.get(key, set()) | names
+    for language in LANGUAGES:
+        for key, text in own(game, language).items():
+            assert key in values, f"{game} {language}: nobody says {key!r}"
+            assert names_in(text) <= given[key], f"{game} {language}: {key}"
+
+
+@pytest.mark.parametrize("language", ["pl", "cs"])
+def test_the_languages_have_the_same_sentences_and_none_is_left_in_english(language):
+    english, words = common("en"), common(language)
+    assert set(words) == set(english)
+    alike = {key for key in words if words[key] == english[key] and re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", words[key]))}
+    assert alike == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_of_forms_has_all_forms_of_the_language(language):
+    wanted = {"en": {"one", "other"}, "pl": {"one", "few", "many"}, "cs": {"one", "few", "other"}}[language]
+    texts = {**common(language), **{f"{game}.{key}": text for game in GAMES for key, text in own(game, language).items()}}
+    for key, text in texts.items():
+        for _, forms in FORMS.findall(text):
+            assert {form.partition(":")[0] for form in forms.split("|")} == wanted, key
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("en", {1: "one", 0: "other", 2: "other", 11: "other", -1: "one"}),
+        ("pl", {1: "one", 2: "few", 4: "few", 5: "many", 0: "many", 11: "many", 12: "many", 14: "many", 21: "many", 22: "few", 112: "many"}),
+        ("cs", {1: "one", 2: "few", 4: "few", 5: "other", 0: "other", 12: "other", 22: "other"}),
+        ("xx", {1: "other", 2: "other"}),
+    ],
+)
+def test_numbers_take_the_form_of_their_language(language, forms):
+    plural = plural_of(CATALOGUE, language)
+    assert {number: plural(number) for number in forms} == forms
+
+
+def test_values_are_never_read_as_templates():
+    assert phrase("{name} {name}", {"name": "{x} {{ {name}"}, lambda _: "one") == "{x} {{ {name} {x} {{ {name}"
+    assert phrase("{{{n}}}", {"n": 3}, lambda _: "one") == "{3}"
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 obrażenie"), (3, "3 obrażenia"), (5, "5 obrażeń"), (22, "22 obrażenia"), (12, "12 obrażeń")])
+def test_damage_agrees_with_its_number_in_polish(count, words):
+    text = own("paper-dungeons", "pl")["steps"]
+    assert phrase(text, {"count": count, "bound": 3, "points": -1, "what": ""}, plural_of(CATALOGUE, "pl")).startswith(words)
