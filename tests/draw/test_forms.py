@@ -163,7 +163,7 @@ def test_every_line_to_write_in_shows_what_was_written_in_it():
 
 
 def test_no_two_boxes_overlap_in_any_edition_or_size():
-    for order, two_up, edition in ((SheetOrder(), False, None), (SheetOrder(dungeons=("b",)), False, "large-print"), (SheetOrder(copies=2), True, None)):
+    for order, two_up, edition in ((SheetOrder(), False, None), (SheetOrder(maps=("b",)), False, "large-print"), (SheetOrder(copies=2), True, None)):
         frames, _, _ = made(order, two_up=two_up, edition=edition)
         for frame in frames:
             boxes = [box for _, box in apart(list(fields_on(frame)))]
@@ -214,7 +214,7 @@ def middle(widget):
 
 
 def test_a_click_ticks_the_box_it_falls_on_and_no_other():
-    _, _, pdf = made(SheetOrder(dungeons=("b",)))
+    _, _, pdf = made(SheetOrder(maps=("b",)))
     boxes = {full_name(each): each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if each["/FT"] == "/Btn"}
     screen = Screen(pdf)
     for name in list(boxes)[::2]:
