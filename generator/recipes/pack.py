@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
+from generator.dungeon.rules import MapRules, read_map_rules
 from generator.fonts import Fonts
 from generator.frame import Frame, Side
 from generator.games.game import Game, open_game
@@ -80,6 +81,11 @@ class Pack:
         """The game's own styles, else the common ones: families, colours, the scale of an edition."""
         own = f"{self.game.id}/styles"
         return self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles")
+
+    @cached_property
+    def map_rules(self) -> MapRules:
+        """The rules of the game's maps; raises InvalidInput for a game without."""
+        return read_map_rules(self.catalogue, self.game.id)
 
     @cached_property
     def icons(self) -> Icons:
