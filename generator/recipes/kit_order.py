@@ -84,9 +84,7 @@ def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
 
 
 def _files(pack: Pack, entries: Sequence[KitEntry]) -> list[dict[str, Any]]:
-    return [
-        {"number": number, "title": _counted_title(pack, entry)} for number, entry in enumerate(entries) if number
-    ]
+    return [{"number": number, "title": _counted_title(pack, entry)} for number, entry in enumerate(entries) if number]
 
 
 def _counted_title(pack: Pack, entry: KitEntry) -> str:
