@@ -90,7 +90,7 @@ class PdfFile:
         return name
 
     def _inked(self, press: Press, picture: Picture) -> int:
-        """Write a picture in process inks; what is more than half transparent is left out, for nothing may shine through."""
+        """Write a picture in process inks; what is more than half transparent is left out."""
         pixels = picture.pixels
         inks = pixels if pixels.mode == "CMYK" else press.picture(pixels)
         if pixels.mode != "RGBA":

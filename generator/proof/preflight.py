@@ -138,7 +138,9 @@ def ink_faults(face: Frame, press: Press) -> Iterator[Diagnostic]:
         for color in colors:
             if color and press.miss(color) > SEEN:
                 message = f"colour {color} cannot be mixed from printing inks on {face.name}"
-                yield Diagnostic("P044", message, item.place, "a printing house makes it duller; use another", "warning")
+                yield Diagnostic(
+                    "P044", message, item.place, "a printing house makes it duller; use another", "warning"
+                )
 
 
 def ink_use(pack: Pack, subject: str, faces: list[Frame]) -> InkUse:

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import Place
+from generator.draw.inks import Press
 from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.draw.inks import Press
 from generator.proof.preflight import face_faults
 from generator.units import mm
 
