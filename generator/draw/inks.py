@@ -11,7 +11,6 @@ from typing import Any, Protocol
 
 PROFILE = "CGATS001Compat-v2-micro.icc"
 CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
-RELATIVE = 1  # the intent that takes white to white
 STEPS = (48, 24, 12, 6, 3, 2, 1)
 NEUTRAL = 12.0  # so little chroma has a grey that is printed with black alone
 GRID = 7
@@ -97,7 +96,7 @@ class Press:
     def miss(self, color: str) -> float:
         """Return how far the nearest inks are from a colour, in CIE L*a*b*; 10 is seen at once."""
         wanted, got = self._lab_of_screen([parts_of(color)])[0], self._lab_of_inks([self.inks(color)])[0]
-        return _distance(got, wanted) ** 0.5
+        return float(_distance(got, wanted) ** 0.5)
 
     def _nearest(self, color: str) -> Inks:
         """Step from a first guess to ever nearer inks that keep within the limit."""
@@ -145,17 +144,17 @@ class Press:
 
         press = ImageCms.getOpenProfile(io.BytesIO(files("generator.draw").joinpath(PROFILE).read_bytes()))
         screen, seen = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB", 5000)
-        build = ImageCms.buildTransform
+        build, to_white = ImageCms.buildTransform, ImageCms.Intent.RELATIVE_COLORIMETRIC
         return {
-            "RGB LAB": build(screen, seen, "RGB", "LAB", RELATIVE),
-            "CMYK LAB": build(press, seen, "CMYK", "LAB", RELATIVE),
+            "RGB LAB": build(screen, seen, "RGB", "LAB", to_white),
+            "CMYK LAB": build(press, seen, "CMYK", "LAB", to_white),
         }
 
     def _through(self, mode: str, target: str, values: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
         from PIL import Image, ImageCms
 
         image = Image.frombytes(mode, (len(values), 1), bytes(part for value in values for part in value))
-        done = ImageCms.applyTransform(image, self._transforms[f"{mode} {target}"])
+        done: Any = ImageCms.applyTransform(image, self._transforms[f"{mode} {target}"])
         data, count = done.tobytes(), len(target)
         return [tuple(data[at : at + count]) for at in range(0, len(data), count)]
 
