@@ -34,6 +34,13 @@ class Pack:
     faults: list[Diagnostic] = field(default_factory=list)
     pictures: Pictures = field(default_factory=Pictures)
 
+    def again(self) -> "Pack":
+        """Return the pack as its files are now: only what changed is read again, fonts of the same names are kept."""
+        fresh = open_pack(self.catalogue, self.game.id, self.language, self.edition)
+        if fresh.fonts.paths == self.fonts.paths:
+            fresh.fonts = self.fonts
+        return fresh
+
     @property
     def catalogue(self) -> Catalogue:
         return self.game.catalogue
@@ -89,12 +96,12 @@ class Pack:
 
     @cached_property
     def icons(self) -> Icons:
-        return Icons(self.catalogue.icon_folders)
+        return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
 
     @cached_property
     def fonts(self) -> Fonts:
         """Every font that the styles name, by "family.cut"; layouts may add their own."""
-        return Fonts(self.font_paths(self.styles))
+        return Fonts(self.font_paths(self.styles), self.catalogue.sources.kept)
 
     def font_paths(self, layout: Layout) -> dict[str, Path]:
         """Return the font files of a layout by "family.cut"; a missing file is a fault."""
