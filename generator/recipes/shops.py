@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
+from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import Length, Within, structure
@@ -64,6 +64,5 @@ def find_shop(catalogue: Catalogue, name: str) -> Shop:
     """Return a shop by its id; raises InvalidInput that names the nearest."""
     known = read_shops(catalogue).shops
     if name not in known:
-        hint = f"{did_you_mean(name, known)}; there are {', '.join(known)}"
-        raise InvalidInput([Diagnostic("P030", f"there is no shop {name!r}", unlined("SHOP"), hint)])
+        raise refuse("P030", f"there is no shop {name!r}", unlined("SHOP"), did_you_mean(name, known))
     return known[name]
