@@ -3,7 +3,7 @@
 import contextlib
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class Step:
     """Tells a bar that one more is done; nothing where there is no bar."""
 
     def __init__(self) -> None:
-        self.done = lambda: None
+        self.done: Callable[[], None] = lambda: None
 
     def __call__(self) -> None:
         self.done()
