@@ -1,12 +1,12 @@
 """Print shops and tables on screen as data: layouts/common/shops.yaml."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import Length, structure
+from generator.reading.structure import Length, Within, structure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,8 @@ class Shop:
     dpi: int = 300
     pixels: tuple[int, ...] = ()
     color: Literal["rgb", "cmyk"] = "rgb"
-    most_ink: int = 400
+    most_ink: Annotated[int, Within(150, 400)] = 300
+    order: Literal["front-first", "back-first"] = "front-first"
     source: str
 
     @property
