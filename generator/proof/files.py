@@ -29,8 +29,9 @@ from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.printers import read_printers
 from generator.recipes.shops import ShopsFile
+from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
-from generator.scoring.tally import TallyReader
+from generator.scoring.tally import read_score
 from generator.sheets.paper import SizesFile
 
 KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:"
@@ -92,6 +93,9 @@ def check_folder(catalogue: Catalogue, game: str, folder: Path, edition: str | N
 
 def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> Asked:
     """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
+    if path.suffix not in SUFFIXES:
+        message = "this is no file of a kind that is known"
+        raise refuse("C007", message, Place(catalogue.shown(path)), "files end in .yaml, .csv or .xlsx")
     place = filed(catalogue, path)
     catalogue = with_root(catalogue, root_of(catalogue, path))
     if path.suffix in TABLES:
@@ -184,8 +188,12 @@ def _check_score(asked: Asked) -> Faults:
     if game not in asked.catalogue.games():
         hint = did_you_mean(game, asked.catalogue.games())
         raise refuse("C002", f"there is no game {game[:60]!r}", (named or root).place, hint)
-    TallyReader(open_rules(asked.catalogue, game)).read(root)
-    return []
+    rules = open_rules(asked.catalogue, game)
+    try:
+        _, faults = read_score(rules, root)
+    except WrongScore as fault:
+        faults = fault.faults
+    return [rules.words.diagnostic(each) for each in faults]
 
 
 def _check_printers(asked: Asked) -> Faults:

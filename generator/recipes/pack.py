@@ -17,7 +17,7 @@ from generator.layout.binding import Scope, fill, words_as_templates
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
-from generator.reading.catalogue import Catalogue, is_inside
+from generator.reading.catalogue import Catalogue
 from generator.reading.extends import merge, read_extended
 from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
@@ -165,11 +165,10 @@ class Pack:
     def picture(self, name: str) -> str | None:
         """Return the path of a picture in the folders, or None; raises InvalidInput for one that cannot be printed."""
         for relative in (f"cards/{self.game.id}/{name}", f"layouts/{self.game.id}/{name}", name):
-            for root in self.catalogue.roots:
-                path = root / relative
-                if is_inside(path, root) and path.is_file():
-                    self.pictures.check(path)
-                    return str(path)
+            path = self.catalogue.find(relative)
+            if path is not None:
+                self.pictures.check(path)
+                return str(path)
         return None
 
     def raise_faults(self) -> None:
