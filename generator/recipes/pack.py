@@ -89,12 +89,12 @@ class Pack:
 
     @cached_property
     def icons(self) -> Icons:
-        return Icons(self.catalogue.icon_folders)
+        return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
 
     @cached_property
     def fonts(self) -> Fonts:
         """Every font that the styles name, by "family.cut"; layouts may add their own."""
-        return Fonts(self.font_paths(self.styles))
+        return Fonts(self.font_paths(self.styles), self.catalogue.sources.kept)
 
     def font_paths(self, layout: Layout) -> dict[str, Path]:
         """Return the font files of a layout by "family.cut"; a missing file is a fault."""
