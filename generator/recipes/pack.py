@@ -13,7 +13,7 @@ from generator.frame import Frame, Side
 from generator.games.game import Game, open_game
 from generator.games.manifest import Manifest
 from generator.geometry import Size
-from generator.layout.binding import Scope, fill, words_as_templates
+from generator.layout.binding import Missing, Scope, fill, words_as_templates
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
@@ -56,8 +56,13 @@ class Pack:
         return self.game.word("game.title")
 
     def titled(self, template: str, fallback: str) -> str:
-        """Return a title of game.yaml filled from the words, else the fallback."""
-        return fill(template, Scope(self.values)) if template else fallback
+        """Return a title of game.yaml filled from the words, else the fallback; raises InvalidInput."""
+        try:
+            return fill(template, Scope(self.values)) if template else fallback
+        except Missing as missing:
+            message = f"missing word {{{missing.path}}} in a title of game.yaml"
+            hint = did_you_mean(missing.step, missing.known)
+            raise refuse("W001", message, self.game.words_node.place, hint) from None
 
     @cached_property
     def values(self) -> dict[str, Any]:
