@@ -52,7 +52,7 @@ class Engine:
             for child, scope in context.expand((element,), self._program.memo.scope(values)):
                 context.place(child, scope, trim, items)
         except TooMuch as fault:
-            context.fault("L022", fault.message, fault.place, "let words and parts not show themselves, and lists end")
+            context.fault("L022", fault.message, fault.place, "shorten it: words and parts must not show themselves")
         whole = trim.grown(bleed)
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
