@@ -325,8 +325,8 @@ P042 Something stands so near the cut that it may be cut off.
      Move it inwards.
 P043 A text is too small to be read.
      Use a larger size.
-P044 A colour takes more ink than paper holds.
-     Use a lighter one.
+P044 A colour cannot be mixed from printing inks.
+     Use a duller colour, or expect a duller one from a printing house.
 P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
 S001 A file has a key that nothing reads.

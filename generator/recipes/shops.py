@@ -29,7 +29,8 @@ class Shop:
     dpi: Dpi = 300
     pixels: tuple[Pixels, ...] = ()
     color: Literal["rgb", "cmyk"] = "rgb"
-    most_ink: Annotated[int, Within(100, 400)] = 400
+    most_ink: Annotated[int, Within(150, 400)] = 300
+    order: Literal["front-first", "back-first"] = "front-first"
     source: str
 
     @property

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -200,6 +201,15 @@ def test_the_plot_has_a_title_dates_and_round_numbers(saved):
     assert {"0", "20", "40", "60", "80"} <= set(texts)
     assert games[0].played[:10] in texts
     assert {"Ada", "Bob"} <= set(texts)
+
+
+def test_the_plot_goes_by_the_dates_of_the_games(saved):
+    from generator.recipes.plot import plot_frame
+
+    (game,) = read_games(saved).games
+    days = ("2026-05-02", "2026-01-03", "2025-12-04")
+    texts = [item.text for item in plot_frame([replace(game, played=day) for day in days], "T").items if hasattr(item, "text")]
+    assert [text for text in texts if text in days] == sorted(days)
 
 
 def test_many_players_stay_on_the_plot():
