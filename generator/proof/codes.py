@@ -325,8 +325,8 @@ P042 Something stands so near the cut that it may be cut off.
      Move it inwards.
 P043 A text is too small to be read.
      Use a larger size.
-P044 A colour takes more ink than paper holds.
-     Use a lighter one.
+P044 A colour cannot be mixed from printing inks.
+     Use a duller colour, or expect a duller one from a printing house.
 P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
 S001 A file has a key that nothing reads.
@@ -353,6 +353,8 @@ W003 The words of the machinery are not translated into a language of the game.
      Translate cards/common/words/en.yaml; until then page numbers and rulers are English.
 W004 A rule for the forms of a word cannot be read.
      Write it as in cards/common/plurals.yaml: n % 10 = 2..4 and n != 12.
+W005 A single word stands where words by name are needed.
+     Write them as a mapping, as cards/common/words/en.yaml does.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.
