@@ -172,6 +172,12 @@ def test_a_saved_game_is_corrected(saved, scrawl):
     left = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n9\n")
     assert "not saved" in left.stdout
     assert "Ada 63, Bob 54" in scrawl("history", "list", "--db", saved).stdout
+    again = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="y\ny\n")
+    assert "An unfinished game is kept: Ada, Bob" in again.stdout
+    assert "Ada 63, Bob 79" in scrawl("history", "list", "--db", saved).stdout
+    refused = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n1\nn\n")
+    assert "not saved" in refused.stdout
+    assert "unfinished" not in scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="n\n").stdout
 
 
 def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
