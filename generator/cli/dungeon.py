@@ -140,7 +140,9 @@ def card(
     pack.raise_faults()
     show_diagnostics(pack.warnings())
     output = output or Path(f"{Path(name).stem}-cards.pdf")
-    write_whole(output, pack_pdf(pack, frames, str(pack.words["card_types"]["dungeon_card"]), duplex, profile))
+    write_whole(
+        output, pack_pdf(pack, frames, pack.game.find_word("card_types.dungeon_card", "Cards"), duplex, profile)
+    )
     say(f"{counted(len(frames), 'page')} in {output}")
 
 

@@ -355,6 +355,8 @@ W003 The words of the machinery are not translated into a language of the game.
      Translate cards/common/words/en.yaml; until then page numbers and rulers are English.
 W004 A rule for the forms of a word cannot be read.
      Write it as in cards/common/plurals.yaml: n % 10 = 2..4 and n != 12.
+W005 A single word stands where words by name are needed.
+     Write them as a mapping, as cards/common/words/en.yaml does.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.
