@@ -24,6 +24,7 @@ from generator.cli.options import (
     profile_for,
     size_option,
 )
+from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
 from generator.geometry import Insets, Size
@@ -91,7 +92,7 @@ def kit(
     **wishes: Any,
 ) -> None:
     """Print everything one table needs, with an instruction page, into a folder."""
-    from generator.recipes.kit import KitOrder, kit_files
+    from generator.recipes.kit import KitOrder, kit_entries, kit_files
 
     pack = opened(home, game, lang, edition)
     page = paper_of(pack, paper)
@@ -106,7 +107,7 @@ def kit(
         mixed=mixed,
         sheets=order_of(wishes),
     )
-    files = list(kit_files(pack, order))
+    files = list(watched(kit_files(pack, order), "kit", len(kit_entries(pack, order)) + 1))
     show_diagnostics(pack.warnings())
     write_files(output, files)
     click.echo(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
@@ -218,7 +219,8 @@ def cards(
     rules = sheet_rules(page, card_of(pack, size), duplex, wishes)
     profile = profile_for(printer, printers, page)
     bleed = rules.bleed
-    faces = [deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies) for deck in decks or all_decks(pack)]
+    with busy("cards"):
+        faces = [deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies) for deck in decks or all_decks(pack)]
     faces = [mixed(faces)] if is_mixed else faces
     pack.raise_faults()
     plans = [card_sheets(pack, each, rules) for each in faces]

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
-from generator.dungeon.rules import MapRules, read_map_rules
 from generator.fonts import Fonts
 from generator.frame import Frame, Side
 from generator.games.game import Game, open_game
@@ -22,6 +21,9 @@ from generator.reading.extends import merge, read_extended
 from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
+
+if TYPE_CHECKING:
+    from generator.dungeon.rules import MapRules
 
 
 @dataclass
@@ -95,8 +97,10 @@ class Pack:
         return self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles")
 
     @cached_property
-    def map_rules(self) -> MapRules:
+    def map_rules(self) -> "MapRules":
         """The rules of the game's maps; raises InvalidInput for a game without."""
+        from generator.dungeon.rules import read_map_rules
+
         return read_map_rules(self.catalogue, self.game.id)
 
     @cached_property

@@ -8,7 +8,6 @@ from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Content, Frame
 from generator.games.manifest import SheetEntry
 from generator.geometry import Size
-from generator.recipes.dungeons import blank_values, dungeon_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.recipes.printed import face_size, on_paper, two_up
 from generator.sheets.sharing import shared
@@ -98,4 +97,6 @@ def map_values(pack: Pack, entry: SheetEntry, drawn: str | None) -> dict[str, An
             message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"
             raise refuse("C015", message, unlined("--dungeon"), "leave the option out")
         return {}
+    from generator.recipes.dungeons import blank_values, dungeon_values, open_dungeon
+
     return blank_values(pack, entry.map) if drawn is None else dungeon_values(pack, open_dungeon(pack, drawn))
