@@ -183,6 +183,8 @@ G028 A map of this name is not known, so the game counts for no chapter.
      Give a letter, a name or a file: `scrawl list dungeons` names them.
 G029 A saved game is damaged.
      The others are not touched; a backup may still have it.
+G030 Points are those of a card that is usually met in another fight.
+     Correct them; on a map of your own they may be right.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.
