@@ -81,6 +81,7 @@ def paper_option(command: F) -> F:
     """Add `--paper NAME`."""
     return click.option(
         "--paper",
+        shell_complete=complete("papers"),
         default="a4",
         show_default=True,
         help="Paper: a4, letter, a5 (two sheets on an A4) or WxH.",
@@ -90,7 +91,11 @@ def paper_option(command: F) -> F:
 def size_option(command: F) -> F:
     """Add `--size NAME`: the cut size of cards."""
     return click.option(
-        "--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm."
+        "--size",
+        default="standard",
+        show_default=True,
+        shell_complete=complete("sizes"),
+        help="Card size by name or WxH, such as 63x88mm.",
     )(command)
 
 

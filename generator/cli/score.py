@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from generator.cli.complete import complete
 from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.options import catalogue_of, chosen_language, home_option
 from generator.cli.tables import show_table
@@ -38,7 +39,13 @@ DB = click.option(
 @click.option("--quick", is_flag=True, help="Ask for the numbers in the shields only.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
-@click.option("--dungeon", default=None, metavar="NAME", help="The map that was played, by letter, name or file.")
+@click.option(
+    "--dungeon",
+    default=None,
+    metavar="NAME",
+    shell_complete=complete("dungeons"),
+    help="The map that was played, by letter, name or file.",
+)
 @DB
 @click.option("--game", default=None, help="Which game (default: what the file says, else as elsewhere).")
 @home_option

@@ -12,7 +12,7 @@ from typing import Any
 import reportlab
 from reportlab.pdfbase import pdfdoc
 
-from generator.diagnostics import Place, ScrawlError, refuse
+from generator.diagnostics import NOWHERE, Place, ScrawlError, refuse
 from generator.draw.inks import Press
 from generator.draw.press import PRESS_INFO, press_intent
 from generator.fonts import Font
@@ -144,7 +144,10 @@ class PdfFile:
     # the whole
 
     def data(self) -> bytes:
-        """Return the finished file; nothing can be added afterwards."""
+        """Return the finished file; nothing can be added afterwards. Raises InvalidInput where there is no page."""
+        if not self.pages:
+            message = f"there is not a single page of {self.info['Title']!r} to print"
+            raise refuse("C017", message, NOWHERE, "give a card one copy or more")
         entries = [entry for face in self.typefaces.values() for entry in face.written(self)]
         self.fonts.data = f"<<{''.join(entries)}>>".encode("latin-1")
         kids = " ".join(f"{number} 0 R" for number in self.pages)
