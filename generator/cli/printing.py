@@ -235,13 +235,8 @@ def cards(
     plan = plans[0][0]
     show_diagnostics([*pack.warnings(), *plan_warnings(plan)])
     frames = [frame for _, sheets in plans for frame in sheets]
-<<<<<<< HEAD
-    click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
-    title = " · ".join(each.title for each in faces)
-=======
     say(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
-    title = pack.game.find_word("card_types.card", "Cards")
->>>>>>> main
+    title = " · ".join(each.title for each in faces)
     hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for path, chosen in parts(output, frames, two_files=two_files):
         write_whole(path, pack_pdf(pack, chosen, title, hint, profile))
