@@ -80,9 +80,7 @@ def corrected(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
     return inverse(printer_matrix(profile, page, back=back))
 
 
-def for_printer(
-    frames: Iterable[Frame], profile: PrinterProfile | None, duplex: str = "long-edge"
-) -> Iterator[Frame]:
+def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex: str = "long-edge") -> Iterator[Frame]:
     """Yield pages distorted against a printer's faults; frames whose side is "back" go on the second side.
 
     A lying page is turned upright first, by a quarter turn clockwise, because a printer is measured as it draws its

@@ -27,3 +27,31 @@ def test_a_fault_is_told_at_its_place(scrawl, tmp_path, files, words, told):
     done = scrawl(*words)
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+PRINTERS = 'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "height": 297.0, "x": 0.5, "y": 0.0, "angle": 0.1, "scale": 100.0}\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("print cards --paper a4x", "--paper: error P001 unknown paper 'a4x'"),
+        ("print cards --paper 10x10mm", "--paper: error P002 paper '10x10mm' is out of bounds"),
+        ("print cards --deck goals --size 290x290mm", "--size: error P003"),
+        ("print cards --printer nosuch --printers printers.yaml", "--printer: error P020 there is no printer 'nosuch'"),
+        ("print cards --paper letter --printer office --printers printers.yaml", "--printer: error P021"),
+        ("export shop nope", "SHOP: error P030 there is no shop 'nope'"),
+        ("print sheets --game platformer", "error C012 platformer has no sheet to print"),
+        ("print sheets nosuch", "error C013 there is no sheet 'nosuch'"),
+        ("print page nosuch", "--page: error C016 there is no page 'nosuch'"),
+        ("print kit --game platformer", "error C017 platformer has nothing to print"),
+        ("print cards --game platformer", "error C018 platformer has no cards to print"),
+        ("print sheets --mode x", "--mode: error C019 this sheet has no mode 'x'"),
+    ],
+)
+def test_a_fault_of_an_option_is_told_as_one(scrawl, tmp_path, words, told):
+    (tmp_path / "printers.yaml").write_text(PRINTERS)
+    done = scrawl(*words.split())
+    assert done.returncode == 1
+    assert told in done.stderr
+    assert ":1:1" not in done.stderr or told.startswith("error")
