@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: kit test test-deep bench clean
+.PHONY: kit test test-deep docs bench clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
@@ -14,6 +14,11 @@ test: $(VENV)/tested
 
 test-deep: $(VENV)/tested
 	SCRAWL_TESTS=deep $(BIN)/python -m pytest -n auto
+
+docs: $(VENV)/installed
+	$(BIN)/scrawl reference layout > docs/reference.md
+	$(BIN)/scrawl reference files > docs/files.md
+	$(BIN)/scrawl reference faults > docs/faults.md
 
 bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"

@@ -1,7 +1,7 @@
 """Measure glyphs of the fonts in fonts/: widths, capital height, coverage. TTF files are read by reportlab."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -72,14 +72,23 @@ class Font:
         return sorted({sign for sign in text if ord(sign) not in self.glyphs})
 
 
+Keep = Callable[[Path, str, Callable[[Path], Any]], Any]
+
+
+def made_anew(path: Path, _kind: str, make: Callable[[Path], Any]) -> Any:
+    """Keep nothing: make what a file holds each time."""
+    return make(path)
+
+
 class Fonts:
     """The fonts of a layout by name ("text.bold"), each loaded when first asked for.
 
-    Names of one file share its face.
+    Names of one file share its face. `keep` may remember faces from one set of fonts to the next.
     """
 
-    def __init__(self, paths: Mapping[str, Path]) -> None:
+    def __init__(self, paths: Mapping[str, Path], keep: Keep = made_anew) -> None:
         self.paths = dict(paths)
+        self.keep = keep
         self._loaded: dict[str, Font] = {}
         self._faces: dict[Path, Any] = {}
 
@@ -89,7 +98,7 @@ class Fonts:
         if found is None:
             path = self.paths[name]
             if path not in self._faces:
-                self._faces[path] = read_face(path)
+                self._faces[path] = self.keep(path, "font", read_face)
             found = self._loaded[name] = _measured(name, path, self._faces[path])
         return found
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "list": ("generator.cli.listing:list_names", "Name all games, decks, papers, editions, dungeons and more."),
     "explain": ("generator.cli.explain:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
+    "reference": ("generator.cli.reference:reference", "Print the reference of layouts, files and faults."),
     "completion": ("generator.cli.listing:completion", "Print what completes commands and names in your shell."),
 }
 STOPPED = 130

@@ -153,7 +153,7 @@ def sheets(
     if fillable:
         from generator.draw.forms import fillable as with_form
 
-        content = with_form(content, list(for_printer(frames, profile)))
+        content = with_form(content, list(for_printer(frames, profile)), pack.fonts.font("text.regular"))
     write_whole(output, content)
     click.echo(f"{pages_told(len(frames))} in {output}")
 

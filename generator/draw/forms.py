@@ -1,17 +1,18 @@
 """A finished PDF becomes one to fill in: every field of its frames is a box to tick or a line to write in.
 
 A field's full name is its id (`hero.warrior.3`), built as a tree because names in a PDF hold no periods. Where an id
-comes a second time, a second sheet begins, and its names begin with `sheet2.`. The only drawer that imports pypdf.
+comes a second time, a second sheet begins, and its names begin with `sheet2.`. No two boxes overlap, because programs
+differ in which of two they tick: the larger keeps the largest part of it that is free.
 """
 
 import io
 from collections.abc import Callable, Sequence
+from itertools import combinations, product
 from typing import Any
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
-    BooleanObject,
     DictionaryObject,
     FloatObject,
     NameObject,
@@ -20,7 +21,9 @@ from pypdf.generic import (
     TextStringObject,
 )
 
+from generator.draw.form_font import form_font
 from generator.draw.pen import rounded
+from generator.fonts import Font
 from generator.frame import FieldItem, Frame, fields_on
 from generator.geometry import Rect
 
@@ -31,14 +34,19 @@ INK = "0.12 0.11 0.1"
 SIZE_OF_TEXT = 0.62  # of the height of its box
 MOST_TEXT = 14.0
 LARGE = 36.0
+APART = 0.6  # points between two boxes
+FONT = "Hand"
 
 
-def fillable(pdf: bytes, frames: Sequence[Frame]) -> bytes:
-    """Return the PDF with a form, a page for each frame in order; fields printed as marked stay as they are."""
+def fillable(pdf: bytes, frames: Sequence[Frame], font: Font) -> bytes:
+    """Return the PDF with a form, a page for each frame in order; fields printed as marked stay as they are.
+
+    `font` is what players write with.
+    """
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))
-    form = _Form(writer)
+    form = _Form(writer, font)
     for page, frame in zip(writer.pages, frames, strict=True):
-        for field, box in fields_on(frame):
+        for field, box in apart(list(fields_on(frame))):
             form.add(page, field, box, frame.size.height)
     form.close()
     sink = io.BytesIO()
@@ -46,18 +54,47 @@ def fillable(pdf: bytes, frames: Sequence[Frame]) -> bytes:
     return sink.getvalue()
 
 
+def apart(fields: Sequence[tuple[FieldItem, Rect]]) -> list[tuple[FieldItem, Rect]]:
+    """Return the fields in their order with boxes that do not overlap: a larger one makes room for smaller ones."""
+    by_size = sorted(range(len(fields)), key=lambda at: fields[at][1].width * fields[at][1].height)
+    settled: list[Rect] = []
+    boxes: dict[int, Rect] = {}
+    for at in by_size:
+        box = fields[at][1]
+        boxes[at] = largest_free(box, [other.grown(APART) for other in settled if other.grown(APART).meets(box)])
+        settled.append(boxes[at])
+    return [(field, boxes[at]) for at, (field, _) in enumerate(fields)]
+
+
+def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
+    """Return the largest part of a box that meets none of the taken ones; the box itself where nothing is free.
+
+    >>> largest_free(Rect(0, 0, 10, 10), [Rect(6, 0, 4, 4), Rect(7, 8, 3, 2)])
+    Rect(x=0, y=0, width=6, height=10)
+    """
+    if not taken:
+        return box
+    xs = sorted({box.x, box.right, *(x for each in taken for x in (each.x, each.right) if box.x < x < box.right)})
+    ys = sorted({box.y, box.bottom, *(y for each in taken for y in (each.y, each.bottom) if box.y < y < box.bottom)})
+    parts = [
+        Rect(left, top, right - left, bottom - top)
+        for (left, right), (top, bottom) in product(combinations(xs, 2), combinations(ys, 2))
+    ]
+    free = [part for part in parts if not any(each.meets(part) for each in taken)]
+    return max(free, key=lambda part: part.width * part.height, default=box)
+
+
 class _Form:
     """The tree of fields of one document."""
 
-    def __init__(self, writer: PdfWriter) -> None:
+    def __init__(self, writer: PdfWriter, font: Font) -> None:
         self.writer = writer
         self.sheet = 1
         self.seen: set[str] = set()
         self.top = ArrayObject()
         self.nodes: dict[tuple[str, ...], tuple[Any, ArrayObject]] = {}
         self.looks: dict[tuple[float, float, str], Any] = {}
-        font = {"/Type": "/Font", "/Subtype": "/Type1", "/BaseFont": "/Helvetica", "/Encoding": "/WinAnsiEncoding"}
-        self.font = writer._add_object(DictionaryObject({NameObject(k): NameObject(v) for k, v in font.items()}))
+        self.font = form_font(writer, font)
 
     def add(self, page: Any, field: FieldItem, box: Rect, height: float) -> None:
         """Add a field to a page; y counts from the page's foot in a PDF."""
@@ -79,7 +116,7 @@ class _Form:
                 NameObject("/P"): page.indirect_reference,
             }
         )
-        widget.update(self.text(box, field.value) if field.entry == "text" else self.tick(box, sign_of(field, box)))
+        widget.update(self.text(box, field.value) if field.entry == "text" else self.tick(box, sign_of(field)))
         reference = self.writer._add_object(widget)
         parent, kids = self.parent(path[:-1])
         if parent is not None:
@@ -129,7 +166,7 @@ class _Form:
             NameObject("/FT"): NameObject("/Tx"),
             NameObject("/V"): TextStringObject(value),
             NameObject("/Q"): NumberObject(CENTERED),
-            NameObject("/DA"): TextStringObject(f"/Helv {size:.1f} Tf {INK} rg"),
+            NameObject("/DA"): TextStringObject(f"/{FONT} {size:.1f} Tf {INK} rg"),
             NameObject("/AP"): DictionaryObject({NameObject("/N"): look}),
         }
 
@@ -156,13 +193,12 @@ class _Form:
 
     def close(self) -> None:
         """Write the form into the document."""
-        fonts = DictionaryObject({NameObject("/Helv"): self.font})
+        fonts = DictionaryObject({NameObject(f"/{FONT}"): self.font})
         form = DictionaryObject(
             {
                 NameObject("/Fields"): self.top,
-                NameObject("/NeedAppearances"): BooleanObject(True),
                 NameObject("/DR"): DictionaryObject({NameObject("/Font"): fonts}),
-                NameObject("/DA"): TextStringObject("/Helv 0 Tf 0 g"),
+                NameObject("/DA"): TextStringObject(f"/{FONT} 0 Tf {INK} rg"),
             }
         )
         self.writer._root_object[NameObject("/AcroForm")] = self.writer._add_object(form)
@@ -172,9 +208,9 @@ def _numbers(*values: float) -> ArrayObject:
     return ArrayObject(FloatObject(round(value, 3)) for value in values)
 
 
-def sign_of(field: FieldItem, box: Rect) -> str:
+def sign_of(field: FieldItem) -> str:
     """Return how a field is marked by hand: what is round is circled, a room gets a dot, the rest is crossed out."""
-    if min(box.width, box.height) > LARGE:
+    if min(field.rect.width, field.rect.height) > LARGE:
         return "dot"
     return "ring" if field.shape.kind == "ellipse" else "cross"
 

@@ -20,7 +20,9 @@ MOST_ENTRIES = 20_000  # of one list
 _SIGNS = re.compile(r"\{\{|\}\}|\{")
 _NAME = re.compile(r"[^{}:|]+")
 _FORMS = re.compile(r"((?:\|[a-z]+:[^{}|]*)+)\}")
-_MISSING = object()
+ABSENT = object()
+TRUTH = "?"  # before the path of a read that only asked whether there is something
+NOTHING: Mapping[str, Any] = {}
 
 
 class Missing(Exception):
@@ -66,13 +68,19 @@ def _template(words: str, plural: Plural) -> Template:
 
 
 class Scope:
-    """Values by name, inner ones first; `reads` records (depth where it was found, path, value) of every look-up."""
+    """Values by name, inner ones first; `reads` records (depth where it was found, path, value) of every look-up.
 
-    __slots__ = ("depth", "outer", "reads", "values")
+    What is read of `constants` is not recorded.
+    """
 
-    def __init__(self, values: Mapping[str, Any], outer: "Scope | None" = None) -> None:
+    __slots__ = ("constants", "depth", "outer", "reads", "values")
+
+    def __init__(
+        self, values: Mapping[str, Any], outer: "Scope | None" = None, constants: Mapping[str, Any] = NOTHING
+    ) -> None:
         self.values = values
         self.outer = outer
+        self.constants = constants
         self.depth: int = outer.depth + 1 if outer else 0
         self.reads: list[tuple[int, str, Any]] = outer.reads if outer else []
 
@@ -86,34 +94,60 @@ class Scope:
 
     def look_up(self, path: str) -> Any:
         """Return the value under a dotted path; raises Missing."""
+        depth, value = self._find(path)
+        if depth is not None:
+            self.reads.append((depth, path, value))
+        if value is ABSENT:
+            self._refuse(path)
+        return value
+
+    def is_true(self, path: str) -> bool:
+        """Tell whether the value under a path is there and true, whatever it is; raises Missing."""
+        depth, value = self._find(path)
+        if depth is not None:
+            self.reads.append((depth, TRUTH + path, value if value is ABSENT else bool(value)))
+        if value is ABSENT:
+            self._refuse(path)
+        return bool(value)
+
+    def _find(self, path: str) -> tuple[int | None, Any]:
+        """Return how deep a value was found (None: it is constant) and the value."""
         first, _, rest = path.partition(".")
         scope: Scope | None = self
         while scope is not None:
             if first in scope.values:
                 value = scope.values[first]
-                if rest:
-                    try:
-                        value = _step_into(value, rest, path)
-                    except Missing:
-                        self.reads.append((scope.depth, path, Missing))
-                        raise
-                self.reads.append((scope.depth, path, value))
-                return value
+                found = _step_into(value, rest) if rest else value
+                return None if first in scope.constants else scope.depth, found
             scope = scope.outer
-        self.reads.append((0, path, Missing))
-        raise Missing(path, first, self.names())
+        return 0, ABSENT
+
+    def _refuse(self, path: str) -> None:
+        """Raise Missing with the step that leads nowhere, and what stands there."""
+        scope: Scope | None = self
+        first, *steps = path.split(".")
+        while scope is not None and first not in scope.values:
+            scope = scope.outer
+        if scope is None:
+            raise Missing(path, first, self.names())
+        value = scope.values[first]
+        for step in steps:
+            inner = _step_into(value, step)
+            if inner is ABSENT:
+                raise Missing(path, step, _names_in(value))
+            value = inner
 
 
-def _step_into(value: Any, rest: str, path: str) -> Any:
+def _step_into(value: Any, rest: str) -> Any:
     for step in rest.split("."):
-        found: Any = _MISSING
-        if isinstance(value, Mapping):
-            found = value.get(step, _MISSING)
+        if isinstance(value, dict):
+            value = value.get(step, ABSENT)
         elif isinstance(value, (list, tuple)) and step.isdecimal() and int(step) < len(value):
-            found = value[int(step)]
-        if found is _MISSING:
-            raise Missing(path, step, _names_in(value))
-        value = found
+            value = value[int(step)]
+        elif isinstance(value, Mapping):
+            value = value.get(step, ABSENT)
+        else:
+            return ABSENT
     return value
 
 
@@ -275,13 +309,16 @@ def holds(condition: str, scope: Scope) -> bool:
     (True, True)
     """
     asked = condition_of(condition)
+    path = fill(asked.path, scope) if "{" in asked.path else asked.path
     try:
-        value = scope.look_up(fill(asked.path, scope))
+        if asked.wanted is None:
+            return scope.is_true(path) != asked.opposite
+        value = scope.look_up(path)
     except Missing:
         if not asked.optional:
             raise
         value = None
-    true = bool(value) if asked.wanted is None else written(value) == fill(asked.wanted, scope)
+    true = asked.wanted is not None and written(value) == fill(asked.wanted, scope)
     return true != asked.opposite
 
 

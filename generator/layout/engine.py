@@ -12,7 +12,7 @@ from generator.diagnostics import Diagnostic
 from generator.fonts import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope, TooMuch
+from generator.layout.binding import TooMuch
 from generator.layout.elements.base import Context, Program
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks
@@ -49,10 +49,10 @@ class Engine:
         trim = Rect(bleed, bleed, *size)
         items: list[Item] = []
         try:
-            for child, scope in context.expand((element,), Scope(values)):
+            for child, scope in context.expand((element,), self._program.memo.scope(values)):
                 context.place(child, scope, trim, items)
         except TooMuch as fault:
-            context.fault("L022", fault.message, fault.place, "let words and parts not show themselves, and lists end")
+            context.fault("L022", fault.message, fault.place, "shorten it: words and parts must not show themselves")
         whole = trim.grown(bleed)
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
@@ -60,4 +60,4 @@ class Engine:
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
         """Return how high the layout's front or back is where nothing else holds it, in points."""
-        return Context(self._program).measure(element, Scope(values), width).height
+        return Context(self._program).measure(element, self._program.memo.scope(values), width).height

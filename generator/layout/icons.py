@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.fonts import Keep, made_anew
 from generator.frame import Outline, outlined
 from generator.reading.catalogue import is_inside
 
@@ -23,10 +24,11 @@ _OURS = re.compile(
 
 
 class Icons:
-    """Icons by file name, read when first asked for."""
+    """Icons by file name, read when first asked for; `keep` may remember them from one set of icons to the next."""
 
-    def __init__(self, folders: tuple[Path, ...]) -> None:
+    def __init__(self, folders: tuple[Path, ...], keep: Keep = made_anew) -> None:
         self.folders = folders
+        self.keep = keep
         self._known: dict[str, Outline | Diagnostic | None] = {}
 
     def find(self, name: str) -> Outline | Diagnostic | None:
@@ -45,11 +47,13 @@ class Icons:
         for folder in self.folders:
             path = folder / f"{name}.svg"
             if path.is_file() and is_inside(path, folder):
-                return _read_icon(name, path, f"{folder.name}/{path.name}")
+                kept: Outline | Diagnostic = self.keep(path, "icon", _read_icon)
+                return kept
         return None
 
 
-def _read_icon(name: str, path: Path, shown: str) -> Outline | Diagnostic:
+def _read_icon(path: Path) -> Outline | Diagnostic:
+    name, shown = path.stem, f"{path.parent.name}/{path.name}"
     size = path.stat().st_size
     if size > MAX_BYTES:
         message = f"icon {name!r} cannot be drawn: its file has {size:,} bytes, at most {MAX_BYTES:,} are read"

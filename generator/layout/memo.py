@@ -2,15 +2,19 @@
 
 Every value that an element looks up is recorded in its scope. Laid out again, its items (or its size) are taken from
 here if the values under the same paths are the same, so a frame that reads a card's colour is laid out once a colour.
-Elements that read something else on nearly every card are soon not remembered any more.
+What all faces are given alike, such as the words of a game, counts as constant until another is given. Elements that
+read something else on nearly every card are soon not remembered any more.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
-from generator.layout.binding import Missing, Scope
+from generator.layout.binding import ABSENT, TRUTH, Missing, Scope
 
 PATIENCE = 256  # times that an element may be new before most of its layouts have to be known ones
+SHORT_PATIENCE, FEW_READS = 8, 24  # the more is read, the rarer are two faces that agree in it
 MOST_KNOWN = 50_000
+DEEPEST, MOST_COMPARED = 2, 8
 
 
 class _Same:
@@ -31,10 +35,11 @@ class _Same:
 class _Entry:
     """One element in one spot: what came of it, by the paths that it read and by their values."""
 
-    __slots__ = ("found", "made", "tables")
+    __slots__ = ("few_reads", "found", "made", "tables")
 
     def __init__(self) -> None:
         self.found = self.made = 0
+        self.few_reads = True
         self.tables: dict[tuple[str, ...], dict[tuple[Any, ...], Any]] = {}
 
 
@@ -44,6 +49,18 @@ class Memo:
     def __init__(self) -> None:
         self._entries: dict[Any, _Entry | None] = {}
         self._count = 0
+        self._constants: dict[str, Any] | None = None
+
+    def scope(self, values: Mapping[str, Any]) -> Scope:
+        """Return the scope of a face; lists and mappings that it shares with all faces before are constants."""
+        if self._constants is None:
+            self._constants = {name: value for name, value in values.items() if isinstance(value, (dict, list))}
+        changed = [name for name, value in self._constants.items() if values.get(name) is not value]
+        if changed:
+            self._entries, self._count = {}, 0
+            for name in changed:
+                del self._constants[name]
+        return Scope(values, constants=self._constants)
 
     def recall(self, key: Any, scope: Scope) -> Any:
         """Return what came of a key with the same values in scope, or None."""
@@ -65,7 +82,7 @@ class Memo:
         if entry is None:
             return
         entry.made += 1
-        if entry.made > PATIENCE and entry.found < entry.made:
+        if entry.made > (PATIENCE if entry.few_reads else SHORT_PATIENCE) and entry.found < entry.made:
             self._entries[key] = None
             return
         self._count += 1
@@ -73,24 +90,26 @@ class Memo:
             self._entries, self._count = {}, 0
             return
         depth = scope.depth
-        read = {path: _key(value) for level, path, value in scope.reads[begin:] if level <= depth}
-        entry.tables.setdefault(tuple(read), {})[tuple(read.values())] = result
+        read = {path: value for level, path, value in scope.reads[begin:] if level <= depth}
+        entry.few_reads = len(read) <= FEW_READS
+        entry.tables.setdefault(tuple(read), {})[tuple([_key(value) for value in read.values()])] = result
 
 
 def _value_key(scope: Scope, path: str) -> Any:
     try:
-        return _key(scope.look_up(path))
+        return _key(scope.is_true(path[1:]) if path[0] == TRUTH else scope.look_up(path))
     except Missing:
-        return _key(Missing)
+        return _Same(ABSENT)
 
 
-def _key(value: Any) -> Any:
-    """Return what tells a value from others that print or count differently."""
+def _key(value: Any, depth: int = 0) -> Any:
+    """Return what tells a value from others that print or count differently; short lists and mappings by content."""
     kind = type(value)
     if kind is str:
         return value
     if isinstance(value, (str, int, float)) or value is None:
         return kind, value
-    if kind is list and len(value) <= 8 and all([isinstance(each, (str, int, float)) for each in value]):
-        return tuple([(type(each), each) for each in value])
+    if depth < DEEPEST and kind in (list, dict) and len(value) <= MOST_COMPARED:
+        pairs = value.items() if kind is dict else enumerate(value)
+        return kind, tuple([(name, _key(each, depth + 1)) for name, each in pairs])
     return _Same(value)

@@ -23,6 +23,7 @@ from generator.recipes.pages import page_face
 from generator.recipes.printed import printable
 from generator.recipes.sheets import sheet_face
 from generator.scoring.rules import open_rules
+from generator.scoring.soundness import rule_faults
 from generator.units import mm
 
 T = TypeVar("T")
@@ -53,8 +54,9 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
     """Return what is wrong with how a game is scored, in every language."""
     faults: Faults = []
     for language in languages_of(catalogue, game):
-        caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
-    return faults
+        rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
+        faults += rule_faults(rules) if rules is not None else []
+    return once(faults)
 
 
 def words_faults(catalogue: Catalogue, game: str) -> Faults:

@@ -29,8 +29,9 @@ from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.printers import read_printers
 from generator.recipes.shops import ShopsFile
+from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
-from generator.scoring.tally import TallyReader
+from generator.scoring.tally import read_score
 from generator.sheets.paper import SizesFile
 
 KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:"
@@ -184,8 +185,12 @@ def _check_score(asked: Asked) -> Faults:
     if game not in asked.catalogue.games():
         hint = did_you_mean(game, asked.catalogue.games())
         raise refuse("C002", f"there is no game {game[:60]!r}", (named or root).place, hint)
-    TallyReader(open_rules(asked.catalogue, game)).read(root)
-    return []
+    rules = open_rules(asked.catalogue, game)
+    try:
+        _, faults = read_score(rules, root)
+    except WrongScore as fault:
+        faults = fault.faults
+    return [rules.words.diagnostic(each) for each in faults]
 
 
 def _check_printers(asked: Asked) -> Faults:

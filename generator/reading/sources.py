@@ -1,18 +1,33 @@
-"""YAML files as nodes, each parsed once for as long as it stays the same on disk. Keeps nothing between processes."""
+"""Files as what they were read into (nodes, fonts, icons), read again only when they change; nothing leaves memory."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 from generator.reading.yaml_nodes import Node, read_yaml
 
+T = TypeVar("T")
 Stamp = tuple[int, int, int]
 
 
 class Sources:
-    """What was read so far; `parsed` counts how often a file was really parsed."""
+    """What was read so far; `parsed` counts how often a YAML file was really parsed."""
 
     def __init__(self) -> None:
         self.parsed = 0
         self._known: dict[tuple[Path, str], tuple[Stamp, Node]] = {}
+        self._made: dict[tuple[Path, str], tuple[Stamp, Any]] = {}
+
+    def kept(self, path: Path, kind: str, make: Callable[[Path], T]) -> T:
+        """Return what a file of another kind was made into (a font, an icon), made again only if it changed."""
+        stamp = _stamp(path)
+        known = self._made.get((path, kind))
+        if stamp is not None and known is not None and known[0] == stamp:
+            return known[1]  # type: ignore[no-any-return]
+        made = make(path)
+        if stamp is not None:
+            self._made[path, kind] = (stamp, made)
+        return made
 
     def read(self, path: Path, shown: str) -> Node:
         """Return the root node of a file, parsed again only if it changed; raises InvalidInput."""

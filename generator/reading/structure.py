@@ -139,12 +139,14 @@ class Within:
             return None
         if (self.least is None or value >= self.least) and (self.most is None or value <= self.most):
             return None
-        return f"{self._written(value)} is out of bounds, {self._told()}"
+        return f"{self._written(value)} is out of bounds, {self.told}"
 
     def _written(self, value: float) -> str:
         return length_name(value, self.unit) if self.unit else f"{value:g}"
 
-    def _told(self) -> str:
+    @property
+    def told(self) -> str:
+        """The bounds in words."""
         if self.least is None or self.most is None:
             end = self.most if self.least is None else self.least
             return f"at {'most' if self.least is None else 'least'} {self._written(end or 0)} is possible"

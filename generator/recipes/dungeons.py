@@ -9,10 +9,10 @@ from generator.diagnostics import Diagnostic, InvalidInput
 from generator.dungeon.checks import dungeon_faults
 from generator.dungeon.figures import target_figures
 from generator.dungeon.files import DungeonFile, find_dungeon, read_base_map
-from generator.dungeon.rules import MapRules, has_maps, read_map_rules
+from generator.dungeon.rules import MapRules, has_maps
 from generator.games.manifest import read_manifest
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import read_deck
+from generator.reading.decks import CardRecord, read_deck
 from generator.recipes.map_view import map_view
 from generator.recipes.pack import Pack
 
@@ -21,7 +21,7 @@ NO_WAY = "–"
 
 def map_rules(pack: Pack) -> MapRules:
     """Return the rules of the game's maps; raises InvalidInput for a game without."""
-    return read_map_rules(pack.catalogue, pack.game.id)
+    return pack.map_rules
 
 
 def open_dungeon(pack: Pack, name: str) -> DungeonFile:
@@ -33,16 +33,24 @@ def known_cards(catalogue: Catalogue, game: str, rules: MapRules) -> dict[str, i
     """Return the target that each card of the targets' deck belongs to (None: any); nothing where there is no deck."""
     if rules.targets.deck not in read_manifest(catalogue, game).decks:
         return {}
-    numbers = {
-        card.key: card.fields.get(rules.targets.number) for card in read_deck(catalogue, game, rules.targets.deck)
-    }
+    return _numbers(read_deck(catalogue, game, rules.targets.deck), rules)
+
+
+def target_numbers(pack: Pack, rules: MapRules) -> dict[str, int | None]:
+    """Return the same of an open game, whose decks are read once."""
+    deck = rules.targets.deck
+    return _numbers(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
+
+
+def _numbers(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
+    numbers = {card.key: card.fields.get(rules.targets.number) for card in cards}
     return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
 
 
 def doubts(pack: Pack, file: DungeonFile) -> list[Diagnostic]:
     """Return every error of a dungeon as a warning: what is printed can be looked at, but not played so."""
     rules = map_rules(pack)
-    faults = dungeon_faults(file, rules, known_cards(pack.catalogue, pack.game.id, rules))
+    faults = dungeon_faults(file, rules, target_numbers(pack, rules))
     return [replace(fault, severity="warning") for fault in faults if fault.severity == "error"]
 
 

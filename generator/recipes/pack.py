@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
+from generator.dungeon.rules import MapRules, read_map_rules
 from generator.fonts import Fonts
 from generator.frame import Frame, Side
 from generator.games.game import Game, open_game
@@ -33,6 +34,13 @@ class Pack:
     engines: dict[str, Engine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
     pictures: Pictures = field(default_factory=Pictures)
+
+    def again(self) -> "Pack":
+        """Return the pack as its files are now: only what changed is read again, fonts of the same names are kept."""
+        fresh = open_pack(self.catalogue, self.game.id, self.language, self.edition)
+        if fresh.fonts.paths == self.fonts.paths:
+            fresh.fonts = self.fonts
+        return fresh
 
     @property
     def catalogue(self) -> Catalogue:
@@ -88,13 +96,18 @@ class Pack:
         return self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles")
 
     @cached_property
+    def map_rules(self) -> MapRules:
+        """The rules of the game's maps; raises InvalidInput for a game without."""
+        return read_map_rules(self.catalogue, self.game.id)
+
+    @cached_property
     def icons(self) -> Icons:
-        return Icons(self.catalogue.icon_folders)
+        return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
 
     @cached_property
     def fonts(self) -> Fonts:
         """Every font that the styles name, by "family.cut"; layouts may add their own."""
-        return Fonts(self.font_paths(self.styles))
+        return Fonts(self.font_paths(self.styles), self.catalogue.sources.kept)
 
     def font_paths(self, layout: Layout) -> dict[str, Path]:
         """Return the font files of a layout by "family.cut"; a missing file is a fault."""

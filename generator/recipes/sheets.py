@@ -11,6 +11,7 @@ from generator.geometry import Size
 from generator.recipes.dungeons import blank_values, dungeon_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.recipes.printed import face_size, on_paper, two_up
+from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
 TWO_UP_ROOM = Size(60.0, 45.0)  # points that margins, strip and gutter of such a page take
@@ -51,12 +52,13 @@ def sheet_pages(pack: Pack, order: SheetOrder, paper: Size, *, doubled: bool = F
     if doubled:
         yield from two_up(pack, list(_doubled(pack, name, order, paper)), paper, title)
         return
-    for drawn in order.maps:
-        for player in order.players or ("",):
-            content = sheet_face(pack, face_size(pack, paper), drawn, order.mode, player, sheet=name).content()
-            pages = list(on_paper(pack, content, paper, title))
-            for _ in range(order.copies):
-                yield from pages
+    size = face_size(pack, paper)
+    wanted = [(drawn, player) for drawn in order.maps for player in order.players or ("",)]
+    faces = [sheet_face(pack, size, drawn, order.mode, player, sheet=name) for drawn, player in wanted]
+    for content in shared([face.content() for face in faces]):
+        pages = list(on_paper(pack, content, paper, title))
+        for _ in range(order.copies):
+            yield from pages
 
 
 def _doubled(pack: Pack, name: str, order: SheetOrder, paper: Size) -> Iterator[Content]:

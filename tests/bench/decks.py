@@ -7,6 +7,7 @@ import csv
 import json
 import random
 import re
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,6 +86,16 @@ def write_deck(folder, count):
     return folder
 
 
+def write_dungeons(folder, count):
+    """Write so many generated dungeons into a folder."""
+    from generator.chance import code_of
+    from generator.cli.main import scrawl
+
+    for number in range(count):
+        file = str(folder / f"d{number:03}.yaml")
+        scrawl.main(["dungeon", "generate", "--code", code_of(number), "-o", file], standalone_mode=False)
+
+
 def write_icons(folder):
     """Write the icons in their colours, as typst can colour none itself."""
     wanted = [("frame_goal", name, color) for name, color in COLORS.items()]
@@ -124,3 +135,7 @@ TYPST = """\
   page(grid(columns: 3, ..group.map(_ => back)))
 }
 """
+
+
+if __name__ == "__main__":
+    write_dungeons(Path(sys.argv[1]), int(sys.argv[2]))

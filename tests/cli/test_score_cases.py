@@ -121,6 +121,20 @@ IMPOSSIBLE = {
     "glory the boss cannot give": ({"fights": None, "bosses": [4, -4, 3]}, "Chimera cannot give 4 glory"),
     "rounds in a multiplayer game": ({"missions": [2, 5]}, "missions as rounds are for solo games"),
     "odd goal": ({"goal": 3}, "goal is 3"),
+    "goal above the sheet": ({"goal": {"key": "gems", "value": 9}, "gems": 2}, "Treasure Seekers says 9, the sheet counts 2"),
+    "goal below the sheet": ({"goal": {"key": "health", "value": 4}}, "Iron Constitution says 4, the sheet counts 12"),
+    "goal of levels": ({"goal": {"key": "heroes_level_5", "value": 4}}, "Hall of Heroes says 4, the sheet counts 0"),
+    "goal of rooms": ({"goal": {"key": "rooms", "value": 30}}, "Explorers says 30, the sheet counts 12"),
+    "goal of items": ({"goal": {"key": "items", "value": 7}, "items": {"flaming_sword": 1}}, "Collectors says 7, the sheet counts 0"),
+    "goal of bosses": ({"goal": {"key": "boss_glory", "value": 20}}, "Boss Breakers says 20, the sheet counts 0"),
+    "goal of monsters": ({"goal": {"key": "monsters", "value": 8}}, "Slayers says 8, the sheet counts 0"),
+    "goal without its count": ({"goal": "obstacles"}, "Nothing Stops Us: how many did you count for it?"),
+    "resurrection without damage": ({"resurrection": True}, "resurrection needs damage of at least 5, found 0"),
+    "strength above all heroes": ({"fights": [37, None, None]}, "strength of fight 1 is 37, possible are 5 to 36"),
+    "strength below all heroes": ({"fights": [0, None, None]}, "strength of fight 1 is 0, possible are 5 to 36"),
+    "name that is a list": ({"name": [1, 2]}, "a list is no name of a player"),
+    "name that acts on a terminal": ({"name": "\x1b[31mAda"}, "is no name of a player"),
+    "lines out of bounds": ({"lines": {"A": 5000}}, "A is 5000, possible are −6 to 13"),
     "text for a number": ({"gems": "seven"}, "expected a whole number for gems, found 'seven'"),
     "yes for a boolean": ({"resurrection": "yes"}, "expected true or false, found 'yes'"),
 }
@@ -135,6 +149,99 @@ def test_an_impossible_sheet_is_refused_with_its_place(name, scored):
     assert message in done.stderr
     assert "game.yaml:" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+DOUBTFUL = {
+    "strength above the levels": ({"fights": [30, None, None]}, "G023", "strength 30 in fight 1 is more than heroes allow, at most 21"),
+    "rogue of level 4 without a gem": ({"heroes": {"warrior": 3, "wizard": 3, "cleric": 3, "rogue": 4}}, "G017", "heroes.rogue needs gems of at least 1, found 0"),
+    "scythe without a monster": ({"items": {"reapers_scythe": 2}}, "G017", "items.reapers_scythe needs monsters of at least 1, found 0"),
+    "assassin without monsters": ({"power": "assassin"}, "G017", "assassin needs monsters of at least 2, found 0"),
+    "treasure hunter without a gem": ({"power": "treasure_hunter"}, "G017", "treasure_hunter needs gems of at least 1, found 0"),
+    "craftsman without items": ({"power": "craftsman"}, "G017", "craftsman needs items of at least 2, found 0"),
+    "veteran with four ones": ({"power": "veteran", "heroes": {"warrior": 1, "wizard": 1, "cleric": 1, "rogue": 1}, "goal": 0}, "G017", "veteran needs at least 2 in heroes, found 0"),
+    "count of a goal in the same step": ({"goal": {"key": "rooms", "value": 11}}, "G015", "Explorers says 11, the sheet counts 12"),
+    "boss out of its season": ({}, "G021", "Chimera is a boss of season 2, not of season 1"),
+    "boss twice": ({}, "G022", "Chimera is there twice"),
+}
+
+
+@pytest.mark.parametrize("name", DOUBTFUL)
+def test_what_is_only_doubtful_is_a_warning_and_counts(name, scored):
+    changes, code, message = DOUBTFUL[name]
+    done = scored(game(player("C1", **changes)), "--json")
+    assert done.returncode == 0, done.stderr
+    assert f"warning {code} {message}" in done.stderr
+    assert len(json.loads(done.stdout)["players"]) == 1
+
+
+def test_a_card_that_lies_there_once_is_not_taken_by_two(scored):
+    done = scored(game(player("C2"), player("C3", power="merchant", goal=2)))
+    assert (done.returncode, "power Merchant is taken by more players than there are cards" in done.stderr) == (1, True)
+    done = scored(game(player("C1"), player("C2", goal={"key": "rooms", "value": 22})))
+    assert (done.returncode, "goal Explorers is taken by more players" in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(("goal", "glory"), [("items", 2), ("health", 2), ("boss_glory", 2), ("gems", 6), ("monsters", 4), ("rooms", 2), ("heroes_level_5", 0)])
+def test_a_goal_is_counted_from_the_sheet_by_its_name_alone(goal, glory, scored):
+    for written in (goal, {"key": goal}):
+        done = scored(game(player("C2", goal=written)), "--json")
+        assert json.loads(done.stdout)["players"][0]["lines"]["J"] == glory
+
+
+def test_bosses_that_are_left_out_are_flights_where_they_are_known_and_a_fault_where_not(scored):
+    sheet = {key: value for key, value in player("C1").items() if key != "fights"}
+    done = scored(game(sheet), "--json")
+    assert done.returncode == 1
+    assert "key 'bosses' is missing for a player" in done.stderr
+    half = scored(game({**sheet, "bosses": [7, None, -4]}), "--json")
+    assert json.loads(half.stdout)["players"][0]["lines"]["B"] == -4
+    assert "warning G016 Chimera: no result, so its room was never explored (−4 glory)" in half.stderr
+    unknown = scored(game({**sheet, "bosses": [7, None, -4]}, bosses=[None, None, None]), "--json")
+    assert unknown.returncode == 1
+    assert "boss 2 has no result" in unknown.stderr
+
+
+def test_the_bosses_of_a_named_dungeon_need_not_be_listed(scored):
+    content = game(player("C1", fights=[7, 13, None]), dungeon="a")
+    del content["bosses"]
+    done = scored(content, "--json", "--why")
+    assert list(json.loads(done.stdout)["players"][0]["lines"].values())[:3] == [2, 3, -6]
+
+
+def test_a_dungeon_is_known_by_letter_name_or_file_and_an_unknown_one_is_told(scored, scrawl):
+    for dungeon in ("A", "a", "Smoke over the Market", "Dym nad rynkiem", "smoke over"):
+        assert "G028" not in scored(game(player("C1"), dungeon=dungeon)).stderr, dungeon
+    assert "warning G028 there is no dungeon 'zzz'" in scored(game(player("C1"), dungeon="zzz")).stderr
+    scrawl("dungeon", "new", "crypt")
+    assert "G028" not in scored(game(player("C1")), "--dungeon", "crypt.yaml").stderr
+
+
+TOP = {
+    "other game": ({"game": "platformer"}, "the file is of the game 'platformer'"),
+    "date that is none": ({"date": "hello"}, "expected a date such as 2026-05-17, found 'hello'"),
+    "date that is a mapping": ({"date": {"a": 1}}, "expected a date such as 2026-05-17, found a mapping"),
+    "boss that is a list": ({"bosses": [["a"], None, None]}, "there is no boss a list"),
+    "key that nothing reads": ({"story": 1}, "unknown key 'story'"),
+    "no players": ({"players": []}, "a score needs 'players:'"),
+}
+
+
+@pytest.mark.parametrize("name", TOP)
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+def test_a_file_that_cannot_be_is_told_in_every_language(name, lang, scored):
+    changes, message = TOP[name]
+    done = scored(game(player("C1"), **changes), "--game", "paper-dungeons", "--lang", lang)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert (message in done.stderr) == (lang == "en")
+
+
+def test_a_tie_without_its_rooms_is_told(scored):
+    one, other = player("C2"), player("C12")
+    del other["rooms"]
+    done = scored(game({**one, "rooms": 0}, other), "--json")
+    assert "warning G027 a tie: C12 does not tell explored rooms, counted as 0" in done.stderr
+    assert [each["rooms"] for each in json.loads(done.stdout)["players"]] == [0, None]
 
 
 def test_solo_refuses_several_players_and_rounds_outside_the_game(scored):

@@ -67,3 +67,44 @@ def test_fifty_damaged_score_files_are_told_with_a_place(scrawl, tmp_path):
         assert done.returncode == 1, text
         assert f"bad{index}.yaml:" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+HOSTILE_NAMES = ("{x}", "{name}", "{count|one: a|other: b}", "[/b]", ":skull:", '=HYPERLINK("x")', "%s", "\\")
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
+def test_a_name_is_only_ever_a_name(name, scrawl, tmp_path):
+    content = game(player("C2", name=name), player("C12"))
+    done = scored(scrawl, tmp_path, content, "--save")
+    assert json.loads(done.stdout)["players"][0]["name"] == name
+    (tmp_path / "s.yaml").write_text(yaml.safe_dump(content))
+    for words in (("score", "s.yaml", "--why"), ("history", "list"), ("history", "show", "1", "--why"), ("history", "fame")):
+        shown = scrawl(*words, "--lang", "en")
+        assert shown.returncode == 0, shown.stderr
+        assert name in shown.stdout
+    table = scrawl("export", "csv").stdout
+    assert "\n=" not in table.replace(",=", "\n=")
+    assert scrawl("history", "plot", "-o", "p.pdf").returncode == 0
+
+
+def test_own_cards_without_what_the_score_counts_are_told_at_the_card(scrawl, tmp_path):
+    folder = tmp_path / "cards/paper-dungeons"
+    folder.mkdir(parents=True)
+    (folder / "bosses.csv").write_text("key,season,name\nslime,1,Slime\n")
+    content = game(player("C2", fights=None, bosses=[7, -4, 3]), bosses=["slime", None, None])
+    del content["players"][0]["fights"]
+    done = scored(scrawl, tmp_path, content)
+    assert done.returncode == 1
+    assert "bosses.csv:2" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+@pytest.mark.parametrize("sheet", [{"game": "platformer", "players": [{"name": "Ada", "events": 2, "coins": 4, "prices": [5]}]}, {"game": "dungeon-fighter", "players": [{"scars": [0, 0], "difficulty": "hard", "dice": 2}]}])
+def test_the_other_games_speak_one_language_throughout(lang, sheet, scrawl, tmp_path):
+    path = tmp_path / "s.yaml"
+    path.write_text(yaml.safe_dump(sheet))
+    text = scrawl("score", path, "--why", "--lang", lang).stdout
+    english = {"Total", "Coins", "coins", "Scars", "scars", "Event", "Difficulty", "for", "lost"}
+    assert bool(english & set(text.replace("(", " ").replace(")", " ").split())) == (lang == "en")
+    assert "such as" not in text

@@ -175,3 +175,27 @@ def test_damaged_forms_never_crash_the_reader(empty, tmp_path):
         path.write_bytes(bytes(content))
         with contextlib.suppress(InvalidInput):
             read_form(path, "x.pdf")
+
+
+def test_a_filled_sheet_of_a_dungeon_counts_for_its_campaign_with_its_bosses(scrawl, tmp_path):
+    printed = scrawl("print", "sheets", "--dungeon", "a", "--fillable", "--lang", "pl", "-o", "a.pdf")
+    assert printed.returncode == 0, printed.stderr
+    marks = {"player": "Ada", "score.A": "2", "score.C": "5", "gem_track.2": "/Yes"}
+    (tmp_path / "filled.pdf").write_bytes(filled((tmp_path / "a.pdf").read_bytes(), marks))
+    done = scrawl("score", "filled.pdf", "--json", "--save", "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["players"][0]["lines"]["B"] == -4
+    assert "Stone Golem: no result" in done.stderr
+    assert "Heroes of the Town  (1/3)" in scrawl("campaign", "--lang", "en").stdout
+
+
+def test_a_form_that_is_no_sheet_of_ours_is_not_scored(scrawl, tmp_path):
+    from reportlab.pdfgen.canvas import Canvas
+
+    canvas = Canvas(str(tmp_path / "tax.pdf"))
+    for name in ("name", "income", "children.1"):
+        canvas.acroForm.textfield(name=name, value="7", x=50, y=50)
+    canvas.showPage()
+    canvas.save()
+    done = scrawl("score", "tax.pdf")
+    assert (done.returncode, "F005" in done.stderr) == (1, True)

@@ -1,15 +1,18 @@
 """Fillable sheets: every field is there once, in the order of the sheet, prints when ticked, and leaves the page as it was."""
 
 import io
+import re
 
 import pypdf
 import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from generator.draw.forms import fillable
+from generator.draw.form_font import form_codes
+from generator.draw.forms import apart, fillable, largest_free
+from generator.fonts import Fonts
 from generator.frame import fields_on
-from generator.geometry import Size
+from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.printed import pack_pdf
@@ -24,7 +27,7 @@ def made(order=None, *, two_up=False, edition=None):
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs", edition)
     frames = list(sheet_pages(pack, order or SheetOrder(), A4, doubled=two_up))
     pdf = pack_pdf(pack, frames, "sheet")
-    return frames, pdf, fillable(pdf, frames)
+    return frames, pdf, fillable(pdf, frames, pack.fonts.font("text.regular"))
 
 
 def leaves(pdf):
@@ -77,7 +80,7 @@ def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
 def test_widgets_lie_on_the_boxes_of_the_frame():
     frames, _, pdf = made(SheetOrder(copies=2), two_up=True)
     for frame, page in zip(frames, pypdf.PdfReader(io.BytesIO(pdf)).pages, strict=True):
-        boxes = [box for _, box in fields_on(frame)]
+        boxes = [box for _, box in apart(list(fields_on(frame)))]
         for widget, box in zip(widgets(page), boxes, strict=True):
             left, low, right, high = (float(value) for value in widget["/Rect"])
             assert (left, right) == pytest.approx((box.x, box.right), abs=0.01)
@@ -150,10 +153,127 @@ def test_every_line_to_write_in_shows_what_was_written_in_it():
     for widget in widgets(writer.pages[0]):
         if full_name(widget) in values:
             look = widget["/AP"]["/N"].get_object()
-            look.set_data(f"BT /Helv 10 Tf ({values[full_name(widget)]}) Tj ET".encode("ascii"))
+            look.set_data(f"BT /Hand 10 Tf ({values[full_name(widget)]}) Tj ET".encode("ascii"))
     sink = io.BytesIO()
     writer.write(sink)
     shown = {full_name(widget): widget["/AP"]["/N"].get_object().get_data() for widget in widgets(pypdf.PdfReader(sink).pages[0])
              if widget["/FT"] == "/Tx"}
     assert {name for name, look in shown.items() if b"(12)" in look} == {"score.A"}
     assert {name for name, look in shown.items() if b"(34)" in look} == {"score.B"}
+
+
+def test_no_two_boxes_overlap_in_any_edition_or_size():
+    for order, two_up, edition in ((SheetOrder(), False, None), (SheetOrder(maps=("b",)), False, "large-print"), (SheetOrder(copies=2), True, None)):
+        frames, _, _ = made(order, two_up=two_up, edition=edition)
+        for frame in frames:
+            boxes = [box for _, box in apart(list(fields_on(frame)))]
+            assert not [(one, other) for at, one in enumerate(boxes) for other in boxes[:at] if one.meets(other)]
+            assert min(min(box.width, box.height) for box in boxes) > 5
+
+
+def test_a_box_keeps_the_largest_part_that_is_free():
+    room = Rect(0, 0, 30, 30)
+    assert largest_free(room, [Rect(18, 2, 10, 10), Rect(20, 18, 10, 10)]) == Rect(0, 0, 18, 30)
+    assert largest_free(room, []) == room
+    assert largest_free(room, [room]) == room
+
+
+class Screen:
+    """A fillable PDF as a viewer made of PDFium shows it: what is clicked and typed goes to the first box at a point."""
+
+    def __init__(self, pdf):
+        self.document = pypdfium2.PdfDocument(pdf)
+        self.document.init_forms()
+        self.form = self.document.formenv
+        self.page = self.document[0]
+        self.raw = pypdfium2.raw
+
+    def click(self, x, y):
+        for act in (self.raw.FORM_OnMouseMove, self.raw.FORM_OnLButtonDown, self.raw.FORM_OnLButtonUp):
+            act(self.form, self.page, 0, x, y)
+
+    def type(self, text):
+        for sign in text:
+            self.raw.FORM_OnChar(self.form, self.page, ord(sign), 0)
+
+    def leave(self):
+        self.raw.FORM_ForceToKillFocus(self.form)
+
+    def picture(self):
+        return self.page.render(scale=2, may_draw_forms=True).to_pil().convert("L")
+
+    def saved(self):
+        sink = io.BytesIO()
+        self.document.save(sink)
+        return sink.getvalue()
+
+
+def middle(widget):
+    left, low, right, high = (float(value) for value in widget["/Rect"])
+    return (left + right) / 2, (low + high) / 2
+
+
+def test_a_click_ticks_the_box_it_falls_on_and_no_other():
+    _, _, pdf = made(SheetOrder(maps=("b",)))
+    boxes = {full_name(each): each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if each["/FT"] == "/Btn"}
+    screen = Screen(pdf)
+    for name in list(boxes)[::2]:
+        screen.click(*middle(boxes[name]))
+    screen.leave()
+    ticked = {name for name, field in leaves(screen.saved()).items() if field["/FT"] == "/Btn" and field.get("/V", "/Off") != "/Off"}
+    assert ticked == set(list(boxes)[::2])
+
+
+def test_a_tick_shows_our_own_sign():
+    _, _, pdf = made()
+    boxes = {full_name(each): each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])}
+    screen = Screen(pdf)
+    name = next(name for name in boxes if name.startswith("room."))
+    before = screen.picture()
+    screen.click(*middle(boxes[name]))
+    screen.leave()
+    x, y = middle(boxes[name])
+    change = ImageChops.difference(before, screen.picture()).point(lambda value: 255 if value > 60 else 0).getbbox()
+    height = screen.page.get_height()
+    assert change is not None
+    assert (change[2] - change[0]) / 2 < 12, "a room is marked by a dot, which hides nothing"
+    assert change[0] / 2 <= x <= change[2] / 2
+    assert change[1] / 2 <= height - y <= change[3] / 2
+
+
+@pytest.mark.parametrize("name", ["Zażółć Gęśl", "Žluťoučký kůň", "Ada −4"])
+def test_names_of_all_three_languages_are_shown_as_they_were_typed(name):
+    _, _, pdf = made()
+    (box,) = [each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if full_name(each) == "player"]
+    screen = Screen(pdf)
+    screen.click(*middle(box))
+    screen.type(name)
+    screen.leave()
+    saved = screen.saved()
+    assert leaves(saved)["player"]["/V"] == name
+    (field,) = [each for each in widgets(pypdf.PdfReader(io.BytesIO(saved)).pages[0]) if full_name(each) == "player"]
+    fonts = field["/AP"]["/N"]["/Resources"]["/Font"]
+    assert fonts["/Hand"]["/BaseFont"] == "/SCRAWL+FiraSansCondensed-Regular"
+
+
+@pytest.mark.parametrize("name", ["Zażółć Gęśl", "Žluťoučký kůň"])
+def test_a_program_that_writes_a_name_in_our_font_shows_every_letter(name):
+    _, _, pdf = made()
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
+    writer.update_page_form_field_values(writer.pages[0], {"player": name}, auto_regenerate=False)
+    sink = io.BytesIO()
+    writer.write(sink)
+    (field,) = [each for each in widgets(writer.pages[0]) if full_name(each) == "player"]
+    codes = {value: code for code, value in form_codes().items()}
+    look = field["/AP"]["/N"].get_object().get_data()
+    assert bytes(codes[ord(sign)] for sign in name) in unescaped(look)
+
+
+def unescaped(data):
+    return re.sub(rb"\\([0-7]{3})", lambda found: bytes([int(found[1], 8)]), data)
+
+
+def test_every_letter_of_the_form_is_embedded():
+    font = Fonts({"text": ROOT / "fonts" / "FiraSansCondensed-Regular.ttf"}).font("text")
+    letters = {chr(value) for value in form_codes().values() if value in font.glyphs}
+    assert set("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ−äöüß") <= letters

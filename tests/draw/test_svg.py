@@ -19,7 +19,8 @@ from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import page_face, sheet_face
+from generator.recipes.pages import page_face
+from generator.recipes.sheets import sheet_face
 from tests.conftest import ROOT
 
 ID = "{http://www.w3.org/1999/xlink}href"
@@ -31,7 +32,7 @@ def pack():
 
 
 def faces(pack):
-    yield sheet_face(pack, Size(566, 796), None, "standard")
+    yield sheet_face(pack, Size(566, 796))
     yield page_face(pack, "help", Size(566, 796))
     for deck in ("bosses", "dungeons", "missions"):
         front, back = deck_faces(pack, deck, Size(178, 249)).cards[0]
@@ -78,7 +79,7 @@ def test_every_kind_of_shape_looks_as_in_the_pdf():
 
 
 def test_a_player_sheet_is_small_and_made_at_once(pack):
-    face = sheet_face(pack, Size(566, 796), None, "standard")
+    face = sheet_face(pack, Size(566, 796))
     svg_text(face, fonts=pack.fonts)
     begin = time.process_time()
     whole, live = svg_text(face, fonts=pack.fonts), svg_text(face, fonts=pack.fonts, live_text=True)

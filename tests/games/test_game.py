@@ -1,11 +1,15 @@
 """A game as one value: words of the machinery under its own, languages by their files, every file parsed once."""
 
+import shutil
+
 import pytest
 
 from generator.diagnostics import InvalidInput
+from generator.frame import TextItem, walk
 from generator.games.game import open_game
 from generator.games.words import languages_of
 from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import deck_faces
 from generator.recipes.kit import KitOrder, kit_files
 from generator.recipes.pack import open_pack
 from generator.sheets.paper import read_card_size, read_paper
@@ -58,3 +62,28 @@ def test_a_whole_kit_parses_each_file_once():
     paper, card = read_paper(catalogue, "a4"), read_card_size(catalogue, "standard")
     assert list(kit_files(pack, KitOrder(paper, card)))
     assert catalogue.sources.parsed == len(catalogue.sources.paths())
+
+
+def test_after_a_change_only_the_changed_file_is_read_again(tmp_path):
+    deck = tmp_path / "cards" / "paper-dungeons" / "bosses.csv"
+    deck.parent.mkdir(parents=True)
+    shutil.copytree(ROOT / "cards" / "paper-dungeons" / "words", deck.parent / "words")
+    catalogue = Catalogue((tmp_path, ROOT))
+
+    def hydra():
+        pack = open_pack(catalogue, "paper-dungeons", "en")
+        chosen = [card for card in pack.game.deck("bosses") if card.key == "hydra"]
+        ((face, _),) = deck_faces(pack, "bosses", read_card_size(catalogue, "standard"), chosen=chosen).cards
+        return pack, [item.text for item, _ in walk(face.items) if isinstance(item, TextItem)]
+
+    before, words = hydra()
+    parsed = catalogue.sources.parsed
+    assert "Hydra" in words
+    path = deck.parent / "words" / "en.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("name: Hydra", "name: Water Snake"), encoding="utf-8")
+    after, words = hydra()
+    assert "Water Snake" in words
+    assert "Hydra" not in words
+    assert catalogue.sources.parsed == parsed + 1
+    assert after.fonts.font("text.bold").face is before.fonts.font("text.bold").face
+    assert after.icons.find("crown") is before.icons.find("crown")

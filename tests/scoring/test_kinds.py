@@ -18,6 +18,7 @@ from generator.scoring.parts import LINE_KINDS
 from generator.scoring.proofs import CHECK_KINDS
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
+from generator.scoring.soundness import rule_faults
 from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
@@ -103,6 +104,44 @@ def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_all_that_scoring_looks_up_is_there(game, language):
+    assert rule_faults(open_rules(CATALOGUE, game, language)) == []
+
+
+LOOK_UPS = [
+    ("{kind: number, most_from: t.nothing}", "{count: per, of: n}", "the data files do not hold 't.nothing'"),
+    ("{kind: number, most_from: t.word}", "{count: per, of: n}", "a whole number is needed"),
+    ("{kind: number}", "{count: per, of: n, each_from: t.row}", "a whole number is needed"),
+    ("{kind: number}", "{count: track, of: n, table: t.word}", "'t.word' is no list of numbers"),
+    ("{kind: number}", "{count: track, of: n, table: t.nothing}", "the data files do not hold 't.nothing'"),
+    ("{kind: number}", "{count: steps, of: n, table: t.map}", "'t.map' is no list of numbers"),
+    ("{kind: group, keys_from: t.word}", "{count: per, of: n}", "'t.word' is no list of names"),
+    ("{kind: group, keys_from: t.map}", "{count: bonus, of: n, equal: 2, table: t.map, field: extra}", "'many', a whole number is needed"),
+    ("{kind: group, keys: [a]}", "{count: bonus, of: n, equal: 2, table: t.row, field: extra}", "'t.row' is no mapping"),
+    ("{kind: claims, most: 3, rounds: 8}", "{count: by_round, of: n, table: t.word}", "'t.word' is no list of numbers"),
+    ("{kind: choice, deck: things}", "{count: card, of: n, field: points}", "card 'one' of 'things' has no 'points'"),
+    ("{kind: choice, deck: nothing}", "{count: card, of: n, field: points}", "nothing"),
+    ("{kind: steps, deck: things, field: bounds, points: [1, 2]}", "{count: card_steps, of: n}", "card 'one' of 'things' has no 'bounds'"),
+    ("{kind: number}", "{count: fixed, of: n, amount_from: t.word}", "a whole number is needed"),
+]
+
+
+@pytest.mark.parametrize(("spec", "part", "message"), LOOK_UPS)
+def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, part, message, tmp_path, scrawl):
+    scoring = f"inputs: {{n: {spec}}}\nlines: [{{letter: A, word: lines.a, asks: [n], parts: [{part}]}}]\n"
+    catalogue = own_game(tmp_path, scoring)
+    (tmp_path / "cards/mine/t.yaml").write_text(yaml.safe_dump({"row": [1, 2], "word": "x", "map": {"a": {"extra": "many"}}}))
+    (tmp_path / "cards/mine/things.yaml").write_text("deck: things\ncards: {one: {bounds: }}\n")
+    (tmp_path / "cards/mine/game.yaml").write_text("game: mine\ndata: [t]\n")
+    assert message in " ".join(each.message for each in rule_faults(open_rules(catalogue, "mine")))
+    (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada}]\n")
+    for words in (("score", "s.yaml"), ("score", "s.yaml", "--why"), ("score", "--quick"), ("check", "--game", "mine")):
+        done = scrawl(*words, "--home", tmp_path, stdin="Ada\n1\n\n")
+        assert "Traceback" not in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_what_stands_there_can_be_typed_again(game, language):
     """The answer shown for marks, typed in once more, gives the same marks; so does the score file."""
     rules = open_rules(CATALOGUE, game, language)
@@ -159,7 +198,7 @@ def test_the_bounds_of_a_line_hold_every_sheet(letter, bounds):
 
 
 NOUNS = (
-    "boss", "hero", "gem", "mission", "potion", "monster", "goal", "power", "resurrect", "warrior", "rogue", "chimera",
+    "boss", "hero", "gem", "glory", "mission", "potion", "monster", "goal", "power", "resurrect", "warrior", "rogue", "chimera",
     "scythe", "season", "health", "scar", "coin",
 )
 

@@ -1,0 +1,199 @@
+"""The reference of the layout language, of every file and of every fault as Markdown, made from what the program reads.
+
+The keys, kinds, bounds and defaults come from the dataclasses, the sentences from their docstrings and, for the keys of
+layouts and games, from KEYS; a test holds docs/ to what comes out here.
+"""
+
+import types
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from generator.layout.spec import KINDS, Layout, Look, Placement
+from generator.proof.codes import FAMILIES, meanings
+from generator.proof.formats import FORMATS
+from generator.proof.reference_words import ELEMENTS, FILES, KEYS, LAYOUT
+from generator.reading.catalogue import Catalogue
+from generator.reading.structure import MOST_POINTS, FieldSpec, Keyed, Tagged, Within, field_specs
+
+READERS = {
+    "_Length": "length",
+    "_Extent": "length or percentage",
+    "_Side": "length or percentage",
+    "_Text": "text",
+    "_Names": "name, or list of names",
+    "_Name": "name of letters a to z, digits, - and _",
+    "_AnyNode": "anything",
+    "_Padding": "one, two or four lengths",
+    "_Dash": "lengths of ink and gap",
+    "_Columns": "number, or list of widths",
+    "_Colour": "colour",
+    "_ElementReader": "element",
+    "_Children": "element, or list of elements",
+}
+SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or false", Any: "anything"}
+LINKS = {"Look": "how-an-element-looks", "Placement": "where-an-element-goes-and-whether"}
+
+
+def layout_reference() -> str:
+    """Return docs/reference.md: the layout language."""
+    lines = [LAYOUT, "## A layout file", "", *_table(Layout), "", *_parts(Layout), "## Elements", "", ELEMENTS, ""]
+    for word, spec in KINDS.items():
+        lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec)]
+    lines += ["## Where an element goes, and whether", "", *_said(Placement), "", *_table(Placement), ""]
+    lines += ["## How an element looks", "", *_said(Look), "", *_table(Look)]
+    return "\n".join(lines) + "\n"
+
+
+def files_reference(catalogue: Catalogue, game: str) -> str:
+    """Return docs/files.md: every other kind of file."""
+    lines = [FILES]
+    for form in FORMATS.values():
+        lines += [f"## {form.name}", "", f"{form.says[:1].upper()}{form.says[1:]}: `{form.lies}`.", ""]
+        if form.name in ("layout", "edition"):
+            lines += ["See the [reference of layouts](reference.md).", ""]
+        elif form.spec is None:
+            lines += ["Words by name, nested as deep as they need to be; texts may hold `{placeholders}`.", ""]
+        else:
+            lines += [line for spec in _all(form.spec(catalogue, game)) for line in _section(spec)]
+    return "\n".join(lines)
+
+
+def faults_reference() -> str:
+    """Return docs/faults.md: every code with its meaning and its cure."""
+    lines = [
+        "# Faults",
+        "",
+        "Every fault has a code; `scrawl explain CODE` tells the same on the screen. This page is made by",
+        "`scrawl reference faults`, do not edit it.",
+        "",
+    ]
+    for letter, family in FAMILIES.items():
+        lines += [f"## {letter}: {family}", "", "| code | what is wrong | what to do |", "| --- | --- | --- |"]
+        told = [each for each in meanings().values() if each.code[0] == letter]
+        lines += [f"| {each.code} | {_cell(each.means)} | {_cell(each.cure)} |" for each in told]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _section(spec: type, level: str = "###") -> list[str]:
+    return [f"{level} {spec.__name__}", "", *_said(spec), "", *_table(spec), ""]
+
+
+def _parts(spec: type) -> list[str]:
+    """Return the tables of the mappings inside a layout or an element; looks have a section of their own."""
+    inner = [each for each in _held(spec) if each not in (Look, Placement)]
+    return [line for each in inner for line in _section(each, "####")]
+
+
+def _said(spec: type) -> list[str]:
+    """Return the docstring of a dataclass, unless Python wrote it."""
+    said = (spec.__doc__ or "").strip()
+    return [] if said.startswith(f"{spec.__name__}(") else [line.strip() for line in said.splitlines()]
+
+
+def _table(spec: type) -> list[str]:
+    """Return the keys of a mapping as a table."""
+    rows = [_row(spec, key, each) for key, each in field_specs(spec).items()]
+    if not rows:
+        return ["No keys of its own."]
+    told = any(row[3] for row in rows)
+    head = ["key", "what it holds", "default", *(["meaning"] if told else [])]
+    return [_line(head), _line(["---"] * len(head)), *(_line(row[: len(head)]) for row in rows)]
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _row(spec: type, key: str, each: FieldSpec) -> tuple[str, str, str, str]:
+    given = next(one for one in fields(spec) if one.name == each.key)
+    default = "**needed**" if each.required else _default(given, each.type)
+    return f"`{key}`", _cell(kind_words(each.type)), default, _cell(KEYS.get(f"{spec.__name__}.{key}", ""))
+
+
+def _default(given: "Field[Any]", kind: Any) -> str:
+    value = given.default
+    if value is MISSING or value is None or value == "" or value == ():
+        return ""
+    if isinstance(value, tuple):
+        return "`[" + ", ".join(str(one) for one in value) + "]`"
+    if isinstance(value, bool):
+        return str(value).lower()
+    unit = "pt" if value and "length" in kind_words(kind) else ""
+    return f"`{value:g}{unit}`" if isinstance(value, float) else f"`{value}`"
+
+
+def kind_words(kind: Any) -> str:
+    """Say what a value may be, in words."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        return f"[{kind.__name__}](#{LINKS.get(kind.__name__, kind.__name__.lower())})"
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _annotated_words(args)
+    if origin in (Union, types.UnionType):
+        return " or ".join(dict.fromkeys(kind_words(each) for each in args if each is not type(None)))
+    if origin is Literal:
+        return ", ".join(f"`{each}`" for each in args)
+    if origin is tuple:
+        return f"list of {kind_words(args[0])}"
+    if origin is dict:
+        return f"mapping: name to {kind_words(args[1])}"
+    return SCALARS[kind]
+
+
+def _annotated_words(args: tuple[Any, ...]) -> str:
+    bare, *notes = args
+    readers = [each for each in notes if not isinstance(each, Within)]
+    if not readers:
+        words = kind_words(bare)
+    elif isinstance(readers[0], Tagged):
+        kinds = ", ".join(f"`{word}`" for word in readers[0].kinds)
+        words = f"mapping whose `{readers[0].tag}` is one of {kinds}"
+    elif isinstance(readers[0], Keyed):
+        words = " or ".join(kind_words(each) for each in readers[0].kinds.values())
+    else:
+        words = READERS[type(readers[0]).__name__]
+    bounds = [_bounds(each) for each in notes if isinstance(each, Within)]
+    return f"{words}, {', '.join(bounds)}" if bounds else words
+
+
+def _bounds(within: Within) -> str:
+    """Return bounds in words; the largest length that there is goes without saying."""
+    open_end = within.most is not None and within.most >= MOST_POINTS
+    known = Within(within.least, None if open_end else within.most, unit=within.unit)
+    return known.told.removeprefix("possible are ").removesuffix(" is possible")
+
+
+def _all(spec: type) -> Iterator[type]:
+    """Yield a dataclass and all that it holds, each once, in the order in which a reader meets them."""
+    waiting, seen = [spec], {spec}
+    while waiting:
+        one = waiting.pop(0)
+        yield one
+        fresh = [each for each in _held(one) if each not in seen]
+        seen.update(fresh)
+        waiting = [*fresh, *waiting]
+
+
+def _held(spec: type) -> list[type]:
+    return list(dict.fromkeys(each for one in field_specs(spec).values() for each in _dataclasses_in(one.type)))
+
+
+def _dataclasses_in(kind: Any) -> Iterator[type]:
+    if isinstance(kind, type) and is_dataclass(kind):
+        yield kind
+    elif get_origin(kind) is Annotated:
+        bare, *notes = get_args(kind)
+        readers = [each for each in notes if not isinstance(each, Within)]
+        for reader in readers:
+            yield from getattr(reader, "kinds", {}).values()
+        if not readers:
+            yield from _dataclasses_in(bare)
+    else:
+        for each in get_args(kind):
+            yield from _dataclasses_in(each)
+
+
+def _cell(words: str) -> str:
+    return words.replace("|", "\\|").replace("\n", " ")

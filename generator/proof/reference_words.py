@@ -1,0 +1,114 @@
+"""The sentences of the reference that no docstring says: introductions, and what the keys of layouts and games mean."""
+
+LAYOUT = """\
+# The layout language
+
+A layout says how a card, a sheet or a page looks. It is data: nothing in it is computed, and nothing is read but the
+files that it names. This page is made by `scrawl reference layout`, do not edit it.
+
+```yaml
+extends: ../common/styles.yaml          # colours, styles, parts and fonts of other layouts; several: [a.yaml, b.yaml]
+size: {width: 63mm, height: 88mm}       # what it is drawn for; other sizes are scaled
+front:
+  column:                               # the kind of an element is the one key that names it
+    - {text: "{name}", style: title, height: 10mm}
+    - {icon: "{icon}", size: 20mm, align: center}
+    - {text: "Roll :skull: and lose **{loss}** :heart:", style: body, grow: 1}
+  pad: 3mm
+```
+
+- **Lengths** have a unit: `12mm`, `1.2cm`, `0.5in`, `9pt`. Where a percentage is possible it is of the room there is.
+- **`{name}`** is filled from the card, the game's words and its data, by dotted paths: `{words.help.title}`,
+  `{steps.0.at}` (lists count from 0). `{n:+}` writes a plus before numbers above zero. `{{` and `}}` are braces.
+  What is filled in is only ever text.
+- **`:icon:`** inside a text is an icon, as high as the text; `**bold**` is bold. A dash keeps its place.
+- **`if: path`** shows an element where something is there and not empty; `"!path"` where it is not; `path=value` and
+  `path!=value` compare. A name that nothing gives is a fault; `path?` may be absent. Several conditions: `[a, "!b"]`.
+- **`each: path`** repeats an element over a list, a mapping or a number, with `item`, `key`, `index` (from 0), `number`
+  (from 1), `first` and `last`; `as: step` names the item.
+- **Space.** Children of rows and columns get what they need; `grow: 1` shares what is left. In a `stack`, `x`, `y`,
+  `right` and `bottom` place an element from the edges. `align` and `valign` move it inside the room that it has.
+- **Text** that does not fit is a fault. `fit: shrink` lets it become smaller down to `floor`; `hyphenate: true` breaks
+  words.
+"""
+ELEMENTS = """\
+A text alone is short for `text:`. Besides its own keys every element may have those of
+[where it goes](#where-an-element-goes-and-whether) and [how it looks](#how-an-element-looks)."""
+FILES = """\
+# Files
+
+Every file that you may write, with all its keys. What a deck of a game needs is declared in game.yaml: see
+`scrawl schema deck --deck NAME`, and `scrawl new deck NAME` for a table to fill in. `scrawl check FILE` tells what is
+wrong with any of them. For editors: `scrawl schema KIND`. This page is made by `scrawl reference files`, do not edit
+it.
+
+A table (CSV or XLSX) has a header row, then a row for each card: `key`, `copies`, and a column for each field; a dot
+goes one step inwards (`name.en`, `steps.1.at`; lists count from 1 in tables). Rows that begin with # are remarks.
+"""
+KEYS = {
+    "Layout.size": "what it is drawn for; left out, it is laid out for every size",
+    "Layout.safe": "how far words keep from the cut",
+    "Layout.text_floor": "the smallest type (points)",
+    "Layout.scale": "editions: how much larger everything is printed",
+    "Layout.extends": "files whose colours, styles, parts and sides it takes over; the last one is the strongest",
+    "Layout.fonts": "fonts: family to cut to file of fonts/",
+    "Layout.colors": 'colours by name: `"#rrggbb"`, or the name of another',
+    "Layout.styles": "looks by name, used by `style:`; see [how an element looks](#how-an-element-looks)",
+    "Layout.parts": "elements by name, used by `use:`",
+    "Layout.front": "the front",
+    "Layout.back": "the back",
+    "Placement.width": "how wide it is",
+    "Placement.height": "how high it is",
+    "Placement.grow": "its share of the room that is left in a row or column",
+    "Placement.x": "from the left edge of a stack",
+    "Placement.y": "from the upper edge of a stack",
+    "Placement.right": "from the right edge of a stack",
+    "Placement.bottom": "from the lower edge of a stack",
+    "Placement.rotate": "degrees, clockwise",
+    "Placement.style": "styles whose look it takes, the last one strongest",
+    "Placement.if": "conditions; all must hold",
+    "Placement.each": "the list that it is repeated over",
+    "Placement.as": "what an entry of `each` is called",
+    "Look.extends": "styles: others that it takes over",
+    "Look.font": "family and cut, such as `text.bold`",
+    "Look.size": "of the type; of an icon its side",
+    "Look.floor": "how small the type may become with `fit: shrink`",
+    "Look.leading": "from line to line, in heights of the type",
+    "Look.color": "of words and signs",
+    "Look.align": "left, middle or right; `stretch` fills the width",
+    "Look.valign": "top, middle or bottom; `stretch` fills the height",
+    "Look.fit": "whether type may shrink",
+    "Look.hyphenate": "whether words may be broken",
+    "Look.wrap": "lines of equal length, or each as full as it goes; centred texts are balanced",
+    "Look.case": "CAPITALS",
+    "Look.fill": "colour of the ground, or `none`",
+    "Look.stroke": "colour of the outline, or `none`",
+    "Look.stroke_width": "of the outline",
+    "Look.radius": "of round corners",
+    "Look.dash": "a dashed outline, such as `2pt 1pt`",
+    "Look.pad": "room inside: all sides, or vertical and horizontal, or top, right, bottom and left",
+    "Look.gap": "room between children",
+    "Look.frame": "an icon drawn around it, such as `frame_scroll`",
+    "Manifest.game": "the name of its folder",
+    "Manifest.players": "how many can play",
+    "Manifest.data": "files whose values layouts can use: `{tracks.coins.3}`",
+    "Manifest.decks": "decks of cards",
+    "Manifest.sheets": "sheets that players mark",
+    "Manifest.pages": "pages to read or cut out",
+    "Manifest.kit": "what `scrawl print kit` prints, in this order; left out, everything",
+    "DeckEntry.layout": "file of layouts/GAME/",
+    "DeckEntry.title": "printed name, such as `{words.card_types.cards}`",
+    "DeckEntry.backs": "one back for all, one for each, or none",
+    "DeckEntry.maps": "its cards are the files of a folder of dungeons",
+    "DeckEntry.fields": "what its cards hold; each cell is checked against it",
+    "CardField.kind": "what it holds",
+    "CardField.one_of": "the words or numbers that it may be",
+    "CardField.least": "lower bound of a number; fewest entries of a list",
+    "CardField.most": "upper bound of a number; most entries of a list",
+    "CardField.optional": "a card may leave it out",
+    "CardField.default": "what a card has that leaves it out",
+    "CardField.of": "what each entry of a list holds",
+    "CardField.fields": "what a group holds, or each entry of a list of groups",
+    "CardField.about": "a few words for those who write cards; shown by `scrawl new deck`",
+    "CardField.example": "what `scrawl new deck` writes into its example",
+}

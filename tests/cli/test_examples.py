@@ -1,0 +1,60 @@
+"""Every example that a help page ends with is a command that runs."""
+
+import re
+import shlex
+
+import click
+import pytest
+import yaml
+
+from generator.cli.main import scrawl as program
+from tests.cli.test_score_cases import game, player
+from tests.conftest import DEEP
+
+SLOW = ("print", "calibrate", "export png", "export svg", "export shop", "export tts", "export tabletopia", "export screentop", "dungeon picture", "dungeon card", "dungeon generate")
+
+
+def commands(command, path=()):
+    context = click.Context(command, info_name=" ".join(path) or "scrawl")
+    yield path, command
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            yield from commands(command.get_command(context, name), (*path, name))
+
+
+def examples():
+    for path, command in commands(program):
+        for example in re.findall(r"scrawl ((?:[^,)>|\"]|\"[^\"]*\")+)", command.epilog or ""):
+            yield " ".join(path) or "scrawl", example.strip()
+
+
+def test_every_command_ends_with_an_example():
+    assert [path for path, command in commands(program) if "scrawl" not in (command.epilog or "")] == []
+
+
+def understood(words):
+    """Parse a command line as far as its last command without running it."""
+    command, context = program, None
+    while isinstance(command, click.Group):
+        with command.make_context("scrawl", list(words), parent=context, resilient_parsing=False) as context:
+            _, command, words = command.resolve_command(context, [*context._protected_args, *context.args])
+    return command.make_context("scrawl", list(words), parent=context)
+
+
+@pytest.mark.parametrize(("path", "example"), sorted(set(examples())))
+def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
+    for name in ("friday.yaml", "g.yaml"):
+        (tmp_path / name).write_text(yaml.safe_dump(game(player("C2"), player("C12"))), encoding="utf-8")
+    if "crypt" in example and "new" not in example:
+        assert scrawl("dungeon", "new", "crypt").returncode == 0
+    (tmp_path / "my-layout.yaml").write_text('front: {text: Hello, color: "#000000"}\n')
+    words = shlex.split(example)
+    if example.startswith(SLOW) and not DEEP:
+        understood(words)
+        return
+    if words[0] in ("history", "campaign", "export"):
+        for _ in range(3):
+            assert scrawl("score", "g.yaml", "--save").returncode == 0
+    done = scrawl(*words, stdin="y\n" * 40)
+    assert done.returncode == 0, (path, done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
