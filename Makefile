@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: kit test test-deep docs bench clean
+.PHONY: kit test test-deep test-oldest docs bench lock clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
@@ -24,14 +24,25 @@ bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"
 	$(BIN)/python tests/bench/run.py
 
-$(VENV)/installed: pyproject.toml
+# with the oldest versions of the libraries that pyproject.toml allows, in an environment of its own
+test-oldest:
+	$(PYTHON) -m venv $(VENV)-oldest
+	$(VENV)-oldest/bin/pip install --quiet --disable-pip-version-check -c locks/oldest.txt -e ".[test]"
+	$(VENV)-oldest/bin/python -m pytest -n auto
+
+$(VENV)/installed: pyproject.toml locks/newest.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt -e .
 	touch $@
 
 $(VENV)/tested: $(VENV)/installed
-	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[test]"
+	$(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt -e ".[test]"
 	touch $@
 
+# writes down what is installed now, after the tests passed with it
+lock: $(VENV)/tested
+	(head -1 locks/newest.txt; $(BIN)/pip freeze --exclude-editable) > locks/newest.part
+	mv locks/newest.part locks/newest.txt
+
 clean:
-	rm -rf $(VENV) output/* build dist
+	rm -rf $(VENV) $(VENV)-oldest output/* build dist

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 POINTS_PER = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-zA-Z%\"]*)\s*")
+_PERCENTAGE = re.compile(r"\s*([-+]?[0-9]{0,9}\.?[0-9]{1,9})\s*%\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,10 @@ def parse_extent(text: str) -> float | Share:
     Share(part=0.5)
     """
     if text.rstrip().endswith("%"):
-        try:
-            return Share(float(text.rstrip()[:-1]) / 100)
-        except ValueError:
-            raise ValueError(f"expected a percentage such as 50%, found {text!r}") from None
+        match = _PERCENTAGE.fullmatch(text)
+        if match is None:
+            raise ValueError(f"expected a percentage such as 50%, found {text!r}")
+        return Share(float(match.group(1)) / 100)
     return parse_length(text)
 
 

@@ -72,3 +72,9 @@ def test_only_cli_prints_or_exits():
             calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
             assert not any(isinstance(call, ast.Name) and call.id in ("print", "exit", "quit") for call in calls), path
             assert not any(isinstance(call, ast.Attribute) and call.attr == "exit" for call in calls), path
+
+
+def test_what_is_shown_goes_through_one_door():
+    for path in modules():
+        if "cli" in path.parts and path.name != "console.py":
+            assert "click.echo(" not in path.read_text(encoding="utf-8"), f"{path} shows words that may act on a terminal: use say"

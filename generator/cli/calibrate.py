@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from generator.cli.complete import complete
+from generator.cli.console import say
 from generator.cli.options import game_option, home_option, lang_option, opened, paper_of, printers_option
 from generator.cli.writing import output_option, write_whole
 from generator.geometry import Size
@@ -17,7 +19,9 @@ from generator.units import mm
 @click.option("--list", "listed", is_flag=True, help="List the printers that were measured.")
 @click.option("--remove", metavar="NAME", help="Forget a printer.")
 @click.option("--tray", default="", help="Tray, where a printer has several; then use --printer NAME/TRAY.")
-@click.option("--paper", default="a4", show_default=True, help="Paper: a4, letter or WxH.")
+@click.option(
+    "--paper", default="a4", show_default=True, shell_complete=complete("papers"), help="Paper: a4, letter or WxH."
+)
 @output_option(text="File of the page.")
 @printers_option
 @lang_option
@@ -67,7 +71,7 @@ def print_test(pack: Pack, size: Size, output: Path) -> None:
 
     title = str(pack.words["calibration"]["title"])
     write_whole(output, pack_pdf(pack, test_page(pack, size), title, duplex="long-edge"))
-    click.echo(f"{output}: print both sides of one sheet at actual size, then: scrawl calibrate --set NAME")
+    say(f"{output}: print both sides of one sheet at actual size, then: scrawl calibrate --set NAME")
 
 
 def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
@@ -98,7 +102,7 @@ def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
         scale=round(profile.scale * 100, 3),
     )
     write_whole(path, printers_text(with_printer(known, printer)).encode("utf-8"), replace=True)
-    click.echo(f"{told(printer)}\nkept in {path}; use --printer {printer.called}, check with --verify {printer.called}")
+    say(f"{told(printer)}\nkept in {path}; use --printer {printer.called}, check with --verify {printer.called}")
 
 
 def ask(question: str, usual: float) -> float:
@@ -108,7 +112,7 @@ def ask(question: str, usual: float) -> float:
         try:
             return float(text.removesuffix("mm"))
         except ValueError:
-            click.echo(f"{text!r} is no number of millimetres")
+            say(f"{text!r} is no number of millimetres")
 
 
 def told(printer: "object") -> str:
@@ -131,7 +135,7 @@ def print_check(pack: Pack, path: Path, called: str, size: Size, output: Path) -
     profile = find_printer(read_printers(path), called, size).profile
     title = str(pack.words["calibration"]["check_title"])
     write_whole(output, pack_pdf(pack, check_page(pack, size), title, "long-edge", profile))
-    click.echo(f"{output}: print both sides; every cross should meet its twin on the other side")
+    say(f"{output}: print both sides; every cross should meet its twin on the other side")
 
 
 def show_printers(path: Path) -> None:
@@ -140,9 +144,9 @@ def show_printers(path: Path) -> None:
 
     found = read_printers(path)
     for printer in found:
-        click.echo(told(printer))
+        say(told(printer))
     if not found:
-        click.echo("no printer was measured yet: scrawl calibrate")
+        say("no printer was measured yet: scrawl calibrate")
 
 
 def forget(path: Path, called: str) -> None:
@@ -156,4 +160,4 @@ def forget(path: Path, called: str) -> None:
         hint = did_you_mean(called, [each.called for each in found])
         raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
     write_whole(path, printers_text(left).encode("utf-8"), replace=True)
-    click.echo(f"forgotten: {called}")
+    say(f"forgotten: {called}")

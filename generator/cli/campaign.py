@@ -11,7 +11,8 @@ from generator.cli.options import catalogue_of, game_option, home_option
 from generator.cli.score import DB, rules_of
 from generator.cli.tables import show_table
 from generator.games.words import languages_of
-from generator.ledger.campaign import Group, groups_of, story_of
+from generator.ledger.campaign import Group, Standing, groups_of, story_of
+from generator.reading.phrases import signed
 from generator.scoring.chapters import Chapter, Chapters, chapters_of
 from generator.scoring.messages import Term
 from generator.scoring.rules import Rules
@@ -48,39 +49,31 @@ def _title(words: ScoreWords, group: Group) -> str:
 def _show_group(rules: Rules, chapters: Chapters, group: Group) -> None:
     stories = chapters.stories()
     for number, story in stories.items():
-        _show(rules, _story_name(rules, chapters, number), story, group)
+        _show(rules, _story_name(rules, chapters, number), group, story)
     if len(stories) > 1:
-        _show(
-            rules,
-            rules.words.tell(Term((chapters.campaign.all,), "")),
-            [each for one in stories.values() for each in one],
-            group,
-        )
+        _show(rules, rules.words.tell(Term((chapters.campaign.all,), "")), group, *stories.values())
 
 
 def _story_name(rules: Rules, chapters: Chapters, number: int) -> str:
     return rules.words.tell(Term((f"{chapters.campaign.stories}{number}",), str(number)))
 
 
-def _show(rules: Rules, title: str, chapters: Sequence[Chapter], group: Group) -> None:
-    story = story_of(group, [each.id for each in chapters])
-    if not story.played and not story.out_of_order:
-        return
+def _show(rules: Rules, title: str, group: Group, *stories: Sequence[Chapter]) -> None:
+    story = story_of(group, *([each.id for each in chapters] for chapters in stories))
+    chapters = [each for one in stories for each in one]
     words = rules.words
-    say("\n" + words.say("chapters_played", title=title, played=story.played, count=len(chapters)))
-    best = story.standings[0].total
-    rows = [
-        [
-            "*" if each.total == best else "",
-            each.name,
-            *("–" if one is None else str(one) for one in each.by_chapter),
-            str(each.total),
-        ]
-        for each in story.standings
-    ]
-    show_table(["", words.say("name"), *(each.id.upper() for each in chapters), words.say("total")], rows, texts=2)
-    if story.out_of_order:
+    if story.played or (story.out_of_order and len(stories) == 1):
+        say("\n" + words.say("chapters_played", title=title, played=story.played, count=len(chapters)))
+    if story.played:
+        head = ["", words.say("name"), *(each.id.upper() for each in chapters), words.say("total")]
+        show_table(head, map(_row, story.standings, [story.standings[0].total] * len(story.standings)), texts=2)
+    if story.out_of_order and len(stories) == 1:
         say(words.say("out_of_order", chapters=", ".join(each.upper() for each in story.out_of_order)))
+
+
+def _row(standing: Standing, best: int) -> list[str]:
+    points = ("–" if each is None else signed(each) for each in standing.by_chapter)
+    return ["*" if standing.total == best else "", standing.name, *points, signed(standing.total)]
 
 
 def _show_stories(rules: Rules, chapters: Chapters) -> None:

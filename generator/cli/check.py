@@ -6,6 +6,7 @@ import click
 
 from generator.cli.console import counted, say, show_diagnostics
 from generator.cli.options import catalogue_of, edition_option, game_option, home_option, length_option
+from generator.cli.progress import busy
 from generator.diagnostics import Diagnostic
 from generator.reading.catalogue import Catalogue
 
@@ -34,14 +35,15 @@ def check(
     from generator.proof.files import check_path
 
     catalogue = catalogue_of(home)
-    if paper:
-        if paths:
-            raise click.UsageError("--paper looks at the whole game, not at single files")
-        faults = paper_faults(catalogue, game, edition, bleed)
-    elif paths:
-        faults = [fault for path in paths for fault in check_path(catalogue, game, path, edition)]
-    else:
-        faults = check_game(catalogue, game, edition)
+    if paper and paths:
+        raise click.UsageError("--paper looks at the whole game, not at single files")
+    with busy("check"):
+        if paper:
+            faults = paper_faults(catalogue, game, edition, bleed)
+        elif paths:
+            faults = [fault for path in paths for fault in check_path(catalogue, game, path, edition)]
+        else:
+            faults = check_game(catalogue, game, edition)
     show_diagnostics(faults, form)
     if any(fault.severity == "error" for fault in faults):
         raise click.exceptions.Exit(1)

@@ -18,11 +18,12 @@ def complete(kind: str) -> Complete:
     """Return what completes an option or argument with names of a kind: `shell_complete=complete("decks")`."""
 
     def names(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-        from generator.reading.catalogue import DEFAULT_GAME, Catalogue
+        from generator.reading.catalogue import Catalogue
 
-        home, game = ctx.params.get("home"), ctx.params.get("game") or DEFAULT_GAME
+        home = ctx.params.get("home")
         try:
             catalogue = Catalogue.at(Path(home) if home else None)
+            game = ctx.params.get("game") or catalogue.default_game
             return [name for name, _ in NAMES[kind](catalogue, game) if name.startswith(begun)]
         except Exception:  # a fault in a file is told when the command runs, not while it is typed
             return []

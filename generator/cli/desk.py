@@ -1,13 +1,15 @@
 """A terminal at the table: asks what the dialogue asks, takes commands, tells what is said, keeps every answer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import click
 
 from generator.cli.console import say
-from generator.ledger.drafts import DraftFile
+from generator.ledger.drafts import Draft, DraftFile
 from generator.scoring.dialogue import Dialogue, Session, Turn
-from generator.scoring.messages import Value, message
+from generator.scoring.inputs.flag import yes
+from generator.scoring.messages import Unclear, Value, listed, message
 from generator.scoring.rules import Rules
 
 BACK, EXPLAIN = "<", "?"
@@ -70,3 +72,25 @@ class Desk:
         if len(typed) == 2 and typed[0] == typed[1] and typed[0].upper() in letters:
             return self.dialogue.jump(session, typed[0])
         return None
+
+
+def left_session(desk: Desk, drafts: Sequence[Draft], *, asks: bool) -> Session | None:
+    """Return the session of the first draft if it is wanted; it goes on in the same file."""
+    session = desk.dialogue.from_draft(drafts[0].session) if drafts else None
+    if session is None or not _goes_on(desk, drafts[0], asks=asks):
+        return None
+    desk.draft.path = drafts[0].path
+    desk.tell(message("resumed", names=listed(drafts[0].names)))
+    return session
+
+
+def _goes_on(desk: Desk, draft: Draft, *, asks: bool) -> bool:
+    when, names = draft.kept[:16].replace("T", " "), listed(draft.names)
+    answer = desk.prompt(message("ask_draft", names=names, count=draft.answers, when=when)) if asks else ""
+    if answer.lower() == desk.rules.words.say("draft_word_drop"):
+        draft.drop()
+        return False
+    try:
+        return yes(answer, desk.rules.words, otherwise=True)
+    except Unclear:
+        return False

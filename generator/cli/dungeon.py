@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from generator.cli.complete import complete
 from generator.cli.console import counted, put, say, show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.options import (
@@ -63,7 +64,7 @@ def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")
-@click.argument("name", metavar="ID|FILE")
+@click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
 @lang_option
 @game_option
 @home_option
@@ -77,7 +78,7 @@ def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon check crypt.yaml")
-@click.argument("names", metavar="ID|FILE...", nargs=-1, required=True)
+@click.argument("names", metavar="ID|FILE...", nargs=-1, required=True, shell_complete=complete("dungeons"))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
 @lang_option
 @game_option
@@ -104,10 +105,16 @@ def check(names: tuple[str, ...], form: str, lang: str | None, game: str, home: 
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon card crypt.yaml -o crypt-cards.pdf")
-@click.argument("name", metavar="ID|FILE")
+@click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
 @lang_option
 @paper_option
-@click.option("--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm.")
+@click.option(
+    "--size",
+    default="standard",
+    show_default=True,
+    shell_complete=complete("sizes"),
+    help="Card size by name or WxH, such as 63x88mm.",
+)
 @duplex_option
 @printer_option
 @edition_option
@@ -140,7 +147,9 @@ def card(
     pack.raise_faults()
     show_diagnostics(pack.warnings())
     output = output or Path(f"{Path(name).stem}-cards.pdf")
-    write_whole(output, pack_pdf(pack, frames, str(pack.words["card_types"]["dungeon_card"]), duplex, profile))
+    write_whole(
+        output, pack_pdf(pack, frames, pack.game.find_word("card_types.dungeon_card", "Cards"), duplex, profile)
+    )
     say(f"{counted(len(frames), 'page')} in {output}")
 
 
@@ -195,7 +204,7 @@ def generate(
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")
-@click.argument("name", metavar="ID|FILE")
+@click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
 @click.option("--width", default=None, help="Width: pixels such as 1200px (PNG), or a length such as 120mm.")
 @click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
 @click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and legend.")

@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 import click
 
+from generator.cli.complete import complete
+from generator.cli.console import say
 from generator.cli.options import (
     card_of,
     edition_option,
@@ -25,7 +27,13 @@ Files = Iterable[tuple[str, bytes]]
 def deck_options(command: F) -> F:
     """Add what all of these commands take: language, decks, edition, folder, game and home."""
     options = [
-        click.option("--deck", "decks", multiple=True, help="Deck to write; repeatable (default: all)."),
+        click.option(
+            "--deck",
+            "decks",
+            multiple=True,
+            shell_complete=complete("decks"),
+            help="Deck to write; repeatable (default: all).",
+        ),
         lang_option,
         edition_option,
         game_option,
@@ -41,7 +49,13 @@ def size_options(command: F) -> F:
     bleed = click.option(
         "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."
     )
-    size = click.option("--size", default="standard", show_default=True, help="Card size by name or WxH.")
+    size = click.option(
+        "--size",
+        default="standard",
+        show_default=True,
+        shell_complete=complete("sizes"),
+        help="Card size by name or WxH.",
+    )
     pages = click.option("--pages", is_flag=True, help="The player sheet and the game's pages too.")
     return size(bleed(pages(command)))
 
@@ -60,7 +74,7 @@ def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...]
     paper = paper_of(pack, "a4") if pages else None
     faces = printed_faces(pack, decks or all_decks(pack), card_of(pack, size), bleed, paper)
     names = write_files(output, png_files(pack, faces, dpi))
-    click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
+    say(f"{len(names)} pictures in {output}, first {names[0]}")
 
 
 @click.command(epilog="Example: scrawl export svg --deck goals -o pictures")
@@ -76,11 +90,11 @@ def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Pa
     paper = paper_of(pack, "a4") if pages else None
     faces = printed_faces(pack, decks or all_decks(pack), card_of(pack, size), bleed, paper)
     names = write_files(output, svg_files(pack, faces))
-    click.echo(f"{len(names)} pictures in {output}, first {names[0]}")
+    say(f"{len(names)} pictures in {output}, first {names[0]}")
 
 
 @click.command(epilog="Example: scrawl export shop game-crafter -o upload")
-@click.argument("name", metavar="SHOP", required=False)
+@click.argument("name", metavar="[SHOP]", required=False, shell_complete=complete("shops"))
 @deck_options
 @output_option("upload", folder=True)
 def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
@@ -94,13 +108,11 @@ def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) 
     if name is None:
         for key, each in read_shops(pack.catalogue).shops.items():
             size = " x ".join(length_name(side + 2 * each.bleed, "in") for side in each.card)
-            click.echo(f"{key:20} {each.title}: {each.form.upper()}, {size} with bleed, {each.color.upper()}")
+            say(f"{key:20} {each.title}: {each.form.upper()}, {size} with bleed, {each.color.upper()}")
         return
     found = find_shop(pack.catalogue, name)
     names = write_files(output, shop_files(pack, decks or all_decks(pack), found))
-    click.echo(
-        f"{len(names)} files in {output} for {found.title}; a shop may change its figures: compare with its template"
-    )
+    say(f"{len(names)} files in {output} for {found.title}; a shop may change its figures: compare with its template")
 
 
 def table_command(name: str, text: str) -> click.Command:
@@ -129,7 +141,7 @@ def table_command(name: str, text: str) -> click.Command:
             names = write_files(
                 output, ((f"{each.name}-{each.columns}x{each.rows}.png", each.picture) for each in sheets)
             )
-        click.echo(f"{len(names)} pictures in {output} for {table.title}")
+        say(f"{len(names)} pictures in {output} for {table.title}")
 
     return command
 
@@ -152,7 +164,7 @@ def tts(address: str | None, decks: tuple[str, ...], output: Path, **common: Any
     named = named_decks(pack, decks or all_decks(pack), card_of(pack, "standard"))
     place = f"{address.rstrip('/')}/" if address else output.resolve().as_uri() + "/"
     names = write_files(output, tts_files(pack, named, table, place))
-    click.echo(f"{len(names)} files in {output}: copy {names[-1]} into the program's folder Saves/Saved Objects")
+    say(f"{len(names)} files in {output}: copy {names[-1]} into the program's folder Saves/Saved Objects")
 
 
 COMMANDS = (

@@ -51,7 +51,7 @@ def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False)
     return saved.games
 
 
-@history_group.command("list", epilog="Example: scrawl history list --game paper-dungeons")
+@history_group.command("list", epilog="Example: scrawl history list --game yacht")
 @DB
 @GAME
 @LANG
@@ -102,25 +102,26 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 @home_option
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
-    from generator.cli.desk import Desk
+    from generator.cli.desk import Desk, left_session
     from generator.cli.score_table import ask_to_end
-    from generator.ledger.drafts import DraftFile, draft_folder
+    from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
 
     saved = _need(number, db, lang)
     rules = _rules(catalogue_of(home), saved, lang)
     record = record_of(rules, saved)
     if record is None:
         return
-    desk = Desk(rules, DraftFile(draft_folder(db)), keeps=False)
+    desk = Desk(rules, DraftFile(draft_folder(db) / f"game-{number}"))
     say(rules.words.say("keys"))
-    session, saves = ask_to_end(desk, desk.dialogue.reopen(record), save=False, shows=True, why=False)
-    if not saves:
-        say(rules.words.say("not_saved"))
-        return
-    record, result = desk.dialogue.record(session), desk.dialogue.result(session)
-    with open_ledger(db) as ledger:
-        ledger.correct(number, record.in_file(rules), result.as_record(rules.words), solo=record.solo)
-    say(rules.words.say("corrected", id=number))
+    left = left_session(desk, drafts_of(desk.draft.folder, saved.game), asks=True)
+    session, saves = ask_to_end(desk, left or desk.dialogue.reopen(record), save=False, shows=True, why=False)
+    if saves:
+        record, result = desk.dialogue.record(session), desk.dialogue.result(session)
+        with open_ledger(db) as ledger:
+            ledger.correct(number, record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+    if saves is not None:
+        desk.draft.drop()
+    say(rules.words.say("corrected", id=number) if saves else rules.words.say("not_saved"))
 
 
 @history_group.command(epilog="Example: scrawl history delete 3")

@@ -17,6 +17,26 @@ def new_group() -> None:
     """Write small, commented files to start from."""
 
 
+@new_group.command("game", epilog="Example: scrawl new game moon-farm")
+@click.argument("name")
+@click.option("--lang", "languages", multiple=True, metavar="CODE", help="Words in this language too; repeatable.")
+@home_option
+def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
+    """Write a small whole game: a sheet, a deck, a page of rules, a score. It prints and scores as it is."""
+    from generator.recipes.new_game import new_game_files
+
+    root = home or Path()
+    files = [(root / path, text) for path, text in new_game_files(catalogue_of(home), name, languages)]
+    for path, _ in files:
+        if path.exists():
+            raise CannotWrite(f"{path} exists already; change that one, or take another name")
+    for path, text in files:
+        write_whole(path, text.encode("utf-8"))
+        say(f"written: {path}")
+    there = f" --home {home}" if home else ""
+    say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
+
+
 @new_group.command("deck", epilog="Example: scrawl new deck bosses --format yaml")
 @click.argument("deck", shell_complete=complete("decks"))
 @click.option("--format", "form", default="csv", show_default=True, type=click.Choice(["csv", "yaml"]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.cli.complete import complete
-from generator.reading.catalogue import DEFAULT_GAME, Catalogue
+from generator.reading.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from generator.geometry import Size
@@ -22,17 +22,21 @@ def home_option(command: F) -> F:
     """Add `--home DIR`: the user's own cards/ and layouts/, looked up before the built-in ones."""
     return click.option(
         "--home",
+        is_eager=True,
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         help="Folder with your own cards/ and layouts/ (default: the current one, if it has them).",
     )(command)
 
 
 def game_option(command: F) -> F:
-    """Add `--game ID`."""
+    """Add `--game ID`; the default is the only game of the user's own folder, else the first in the box."""
+
+    def settled(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
+        return game if ctx.resilient_parsing else game or catalogue_of(ctx.params.get("home")).default_game
+
+    text = "Which game (default: your own where you have one, else the first in the box)."
     names = complete("games")
-    return click.option("--game", default=DEFAULT_GAME, show_default=True, shell_complete=names, help="Which game.")(
-        command
-    )
+    return click.option("--game", callback=settled, shell_complete=names, help=text)(command)
 
 
 def lang_option(command: F) -> F:
@@ -77,6 +81,7 @@ def paper_option(command: F) -> F:
     """Add `--paper NAME`."""
     return click.option(
         "--paper",
+        shell_complete=complete("papers"),
         default="a4",
         show_default=True,
         help="Paper: a4, letter, a5 (two sheets on an A4) or WxH.",
@@ -86,7 +91,11 @@ def paper_option(command: F) -> F:
 def size_option(command: F) -> F:
     """Add `--size NAME`: the cut size of cards."""
     return click.option(
-        "--size", default="standard", show_default=True, help="Card size by name or WxH, such as 63x88mm."
+        "--size",
+        default="standard",
+        show_default=True,
+        shell_complete=complete("sizes"),
+        help="Card size by name or WxH, such as 63x88mm.",
     )(command)
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from generator.cli.console import show_diagnostics
+from generator.cli.complete import complete
+from generator.cli.console import say, show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.options import (
     card_of,
@@ -24,6 +25,7 @@ from generator.cli.options import (
     profile_for,
     size_option,
 )
+from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
 from generator.geometry import Insets, Size
@@ -41,7 +43,11 @@ def sheet_options(command: Any) -> Any:
     """Add what sheets take: maps drawn on them, copies, a mode, players' names."""
     options = [
         click.option(
-            "--dungeon", "maps", multiple=True, help="Map to print on the sheets: an id or a file; repeatable."
+            "--dungeon",
+            "maps",
+            multiple=True,
+            shell_complete=complete("dungeons"),
+            help="Map to print on the sheets: an id or a file; repeatable.",
         ),
         click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
         click.option("--mode", default="", help="A mode of the sheet, such as first-game (default: its usual one)."),
@@ -91,7 +97,8 @@ def kit(
     **wishes: Any,
 ) -> None:
     """Print everything one table needs, with an instruction page, into a folder."""
-    from generator.recipes.kit import KitOrder, kit_files
+    from generator.recipes.kit import kit_files
+    from generator.recipes.kit_order import KitOrder, kit_entries
 
     pack = opened(home, game, lang, edition)
     page = paper_of(pack, paper)
@@ -106,10 +113,10 @@ def kit(
         mixed=mixed,
         sheets=order_of(wishes),
     )
-    files = list(kit_files(pack, order))
+    files = list(watched(kit_files(pack, order), "kit", len(kit_entries(pack, order)) + 1))
     show_diagnostics(pack.warnings())
     write_files(output, files)
-    click.echo(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
+    say(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
 
 
 @print_group.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
@@ -155,13 +162,15 @@ def sheets(
 
         content = with_form(content, list(for_printer(frames, profile)), pack.fonts.font("text.regular"))
     write_whole(output, content)
-    click.echo(f"{pages_told(len(frames))} in {output}")
+    say(f"{pages_told(len(frames))} in {output}")
 
 
 @print_group.command(epilog="Example: scrawl print cards --deck bosses --deck goals --duplex fold -o cards.pdf")
 @lang_option
 @paper_option
-@click.option("--deck", "decks", multiple=True, help="Deck to print; repeatable (default: all).")
+@click.option(
+    "--deck", "decks", multiple=True, shell_complete=complete("decks"), help="Deck to print; repeatable (default: all)."
+)
 @size_option
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
 @duplex_option
@@ -218,23 +227,24 @@ def cards(
     rules = sheet_rules(page, card_of(pack, size), duplex, wishes)
     profile = profile_for(printer, printers, page)
     bleed = rules.bleed
-    faces = [deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies) for deck in decks or all_decks(pack)]
+    with busy("cards"):
+        faces = [deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies) for deck in decks or all_decks(pack)]
     faces = [mixed(faces)] if is_mixed else faces
     pack.raise_faults()
     plans = [card_sheets(pack, each, rules) for each in faces]
     plan = plans[0][0]
     show_diagnostics([*pack.warnings(), *plan_warnings(plan)])
     frames = [frame for _, sheets in plans for frame in sheets]
-    click.echo(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
-    title = str(pack.words["card_types"]["card"])
+    say(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
+    title = " · ".join(each.title for each in faces)
     hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for path, chosen in parts(output, frames, two_files=two_files):
         write_whole(path, pack_pdf(pack, chosen, title, hint, profile))
-        click.echo(f"written: {path}")
+        say(f"written: {path}")
 
 
 @print_group.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
-@click.argument("names", nargs=-1, required=True, metavar="PAGE...")
+@click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
 @lang_option
 @paper_option
 @printer_option
@@ -254,7 +264,8 @@ def page(
     home: Path | None,
 ) -> None:
     """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
-    from generator.recipes.pages import page_frames, page_title
+    from generator.recipes.kit_order import page_title
+    from generator.recipes.pages import page_frames
     from generator.recipes.printed import pack_pdf
 
     pack = opened(home, game, lang, edition)
@@ -266,7 +277,7 @@ def page(
     write_whole(
         output, pack_pdf(pack, frames, page_title(pack, names[0]), profile=profile_for(printer, printers, size))
     )
-    click.echo(f"{pages_told(len(frames))} in {output}")
+    say(f"{pages_told(len(frames))} in {output}")
 
 
 def pages_told(count: int) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from generator.cli.complete import complete
 from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.options import catalogue_of, chosen_language, home_option
 from generator.cli.tables import show_table
@@ -12,7 +13,7 @@ from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
 from generator.games.manifest import read_manifest
 from generator.games.words import languages_of
 from generator.ledger.store import open_ledger
-from generator.reading.catalogue import DEFAULT_GAME, Catalogue
+from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
 from generator.reading.phrases import signed
 from generator.scoring.chapters import cards_on, chapter_of_file, chapters_of
@@ -38,9 +39,15 @@ DB = click.option(
 @click.option("--quick", is_flag=True, help="Ask for the numbers in the shields only.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
-@click.option("--dungeon", default=None, metavar="NAME", help="The map that was played, by letter, name or file.")
+@click.option(
+    "--dungeon",
+    default=None,
+    metavar="NAME",
+    shell_complete=complete("dungeons"),
+    help="The map that was played, by letter, name or file.",
+)
 @DB
-@click.option("--game", default=None, help=f"Which game (default: {DEFAULT_GAME}, or what the file says).")
+@click.option("--game", default=None, help="Which game (default: what the file says, else as elsewhere).")
 @home_option
 def score(
     file: Path | None,
@@ -60,7 +67,7 @@ def score(
     if file is None:
         from generator.cli.score_table import score_at_table
 
-        rules = rules_of(catalogue, game or DEFAULT_GAME, lang)
+        rules = rules_of(catalogue, game or catalogue.default_game, lang)
         score_at_table(rules, Table(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
     rules = _rules_for(catalogue, file, lang, game)
@@ -95,13 +102,16 @@ def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | N
         node = root.get("game")
         if node is None or not isinstance(node.value, str):
             raise refuse(
-                "S004", "key 'game' is missing in the score file", (node or root).place, f"add game: {DEFAULT_GAME}"
+                "S004",
+                "key 'game' is missing in the score file",
+                (node or root).place,
+                f"add game: {catalogue.default_game}",
             )
         if node.value not in catalogue.games():
             message = f"there is no game {node.value[:60]!r}"
             raise refuse("C002", message, node.place, did_you_mean(node.value, catalogue.games()))
         game = node.value
-    return rules_of(catalogue, game or DEFAULT_GAME, lang)
+    return rules_of(catalogue, game or catalogue.default_game, lang)
 
 
 def read_score_file(rules: Rules, file: Path, dungeon: str | None) -> tuple[GameRecord, GameScore]:

@@ -5,9 +5,9 @@ from dataclasses import replace
 import click
 
 from generator.cli.console import say, show_diagnostics
-from generator.cli.desk import Desk
+from generator.cli.desk import Desk, left_session
 from generator.cli.score import Table, keep_game, show_score, the_map
-from generator.ledger.drafts import Draft, DraftFile, draft_folder, drafts_of
+from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
 from generator.ledger.store import check_usable
 from generator.scoring.dialogue import Session
 from generator.scoring.inputs.flag import yes
@@ -90,27 +90,12 @@ def _begin(desk: Desk, table: Table) -> Session:
     desk.tell(*([unknown] if unknown else []))
     drafts = drafts_of(desk.draft.folder, desk.rules.game)
     wanted = [draft for draft in drafts if table.resume or not draft.finished]
-    for draft in wanted[:1]:
-        session = desk.dialogue.from_draft(draft.session)
-        if session is not None and _goes_on(desk, draft, asks=not table.resume):
-            desk.draft.path = draft.path
-            desk.tell(message("resumed", names=listed(draft.names)))
-            return session
+    session = left_session(desk, wanted, asks=not table.resume)
+    if session is not None:
+        return replace(session, dungeon=map_id, cards=cards) if map_id else session
     if drafts and not wanted:
         when = drafts[0].kept[:16].replace("T", " ")
         say(desk.rules.words.say("finished_draft", names=listed(drafts[0].names), when=when), err=True)
     if table.resume and not drafts:
         desk.tell(message("no_draft"))
     return desk.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id)
-
-
-def _goes_on(desk: Desk, draft: Draft, *, asks: bool) -> bool:
-    when, names = draft.kept[:16].replace("T", " "), listed(draft.names)
-    answer = desk.prompt(message("ask_draft", names=names, count=draft.answers, when=when)) if asks else ""
-    if answer.lower() == desk.rules.words.say("draft_word_drop"):
-        draft.drop()
-        return False
-    try:
-        return yes(answer, desk.rules.words, otherwise=True)
-    except Unclear:
-        return False

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import click
 
+from generator.cli.progress import busy
 from generator.diagnostics import CannotWrite
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -50,12 +51,13 @@ def force_option(command: F) -> F:
 def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[str]:
     """Write files of a folder one after the other and return their names; raises CannotWrite."""
     names = []
-    for name, content in files:
-        parts = PurePosixPath(name)
-        if parts.is_absolute() or ".." in parts.parts or "\\" in name:
-            raise CannotWrite(f"{name!r} leads out of {folder}")
-        write_whole(folder / parts, content)
-        names.append(name)
+    with busy(folder.name):
+        for name, content in files:
+            parts = PurePosixPath(name)
+            if parts.is_absolute() or ".." in parts.parts or "\\" in name:
+                raise CannotWrite(f"{name!r} leads out of {folder}")
+            write_whole(folder / parts, content)
+            names.append(name)
     return names
 
 

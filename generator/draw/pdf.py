@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.draw.inks import Colors, Press, Screen
 from generator.draw.pdf_file import PdfFile, Typeface
 from generator.draw.pen import Pen, own_path
 from generator.fonts import Fonts
@@ -32,7 +33,7 @@ def pdf_bytes(
     lang: str = "en",
     subject: str = "",
     duplex: str = "",
-    press: bool = False,
+    press: Press | None = None,
 ) -> bytes:
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
 
@@ -59,6 +60,7 @@ class _Document:
 
     def __init__(self, file: PdfFile, fonts: Fonts) -> None:
         self.file = file
+        self.colors: Colors = file.press or Screen()
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
         self.shown_once: dict[int, Content] = {}
@@ -71,7 +73,7 @@ class _Document:
 
     def page(self, frame: Frame) -> None:
         """Write a page; one whose items were shown before becomes a form when it is seen again."""
-        pen = Pen(press=self.file.press)
+        pen = Pen(self.colors)
         pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")
         items, key = frame.items, (id(frame.items), frame.size)
         known = self.pages.get(key)
@@ -103,7 +105,7 @@ class _Document:
 
     def form(self, items: tuple[Item, ...], size: Size) -> _Form:
         """Write items as a form; inner forms come first."""
-        pen = Pen(press=self.file.press)
+        pen = Pen(self.colors)
         self.draw(pen, items)
         return _Form(self.emit_form(pen, size), items)
 
@@ -169,7 +171,7 @@ class _Document:
         """Return the form of an outline, which has no colour of its own."""
         name = self.icons.get(outline)
         if name is None:
-            pen = Pen(press=self.file.press)
+            pen = Pen(self.colors)
             pen.code.append(f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}")
             name = self.icons[outline] = self.emit_form(pen, Size(outline.width, outline.height))
         return name

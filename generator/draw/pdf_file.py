@@ -12,8 +12,9 @@ from typing import Any
 import reportlab
 from reportlab.pdfbase import pdfdoc
 
-from generator.diagnostics import Place, ScrawlError, refuse
-from generator.draw.press import PRESS_INFO, inked, press_intent
+from generator.diagnostics import NOWHERE, Place, ScrawlError, refuse
+from generator.draw.inks import Press
+from generator.draw.press import PRESS_INFO, press_intent
 from generator.fonts import Font
 from generator.geometry import Rect, Size
 from generator.reading.pictures import Picture
@@ -34,7 +35,7 @@ MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 class PdfFile:
     """One document; what is added is referred to by names that are unique in it."""
 
-    def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: bool = False) -> None:
+    def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: Press | None = None) -> None:
         _check_library()
         version = PRESS_VERSION if press else USUAL_VERSION
         self.document = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=version)
@@ -85,8 +86,19 @@ class PdfFile:
     def picture(self, picture: Picture) -> str:
         """Write a picture, one unit wide and high and y up, and return its name."""
         name = f"f{len(self.numbers)}"
-        self.numbers[name] = self._image(inked(picture.pixels)) if self.press else self._shown(picture)
+        self.numbers[name] = self._inked(self.press, picture) if self.press else self._shown(picture)
         return name
+
+    def _inked(self, press: Press, picture: Picture) -> int:
+        """Write a picture in process inks; what is more than half transparent is left out."""
+        pixels = picture.pixels
+        inks = pixels if pixels.mode == "CMYK" else press.picture(pixels)
+        if pixels.mode != "RGBA":
+            return self._image(inks)
+        left_out = pixels.getchannel("A").point(lambda alpha: 0 if alpha > 127 else 255).convert("1")
+        entries = f"/Type/XObject/Subtype/Image/Width {pixels.width}/Height {pixels.height}/ImageMask true"
+        mask = self.add_stream(f"{entries}/BitsPerComponent 1", left_out.tobytes())
+        return self._image(inks, f"/Mask {mask} 0 R")
 
     def _shown(self, picture: Picture) -> int:
         pixels = picture.pixels
@@ -132,7 +144,10 @@ class PdfFile:
     # the whole
 
     def data(self) -> bytes:
-        """Return the finished file; nothing can be added afterwards."""
+        """Return the finished file; nothing can be added afterwards. Raises InvalidInput where there is no page."""
+        if not self.pages:
+            message = f"there is not a single page of {self.info['Title']!r} to print"
+            raise refuse("C017", message, NOWHERE, "give a card one copy or more")
         entries = [entry for face in self.typefaces.values() for entry in face.written(self)]
         self.fonts.data = f"<<{''.join(entries)}>>".encode("latin-1")
         kids = " ".join(f"{number} 0 R" for number in self.pages)

@@ -1,8 +1,8 @@
 """Shapes and runs of text become PDF operators, y down. Repeats no setting that holds; knows no document."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 
+from generator.draw.inks import Colors
 from generator.frame import Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Matrix, Rect
 
@@ -19,8 +19,8 @@ UNTURNED = (1, 0, 0, 1)
 class Pen:
     """One stream: its operators, and the forms that they show."""
 
-    def __init__(self, *, press: bool = False) -> None:
-        self.fill_of, self.stroke_of = (press_fill, press_stroke) if press else (screen_fill, screen_stroke)
+    def __init__(self, colors: Colors) -> None:
+        self.colors = colors
         self.code: list[str] = []
         self.used: dict[str, None] = {}
         self.fill: str | None
@@ -36,7 +36,7 @@ class Pen:
 
     @property
     def state(self) -> State:
-        """What is set; None where the stream has not said it yet."""
+        """What is set, colours as their operators; None where the stream has not said it yet."""
         return self.fill, self.stroke, self.width, self.dash, self.font
 
     @state.setter
@@ -61,8 +61,9 @@ class Pen:
 
     def text(self, item: TextItem, glyphs: Glyphs) -> None:
         """Write one run; `glyphs` are (font in the document, escaped codes)."""
-        if item.color != self.fill:
-            self._use_fill(item.color)
+        color = self.colors.text(item.color)
+        if color != self.fill:
+            self._use_fill(color)
         size = item.size
         shown = ""
         for name, codes in glyphs:
@@ -82,13 +83,14 @@ class Pen:
 
     def ready(self, paint: Paint) -> str:
         """Set colours and line; return the operator that paints a path so, nothing for no paint at all."""
-        fill, stroke = paint.fill, paint.stroke
+        fill = self.colors.fill(paint.fill) if paint.fill else ""
         if fill and fill != self.fill:
             self._use_fill(fill)
-        if not stroke:
+        if not paint.stroke:
             return "f" if fill else ""
+        stroke = self.colors.stroke(paint.stroke)
         if stroke != self.stroke:
-            self.code.append(self.stroke_of(stroke))
+            self.code.append(stroke)
             self.stroke = stroke
         if paint.stroke_width != self.width:
             self.code.append(f"{paint.stroke_width:.3f} w")
@@ -98,48 +100,9 @@ class Pen:
             self.dash = paint.dash
         return "B" if fill else "S"
 
-    def _use_fill(self, color: str) -> None:
-        self.code.append(self.fill_of(color))
-        self.fill = color
-
-
-@cache
-def rgb(color: str) -> str:
-    """Return "#rrggbb" as three parts of one.
-
-    >>> rgb("#ff0080")
-    '1 0 0.502'
-    """
-    return " ".join(f"{int(color[at : at + 2], 16) / 255:.3g}" for at in (1, 3, 5))
-
-
-@cache
-def cmyk(color: str) -> tuple[float, float, float, float]:
-    """Return "#rrggbb" as cyan, magenta, yellow and black, with as much black as can be: never over 200 % of ink.
-
-    >>> cmyk("#000000"), cmyk("#800000")
-    ((0.0, 0.0, 0.0, 1.0), (0.0, 0.502, 0.502, 0.498))
-    """
-    inks = [1 - int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    black = min(inks)
-    cyan, magenta, yellow = (round(ink - black, 3) for ink in inks)
-    return cyan, magenta, yellow, round(black, 3)
-
-
-def screen_fill(color: str) -> str:
-    return f"{rgb(color)} rg"
-
-
-def screen_stroke(color: str) -> str:
-    return f"{rgb(color)} RG"
-
-
-def press_fill(color: str) -> str:
-    return " ".join(f"{ink:.3g}" for ink in cmyk(color)) + " k"
-
-
-def press_stroke(color: str) -> str:
-    return " ".join(f"{ink:.3g}" for ink in cmyk(color)) + " K"
+    def _use_fill(self, operators: str) -> None:
+        self.code.append(operators)
+        self.fill = operators
 
 
 def _line(item: ShapeItem) -> str:

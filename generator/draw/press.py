@@ -1,21 +1,8 @@
-"""What printing houses ask of a PDF beyond the drawing: process inks in pictures, and the marks of PDF/X-1a:2003."""
+"""What printing houses ask of a PDF beyond the drawing: the marks of PDF/X-1a:2003."""
 
-from typing import Any
+from generator.draw.inks import CONDITION
 
-CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
 PRESS_INFO = b"/GTS_PDFXVersion(PDF/X-1a:2003)"
-
-
-def inked(pixels: Any) -> Any:
-    """Return the pixels of a picture in process inks, as much black as can be, on white where it was transparent."""
-    from PIL import Image, ImageChops
-
-    shown = pixels.convert("RGBA")
-    ground = Image.new("RGBA", shown.size, "#ffffff")
-    ground.alpha_composite(shown)
-    inks = [ImageChops.invert(channel) for channel in ground.convert("RGB").split()]
-    black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
-    return Image.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
 
 
 def press_intent() -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, refuse
 from generator.reading.catalogue import Catalogue
-from generator.reading.yaml_nodes import Node
+from generator.reading.yaml_nodes import Node, kind_name
 
 FALLBACK = "en"
 
@@ -27,8 +27,11 @@ def machinery_words(catalogue: Catalogue, language: str) -> Node:
 
 
 def laid_over(base: Node, own: Node) -> Node:
-    """Return mappings merged to any depth, everything else replaced by what the game says itself."""
-    if not (base.is_map and own.is_map):
+    """Return mappings merged to any depth, everything else replaced by what the game says; raises InvalidInput."""
+    if base.is_map and not own.is_map:
+        known = ", ".join(list(base.value)[:5])
+        raise refuse("W005", f"expected words by name, found {kind_name(own)}", own.place, f"such as {known}")
+    if not base.is_map:
         return own
     values = {**base.value}
     for key, node in own.items():

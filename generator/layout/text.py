@@ -97,7 +97,7 @@ class Span(NamedTuple):
     width: float
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def tokens(text: str) -> tuple[Token, ...]:
     """Return (kind, text, bold) with kind word, icon, space or break.
 
@@ -178,7 +178,7 @@ def _hyphenator(language: str):  # type: ignore[no-untyped-def]
     return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
     """Return the ways to break a word, longest first part first, the hyphen on the first part."""
     if len(word) < 5:
@@ -285,7 +285,7 @@ def break_lines(text: str, face: Face, size: float, width: float) -> Broken:
     return Broken(text, face, size, width)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def tied(text: str, language: str) -> str:
     """Return a text whose numbers keep to their words, dashes to what they follow, and short words to the next.
 

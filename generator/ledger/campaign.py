@@ -48,22 +48,25 @@ def groups_of(games: Iterable[SavedGame]) -> list[Group]:
     ]
 
 
-def story_of(group: Group, chapters: Sequence[str]) -> Story:
-    """Return how far a group is: a chapter counts once those before it are played, and played again its last game."""
+def story_of(group: Group, *stories: Sequence[str]) -> Story:
+    """Return how far a group is in a story, or in several together, each in the order of its own chapters.
+
+    A chapter counts once those before it are played; played again, its last game counts.
+    """
     counted: dict[str, SavedGame] = {}
-    early: list[str] = []
+    early: dict[str, None] = {}
     for game in group.games:
-        if game.dungeon not in chapters:
-            continue
-        at = chapters.index(game.dungeon)
-        if all(chapter in counted for chapter in chapters[:at]):
+        chapters = next((story for story in stories if game.dungeon in story), ())
+        before = chapters[: chapters.index(game.dungeon)] if chapters else ()
+        if chapters and all(chapter in counted for chapter in before):
             counted[game.dungeon] = game
-        else:
-            early.append(game.dungeon)
+        elif chapters:
+            early[game.dungeon] = None
+    order = [chapter for story in stories for chapter in story]
     standings = [
-        Standing(name, tuple(_points(counted.get(chapter), name) for chapter in chapters)) for name in group.names
+        Standing(name, tuple(_points(counted.get(chapter), name) for chapter in order)) for name in group.names
     ]
-    left = tuple(chapter for chapter in dict.fromkeys(early) if chapter not in counted)
+    left = tuple(chapter for chapter in early if chapter not in counted)
     return Story(tuple(sorted(standings, key=lambda each: -each.total)), len(counted), left)
 
 

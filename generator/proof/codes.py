@@ -75,6 +75,10 @@ C032 A layout that nothing uses was laid out with samples.
      Nothing has to be done; name it in game.yaml to try it with real cards.
 C033 A game.yaml has the name of another folder than its own.
      Write the name of its folder.
+C034 This can be no name of a game.
+     Write small letters a to z, digits and hyphens, such as moon-farm.
+C035 There is a game of this name already.
+     Take another name, or change the game that is there.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -183,6 +187,8 @@ G028 A map of this name is not known, so the game counts for no chapter.
      Give a letter, a name or a file: `scrawl list dungeons` names them.
 G029 A saved game is damaged.
      The others are not touched; a backup may still have it.
+G030 Points are those of a card that is usually met in another fight.
+     Correct them; on a map of your own they may be right.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.
@@ -325,8 +331,8 @@ P042 Something stands so near the cut that it may be cut off.
      Move it inwards.
 P043 A text is too small to be read.
      Use a larger size.
-P044 A colour takes more ink than paper holds.
-     Use a lighter one.
+P044 A colour cannot be mixed from printing inks.
+     Use a duller colour, or expect a duller one from a printing house.
 P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
 S001 A file has a key that nothing reads.
@@ -353,6 +359,8 @@ W003 The words of the machinery are not translated into a language of the game.
      Translate cards/common/words/en.yaml; until then page numbers and rulers are English.
 W004 A rule for the forms of a word cannot be read.
      Write it as in cards/common/plurals.yaml: n % 10 = 2..4 and n != 12.
+W005 A single word stands where words by name are needed.
+     Write them as a mapping, as cards/common/words/en.yaml does.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

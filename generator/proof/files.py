@@ -93,6 +93,9 @@ def check_folder(catalogue: Catalogue, game: str, folder: Path, edition: str | N
 
 def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> Asked:
     """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
+    if path.suffix not in SUFFIXES:
+        message = "this is no file of a kind that is known"
+        raise refuse("C007", message, Place(catalogue.shown(path)), "files end in .yaml, .csv or .xlsx")
     place = filed(catalogue, path)
     catalogue = with_root(catalogue, root_of(catalogue, path))
     if path.suffix in TABLES:

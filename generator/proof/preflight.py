@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.draw.pen import cmyk
+from generator.draw.inks import Press
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, walk
 from generator.geometry import Rect, Size
@@ -19,7 +19,7 @@ from generator.units import length_name, mm
 CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
 FINE_DPI, COARSE_DPI = 300, 150
 LEAST_TYPE = 5.0
-MOST_INK = 2.4  # of four inks together: what the strictest shop takes
+SEEN = 12.0  # so far apart in CIE L*a*b* are colours that everybody sees to differ
 NEAR = 0.15
 
 
@@ -36,6 +36,7 @@ def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
     """Return what may go wrong on paper with a game's cards and sheet, each with its place; ink use as notes."""
     faults: list[Diagnostic] = []
     uses: list[InkUse] = []
+    press = Press()
     size = Size(CARD.width * pack.scale, CARD.height * pack.scale)
     for deck in pack.manifest.decks:
         try:
@@ -45,22 +46,22 @@ def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
             continue
         faces = list({id(face): face for pair in cards for face in pair if face is not None}.values())
         for face in faces:
-            faults += face_faults(face, bleed)
+            faults += face_faults(face, bleed, press)
         uses.append(ink_use(pack, deck, faces))
     for name in pack.manifest.sheets:
         sheets = list(sheet_pages(pack, SheetOrder(name), A4))
         for sheet in sheets:
-            faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet)]
+            faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
         uses.append(ink_use(pack, sheet_title(pack, name), sheets))
     faults += pack.faults
     return [*_once(faults), *(_note(use) for use in uses)]
 
 
-def face_faults(face: Frame, bleed: float) -> Iterator[Diagnostic]:
+def face_faults(face: Frame, bleed: float, press: Press) -> Iterator[Diagnostic]:
     """Yield everything that may go wrong with one face of a card; lengths in points."""
     yield from picture_faults(face)
     yield from type_faults(face)
-    yield from ink_faults(face)
+    yield from ink_faults(face, press)
     if face.trim is not None:
         yield from bleed_faults(face, face.trim, bleed)
     yield from safe_faults(face)
@@ -129,16 +130,17 @@ def type_faults(face: Frame) -> Iterator[Diagnostic]:
                 yield Diagnostic("P043", message, item.place, f"at least {LEAST_TYPE:g}pt can be read", "warning")
 
 
-def ink_faults(face: Frame) -> Iterator[Diagnostic]:
-    """Yield every colour that takes more ink than a press lays down."""
+def ink_faults(face: Frame, press: Press) -> Iterator[Diagnostic]:
+    """Yield every colour that no mixture of printing inks comes near to."""
     for item, _ in walk(face.items):
-        shape = item.shape if isinstance(item, FieldItem) else item
-        paints = [shape.paint.fill, shape.paint.stroke] if isinstance(shape, ShapeItem) else []
-        colors = [item.color] if isinstance(item, TextItem) else paints
+        paint = item.paint if isinstance(item, (ShapeItem, FieldItem)) else None
+        colors = [item.color] if isinstance(item, TextItem) else [paint.fill, paint.stroke] if paint else []
         for color in colors:
-            if color and sum(cmyk(color)) > MOST_INK:
-                message = f"colour {color} takes {sum(cmyk(color)):.0%} of ink on {face.name}"
-                yield Diagnostic("P044", message, item.place, "use a lighter one", "warning")
+            if color and press.miss(color) > SEEN:
+                message = f"colour {color} cannot be mixed from printing inks on {face.name}"
+                yield Diagnostic(
+                    "P044", message, item.place, "a printing house makes it duller; use another", "warning"
+                )
 
 
 def ink_use(pack: Pack, subject: str, faces: list[Frame]) -> InkUse:

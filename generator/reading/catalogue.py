@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.sources import Sources
 from generator.reading.yaml_nodes import Node
 
-DEFAULT_GAME = "paper-dungeons"
+DEFAULTS = "cards/common/defaults.yaml"
 
 
 def built_in_root() -> Path:
@@ -80,6 +80,16 @@ class Catalogue:
             path.parent.name for root in self.roots for path in (root / "cards").glob("*/game.yaml") if path.is_file()
         }
         return sorted(found)
+
+    @cached_property
+    def default_game(self) -> str:
+        """The game that is meant where none is asked for: the only one of the user's own, else what the data say."""
+        built_in = Catalogue((built_in_root(),)).games()
+        own = [game for game in self.games() if game not in built_in]
+        if len(own) == 1:
+            return own[0]
+        named = self.read(self.need(DEFAULTS)).get("game")
+        return "" if named is None else str(named.value)
 
     @cached_property
     def icon_folders(self) -> tuple[Path, ...]:

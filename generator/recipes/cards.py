@@ -12,7 +12,6 @@ from generator.layout.binding import words_as_templates
 from generator.layout.checks import small_type
 from generator.layout.spec import Layout
 from generator.reading.decks import MOST_CARDS, CardRecord
-from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
@@ -161,6 +160,8 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     values: dict[str, Any] = {**pack.values, **own, "key": record.key, "deck": deck}
     values |= words_as_templates(pack.game.card_words(deck, record.key), pack.plural)
     if pack.manifest.decks[deck].maps:
+        from generator.recipes.dungeons import dungeon_card_values, open_dungeon
+
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values
 

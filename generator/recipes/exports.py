@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures, png_bytes
 from generator.draw.svg import svg_text
@@ -88,7 +89,7 @@ def page_faces(pack: Pack, paper: Size) -> list[NamedFace]:
     return [NamedFace(name, frame) for name, frame in faces.items()]
 
 
-def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: bool = False) -> bytes:
+def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: Press | None = None) -> bytes:
     """Return faces as pages of their own size, with trim and bleed boxes."""
     return pdf_bytes(faces, fonts=pack.fonts, title=title, lang=pack.language, press=press)
 
@@ -116,13 +117,13 @@ def shop_files(pack: Pack, decks: Iterable[str], shop: Shop) -> Iterator[tuple[s
         pixels = Size(*shop.pixels) if shop.pixels else None
         yield from png_files(pack, faces_of(named), shop.dpi, pixels)
         return
+    press = Press(shop.most_ink / 100) if shop.color == "cmyk" else None
     for deck in named:
         pages: list[Frame] = []
         for front, back in zip(deck.fronts, deck.back_of, strict=True):
-            pages.append(front.frame)
-            if back >= 0:
-                pages.append(deck.backs[back].frame)
-        yield f"{deck.deck}.pdf", face_pdf(pack, pages, deck.title, press=shop.color == "cmyk")
+            sides = [front.frame] if back < 0 else [front.frame, deck.backs[back].frame]
+            pages += reversed(sides) if shop.order == "back-first" else sides
+        yield f"{deck.deck}.pdf", face_pdf(pack, pages, deck.title, press=press)
 
 
 @dataclass(frozen=True)

@@ -1,43 +1,23 @@
 """Everything one table needs, as game.yaml lists it under `kit:`: PDF files in print order, and a contact sheet."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import Any
 
-from generator.diagnostics import refuse
 from generator.draw.raster import png_pages
 from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
 from generator.games.manifest import KitDecks, KitEntry, KitPages, KitSheets
 from generator.geometry import Rect, Size, shift
-from generator.recipes.cards import card_sheets, deck_faces, deck_title, mixed, records
+from generator.recipes.cards import card_sheets, deck_faces, mixed
+from generator.recipes.kit_order import KitOrder, entry_title, kit_entries, printing_values
 from generator.recipes.pack import Pack
-from generator.recipes.pages import page_frames, page_title
+from generator.recipes.pages import page_frames
 from generator.recipes.printed import pack_pdf
-from generator.recipes.sheets import SheetOrder, sheet_pages, sheet_title
-from generator.sheets.backs import Duplex, PrinterProfile, turns_over_upright
-from generator.sheets.impose import SheetRules, plan_imposition
+from generator.recipes.sheets import SheetOrder, sheet_pages
 
 GUTTER = 24.0
 CONTACT_PIXELS = 1800
-
-
-@dataclass(frozen=True)
-class KitOrder:
-    """How a kit is printed: paper and card size and bleed in points, sheets two to a page, decks mixed on pages."""
-
-    paper: Size
-    card: Size
-    doubled: bool = False
-    duplex: Duplex = "long-edge"
-    profile: PrinterProfile | None = None
-    bleed: float = 0.0
-    mixed: bool = False
-    sheets: SheetOrder = field(default_factory=SheetOrder)
-
-    @property
-    def rules(self) -> SheetRules:
-        return SheetRules(self.paper, self.card, duplex=self.duplex, bleed=self.bleed)
 
 
 @dataclass(frozen=True)
@@ -63,30 +43,14 @@ def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
     yield "contact-sheet.png", contact_sheet(pack, [each.frames for each in documents])
 
 
-def kit_entries(pack: Pack, order: KitOrder) -> tuple[KitEntry, ...]:
-    """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
-    entries = pack.manifest.kit_entries()
-    if not entries:
-        message = f"{pack.game.id} has nothing to print"
-        raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
-    if not order.mixed:
-        return entries
-    decks = [entry for entry in entries if isinstance(entry, KitDecks)]
-    names = tuple(deck for entry in decks for deck in entry.deck)
-    merged = [KitDecks(place=decks[0].place, deck=names, name="cards")] if decks else []
-    first = entries.index(decks[0]) if decks else 0
-    others = [entry for entry in entries if not isinstance(entry, KitDecks)]
-    return (*others[:first], *merged, *others[first:])
-
-
 def kit_documents(pack: Pack, order: KitOrder) -> Iterator[Document]:
     """Yield the documents of a kit, numbered from 0 in print order."""
     entries = kit_entries(pack, order)
     digits = len(str(len(entries) - 1))
-    printing = _printing(pack, order, entries)
+    printing = printing_values(pack, order)
     for number, entry in enumerate(entries):
         name = f"{number:0{digits}d}-{_file_name(entry)}"
-        yield Document(name, _title(pack, entry), tuple(_frames(pack, order, entry, printing)))
+        yield Document(name, entry_title(pack, entry), tuple(_frames(pack, order, entry, printing)))
 
 
 def _file_name(entry: KitEntry) -> str:
@@ -98,16 +62,6 @@ def _file_name(entry: KitEntry) -> str:
         case KitDecks():
             own = entry.deck[0]
     return entry.name or own.replace("_", "-")
-
-
-def _title(pack: Pack, entry: KitEntry) -> str:
-    match entry:
-        case KitPages():
-            return page_title(pack, entry.page[0])
-        case KitSheets():
-            return sheet_title(pack, entry.sheet)
-        case KitDecks():
-            return " · ".join(deck_title(pack, deck) for deck in entry.deck)
 
 
 def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, Any]) -> Iterator[Frame]:
@@ -123,32 +77,6 @@ def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, An
         case KitDecks():
             faces = mixed([deck_faces(pack, deck, order.card, bleed=order.bleed) for deck in entry.deck])
             yield from card_sheets(pack, faces, order.rules)[1]
-
-
-def _printing(pack: Pack, order: KitOrder, entries: Sequence[KitEntry]) -> dict[str, Any]:
-    """Return what the page of instructions tells of this very kit: files with counts, and which way to flip."""
-    return {
-        "files": [
-            {"number": number, "title": _title(pack, entry), "count": _count(pack, entry)}
-            for number, entry in enumerate(entries)
-            if number
-        ],
-        "duplex": order.duplex,
-        "turn": "book" if turns_over_upright(_card_page(pack, order), order.duplex) else "calendar",
-        "backs": any(isinstance(entry, KitDecks) for entry in entries),
-        "mixed": order.mixed,
-    }
-
-
-def _card_page(pack: Pack, order: KitOrder) -> Size:
-    return plan_imposition(order.rules).page if pack.manifest.decks else order.paper
-
-
-def _count(pack: Pack, entry: KitEntry) -> int:
-    """Return how many cards an entry prints; 0 for pages and sheets."""
-    if not isinstance(entry, KitDecks):
-        return 0
-    return sum(card.copies for deck in entry.deck for card in records(pack, deck))
 
 
 def even_columns(count: int) -> int:

@@ -4,25 +4,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
-from generator.dungeon.rules import MapRules, read_map_rules
 from generator.fonts import Fonts
 from generator.frame import Frame, Side
 from generator.games.game import Game, open_game
 from generator.games.manifest import Manifest
 from generator.geometry import Size
-from generator.layout.binding import Scope, fill, words_as_templates
+from generator.layout.binding import Missing, Scope, fill, words_as_templates
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
-from generator.reading.catalogue import Catalogue, is_inside
+from generator.reading.catalogue import Catalogue
 from generator.reading.extends import merge, read_extended
 from generator.reading.phrases import Plural, plural_of
 from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
+
+if TYPE_CHECKING:
+    from generator.dungeon.rules import MapRules
 
 
 @dataclass
@@ -64,8 +66,13 @@ class Pack:
         return self.game.word("game.title")
 
     def titled(self, template: str, fallback: str) -> str:
-        """Return a title of game.yaml filled from the words, else the fallback."""
-        return fill(template, Scope(self.values)) if template else fallback
+        """Return a title of game.yaml filled from the words, else the fallback; raises InvalidInput."""
+        try:
+            return fill(template, Scope(self.values)) if template else fallback
+        except Missing as missing:
+            message = f"missing word {{{missing.path}}} in a title of game.yaml"
+            hint = did_you_mean(missing.step, missing.known)
+            raise refuse("W001", message, self.game.words_node.place, hint) from None
 
     @cached_property
     def plural(self) -> Plural:
@@ -96,8 +103,10 @@ class Pack:
         return self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles")
 
     @cached_property
-    def map_rules(self) -> MapRules:
+    def map_rules(self) -> "MapRules":
         """The rules of the game's maps; raises InvalidInput for a game without."""
+        from generator.dungeon.rules import read_map_rules
+
         return read_map_rules(self.catalogue, self.game.id)
 
     @cached_property
@@ -178,11 +187,10 @@ class Pack:
     def picture(self, name: str) -> str | None:
         """Return the path of a picture in the folders, or None; raises InvalidInput for one that cannot be printed."""
         for relative in (f"cards/{self.game.id}/{name}", f"layouts/{self.game.id}/{name}", name):
-            for root in self.catalogue.roots:
-                path = root / relative
-                if is_inside(path, root) and path.is_file():
-                    self.pictures.check(path)
-                    return str(path)
+            path = self.catalogue.find(relative)
+            if path is not None:
+                self.pictures.check(path)
+                return str(path)
         return None
 
     def raise_faults(self) -> None:

@@ -5,9 +5,15 @@ from typing import Any
 
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
+from generator.games.manifest import PageEntry
 from generator.geometry import Size
+from generator.recipes.kit_order import KitOrder, printing_values
 from generator.recipes.pack import Pack
 from generator.recipes.printed import face_size, on_paper
+from generator.recipes.score_lines import score_values
+from generator.units import mm
+
+A4 = Size(mm(210), mm(297))
 
 PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
     "emblem": "emblems",
@@ -21,23 +27,27 @@ PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
 
 def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay a page of the game out on a face of a size; `more` is what only this print knows. Raises InvalidInput."""
-    entry = pack.manifest.pages.get(name)
-    if entry is None:
-        known = pack.manifest.pages
-        raise refuse("C016", f"there is no page {name!r}", unlined("--page"), did_you_mean(name, known))
-    values = {**pack.values, "printing": {}, **(more or {}), "pictures": picture_names(pack)}
+    entry = page_entry(pack, name)
+    more = more or {"printing": printing_values(pack, KitOrder(A4))}
+    values = {**pack.values, **score_values(pack.game), **more, "pictures": picture_names(pack)}
     return pack.face(entry.layout, values, size, f"page {name!r}")
 
 
-def page_title(pack: Pack, name: str) -> str:
-    """Return the printed name of a page."""
-    return pack.titled(pack.manifest.pages[name].title, name)
+def page_entry(pack: Pack, name: str) -> PageEntry:
+    """Return what game.yaml says of a page; raises InvalidInput that names the nearest."""
+    known = pack.manifest.pages
+    if not known:
+        hint = "name one in game.yaml: pages: {rules: {layout: page}}"
+        raise refuse("C016", f"{pack.game.id} has no page to print", pack.manifest.place, hint)
+    if name not in known:
+        raise refuse("C016", f"there is no page {name!r}", unlined("PAGE"), did_you_mean(name, known))
+    return known[name]
 
 
 def page_frames(pack: Pack, name: str, paper: Size, more: Mapping[str, Any] | None = None) -> Iterator[Frame]:
     """Yield a page on a paper: two pages where a large print needs them."""
-    entry = pack.manifest.pages.get(name)
-    actual_size = entry is not None and entry.actual_size
+    actual_size = page_entry(pack, name).actual_size
+    more = more or {"printing": printing_values(pack, KitOrder(paper))}
     content = page_face(pack, name, face_size(pack, paper, actual_size=actual_size), more).content()
     yield from on_paper(pack, content, paper, pack.title, actual_size=actual_size)
 

@@ -21,6 +21,7 @@ MOST_DATES, LEAST_HEIGHT, DPI = 6, 300, 216
 
 def plot_frame(games: Sequence[SavedGame], title: str) -> Frame:
     """Return the plot: games with their dates from left to right, totals upwards, names at the right."""
+    games = sorted(games, key=lambda game: game.played)
     series = _series(games)
     height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
     area = Rect(LEFT, TOP, RIGHT - LEFT, height - TOP - FOOT)
@@ -39,7 +40,7 @@ def plot_frame(games: Sequence[SavedGame], title: str) -> Frame:
     for index in dates_shown(len(games)):
         x = x_of(index)
         items.append(_line(x, area.bottom, x, area.bottom + 4, INK, 0.6))
-        items.append(_text(min(x - 22, RIGHT - 44), area.bottom + 16, games[index].played[:10], 9, 60))
+        items.append(_text(x - 20, area.bottom + 16, games[index].played[:10], 9, 60))
     for number, (name, points) in enumerate(sorted(series.items())):
         color = COLORS[number % len(COLORS)]
         spots = [(x_of(index), y_of(total)) for index, total in points]

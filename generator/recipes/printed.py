@@ -36,7 +36,7 @@ def pack_pdf(
     pack: Pack, frames: Iterable[Frame], title: str, duplex: str = "", profile: PrinterProfile | None = None
 ) -> bytes:
     """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer."""
-    pages = for_printer(frames, profile)
+    pages = for_printer(frames, profile, duplex)
     named = f"{pack.title} – {title}" if title else pack.title
     return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex)
 

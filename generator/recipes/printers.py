@@ -2,10 +2,11 @@
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Annotated
 
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size
-from generator.reading.structure import structure
+from generator.reading.structure import Within, structure
 from generator.reading.yaml_nodes import read_yaml
 from generator.sheets.backs import PrinterProfile
 from generator.units import mm
@@ -19,12 +20,12 @@ class Printer:
 
     name: str
     tray: str = ""
-    width: float
-    height: float
-    x: float
-    y: float
-    angle: float
-    scale: float
+    width: Annotated[float, Within(50, 2000)]
+    height: Annotated[float, Within(50, 2000)]
+    x: Annotated[float, Within(-50, 50)]
+    y: Annotated[float, Within(-50, 50)]
+    angle: Annotated[float, Within(-10, 10)]
+    scale: Annotated[float, Within(50, 150)]
 
     @property
     def called(self) -> str:

@@ -8,9 +8,9 @@ from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Content, Frame
 from generator.games.manifest import SheetEntry
 from generator.geometry import Size
-from generator.recipes.dungeons import blank_values, dungeon_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.recipes.printed import face_size, on_paper, two_up
+from generator.recipes.score_lines import score_values
 from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
@@ -78,6 +78,7 @@ def sheet_face(
     name = sheet_name(pack, sheet)
     entry = pack.manifest.sheets[name]
     values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
+    values |= score_values(pack.game)
     values |= map_values(pack, entry, drawn)
     subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
     return pack.face(entry.layout, values, size, subject)
@@ -98,4 +99,6 @@ def map_values(pack: Pack, entry: SheetEntry, drawn: str | None) -> dict[str, An
             message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"
             raise refuse("C015", message, unlined("--dungeon"), "leave the option out")
         return {}
+    from generator.recipes.dungeons import blank_values, dungeon_values, open_dungeon
+
     return blank_values(pack, entry.map) if drawn is None else dungeon_values(pack, open_dungeon(pack, drawn))

@@ -1,12 +1,18 @@
 """Print shops and tables on screen as data: layouts/common/shops.yaml."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, unlined
+from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import Length, structure
+from generator.reading.structure import Length, Within, structure
+from generator.units import mm
+
+CardSide = Annotated[Length, Within(mm(20), mm(300), unit="mm")]
+Margin = Annotated[Length, Within(0, mm(20), unit="mm")]
+Dpi = Annotated[int, Within(36, 1200)]
+Pixels = Annotated[int, Within(36, 20_000)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,14 +22,15 @@ class Shop:
     place: Place
     title: str
     form: Literal["png", "pdf"]
-    width: Length
-    height: Length
-    bleed: Length
-    safe: Length
-    dpi: int = 300
-    pixels: tuple[int, ...] = ()
+    width: CardSide
+    height: CardSide
+    bleed: Margin
+    safe: Margin
+    dpi: Dpi = 300
+    pixels: tuple[Pixels, ...] = ()
     color: Literal["rgb", "cmyk"] = "rgb"
-    most_ink: int = 400
+    most_ink: Annotated[int, Within(150, 400)] = 300
+    order: Literal["front-first", "back-first"] = "front-first"
     source: str
 
     @property
@@ -37,11 +44,11 @@ class ScreenTable:
 
     title: str
     form: Literal["sheets", "cards"]
-    columns: int = 10
-    rows: int = 7
-    most_cards: int = 69
-    most_pixels: int = 4096
-    dpi: int = 300
+    columns: Annotated[int, Within(1, 100)] = 10
+    rows: Annotated[int, Within(1, 100)] = 7
+    most_cards: Annotated[int, Within(1, 1000)] = 69
+    most_pixels: Pixels = 4096
+    dpi: Dpi = 300
     source: str
 
 
@@ -54,15 +61,22 @@ class ShopsFile:
 
 
 def read_shops(catalogue: Catalogue) -> ShopsFile:
-    """Return all shops and tables; raises InvalidInput."""
-    path = catalogue.need("layouts/common/shops.yaml")
-    return structure(catalogue.read(path), ShopsFile, "shops.yaml")
+    """Return all shops and tables, a user's own in the stead of ours; raises InvalidInput."""
+    shops: dict[str, Shop] = {}
+    tables: dict[str, ScreenTable] = {}
+    for path in catalogue.find_all("layouts/common/shops.yaml"):
+        file = structure(catalogue.read(path), ShopsFile, "shops.yaml")
+        wrong = [shop for shop in file.shops.values() if len(shop.pixels) not in (0, 2)]
+        if wrong:
+            raise refuse("S003", "pixels are two numbers: width and height", wrong[0].place, "pixels: [825, 1125]")
+        shops |= file.shops
+        tables |= file.tables
+    return ShopsFile(shops=shops, tables=tables)
 
 
 def find_shop(catalogue: Catalogue, name: str) -> Shop:
     """Return a shop by its id; raises InvalidInput that names the nearest."""
     known = read_shops(catalogue).shops
     if name not in known:
-        hint = f"{did_you_mean(name, known)}; there are {', '.join(known)}"
-        raise InvalidInput([Diagnostic("P030", f"there is no shop {name!r}", unlined("SHOP"), hint)])
+        raise refuse("P030", f"there is no shop {name!r}", unlined("SHOP"), did_you_mean(name, known))
     return known[name]

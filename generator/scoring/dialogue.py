@@ -253,7 +253,7 @@ class Dialogue:
         faults = Faults()
         changed = self._changed(session, sheet, asked, text, faults)
         after = self._with(session, at.player, replace(changed, answered=changed.answered | {asked.id}))
-        if not faults.met:
+        if not faults.errors:
             known = {fault.message for fault in self.faults(session)}
             faults.met += [
                 fault for fault in self.faults(after) if fault.severity == "error" or fault.message not in known

@@ -1,7 +1,7 @@
 """Where backs go: mirrored for the flip, turned where the flip turns them, distorted against a printer's faults."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import Literal
 
@@ -80,15 +80,18 @@ def corrected(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
     return inverse(printer_matrix(profile, page, back=back))
 
 
-def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None) -> Iterator[Frame]:
+def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex: str = "long-edge") -> Iterator[Frame]:
     """Yield pages distorted against a printer's faults; frames whose side is "back" go on the second side.
 
     A lying page is turned upright first, by a quarter turn clockwise, because a printer is measured as it draws its
-    paper in. Equal pages stay equal.
+    paper in. It is measured flipping on the long edge; on the short edge it prints backs by half a turn round, so its
+    shift comes out the other way. Equal pages stay equal.
     """
     if profile is None:
         yield from frames
         return
+    if duplex == "short-edge":
+        profile = replace(profile, x=-profile.x, y=-profile.y)
     made: dict[tuple[int, bool, Size], tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
     for frame in frames:
         back = frame.side == "back"

@@ -6,9 +6,9 @@ from typing import Literal
 
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem
-from generator.geometry import Insets, Rect, Size, aligned
+from generator.geometry import Insets, Rect, Size, aligned, shift
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
-from generator.sheets.marks import FOLD, SetText, crop_marks, line, ruler_strip
+from generator.sheets.marks import FOLD, SetText, crop_marks, line, rulers, strip_caption
 from generator.sheets.sharing import shared
 from generator.units import length_name, mm
 
@@ -135,16 +135,29 @@ def impose(
     groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
     with_backs = plan.rules.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
     pages = len(groups) * (2 if with_backs else 1)
+    margins: dict[tuple[int, bool], list[Item]] = {}
     number = 0
     for group in groups:
         for back in (False, True) if with_backs else (False,):
             number += 1
             items = _faces(group, plan, content, back=back)
-            items += _marks(plan, len(group), back=back)
+            if (len(group), back) not in margins:
+                margins[len(group), back] = _margin_items(plan, len(group), words, set_text, back=back)
+            items += margins[len(group), back]
             if plan.rules.strip:
                 told = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
-                items += ruler_strip(_strip_area(plan, back=back), words, told, set_text)
+                items.append(strip_caption(_strip_area(plan, back=back), told, set_text))
             yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
+
+
+def _margin_items(
+    plan: Imposition, count: int, words: Mapping[str, str], set_text: SetText, *, back: bool
+) -> list[Item]:
+    """Return what stands around so many cards on every such sheet: marks and rulers, as one content."""
+    items = _marks(plan, count, back=back)
+    if plan.rules.strip:
+        items += rulers(_strip_area(plan, back=back), words, set_text)
+    return [GroupItem(Content(plan.page, tuple(items)), shift(0, 0))] if items else []
 
 
 def _strip_area(plan: Imposition, *, back: bool) -> Rect:

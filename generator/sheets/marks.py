@@ -8,6 +8,7 @@ from generator.units import POINTS_PER, mm
 
 HAIR = Paint(None, "#000000", 0.3)
 RULE = Paint(None, "#000000", 0.4)
+RAISED = 1.2  # the base of the strip above its foot
 FOLD = Paint(None, "#777777", 0.4, (4.0, 3.0))
 
 SetText = Callable[[float, float, str, float, str], Item]
@@ -32,13 +33,23 @@ def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: 
 
 
 def ruler_strip(area: Rect, words: Mapping[str, str], caption: str, set_text: SetText) -> list[Item]:
-    """Return the "actual size" line: a 50 mm and a 2 in ruler at the left, a note beside, the caption right.
+    """Return the "actual size" line: the rulers with their note at the left, the caption at the right."""
+    return [*rulers(area, words, set_text), strip_caption(area, caption, set_text)]
+
+
+def strip_caption(area: Rect, caption: str, set_text: SetText) -> Item:
+    """Return what the ruler strip says of a page, at its right end."""
+    return set_text(area.right, area.bottom - RAISED, caption, 6.5, "end")
+
+
+def rulers(area: Rect, words: Mapping[str, str], set_text: SetText) -> list[Item]:
+    """Return a 50 mm and a 2 in ruler with a note beside them.
 
     `words` are actual_size, ruler_mm and ruler_in in the language of the page.
     """
     items: list[Item] = []
     x = area.x
-    base = area.bottom - 1.2
+    base = area.bottom - RAISED
     named = (("mm", 50, 10, words.get("ruler_mm", "50 mm")), ("in", 2, 8, words.get("ruler_in", "2 in")))
     for unit, count, fine, name in named:
         step = POINTS_PER[unit]
@@ -53,5 +64,4 @@ def ruler_strip(area: Rect, words: Mapping[str, str], caption: str, set_text: Se
         items.append(set_text(x + length + 2, base, name, 6, "start"))
         x += length + mm(11)
     items.append(set_text(x, base, words.get("actual_size", ""), 6.5, "start"))
-    items.append(set_text(area.right, base, caption, 6.5, "end"))
     return items

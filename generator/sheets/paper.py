@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import Length, structure
@@ -43,7 +43,7 @@ def read_card_size(catalogue: Catalogue, text: str) -> Size:
 def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float) -> Size:
     found = known.get(text.lower().replace("-", "_"))
     size = Size(found.width, found.height) if found else written_size(text)
-    place = Place(f"--{'paper' if what == 'paper' else 'size'}")
+    place = unlined(f"--{'paper' if what == 'paper' else 'size'}")
     if size is None:
         hint = did_you_mean(text, known)
         raise InvalidInput([Diagnostic("P001", f"unknown {what} {text!r}", place, hint)])

@@ -140,7 +140,7 @@ def sheets(folder, environment):
     """Measure 100 player sheets with a dungeon of their own and a name beside 100 equal ones."""
     home = folder / "sheets"
     home.mkdir()
-    subprocess.run([sys.executable, HERE / "decks.py", home, "100"], check=True, env=environment)
+    subprocess.run([sys.executable, HERE / "decks.py", home, "100"], check=True, env=environment, capture_output=True)
     dungeons = [f"--dungeon={path}" for path in sorted(home.glob("*.yaml"))]
     wishes = {"different": [*dungeons, "--player=Ada"], "equal": [dungeons[0], "--copies=100"]}
     commands = {

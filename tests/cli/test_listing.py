@@ -28,7 +28,7 @@ def test_every_kind_of_name_can_be_listed_for_every_game(scrawl, game):
         assert (done.returncode, done.stderr) == (0, ""), kind
 
 
-@pytest.mark.parametrize(("words", "name"), [("new deck bo", "bosses"), ("explain L03", "L031"), ("schema deck --deck mi", "missions"), ("check --edition ink", "ink-saver"), ("li", "list")])
+@pytest.mark.parametrize(("words", "name"), [("new deck bo", "bosses"), ("explain L03", "L031"), ("schema deck --deck mi", "missions"), ("check --edition ink", "ink-saver"), ("print cards --deck bo", "bosses"), ("print kit --paper le", "letter"), ("print cards --size po", "poker"), ("dungeon show a", "a"), ("export shop pl", "plain"), ("print sheets --dungeon k", "k"), ("li", "list")])
 def test_the_shell_completes_names(scrawl, words, name):
     done = scrawl(env={"_SCRAWL_COMPLETE": "bash_complete", "COMP_WORDS": f"scrawl {words}", "COMP_CWORD": str(len(words.split()))})
     assert done.returncode == 0

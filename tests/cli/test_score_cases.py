@@ -160,6 +160,7 @@ DOUBTFUL = {
     "craftsman without items": ({"power": "craftsman"}, "G017", "craftsman needs items of at least 2, found 0"),
     "veteran with four ones": ({"power": "veteran", "heroes": {"warrior": 1, "wizard": 1, "cleric": 1, "rogue": 1}, "goal": 0}, "G017", "veteran needs at least 2 in heroes, found 0"),
     "count of a goal in the same step": ({"goal": {"key": "rooms", "value": 11}}, "G015", "Explorers says 11, the sheet counts 12"),
+    "glory of another season": ({"fights": None, "bosses": [13, -4, 5]}, "G030", "boss 1: no boss of season 1 gives 13 glory"),
     "boss out of its season": ({}, "G021", "Chimera is a boss of season 2, not of season 1"),
     "boss twice": ({}, "G022", "Chimera is there twice"),
 }
@@ -168,7 +169,8 @@ DOUBTFUL = {
 @pytest.mark.parametrize("name", DOUBTFUL)
 def test_what_is_only_doubtful_is_a_warning_and_counts(name, scored):
     changes, code, message = DOUBTFUL[name]
-    done = scored(game(player("C1", **changes)), "--json")
+    sheet = {key: value for key, value in player("C1", **changes).items() if value is not None}
+    done = scored(game(sheet, **({"bosses": []} if code == "G030" else {})), "--json")
     assert done.returncode == 0, done.stderr
     assert f"warning {code} {message}" in done.stderr
     assert len(json.loads(done.stdout)["players"]) == 1

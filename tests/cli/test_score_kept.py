@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -171,6 +172,12 @@ def test_a_saved_game_is_corrected(saved, scrawl):
     left = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n9\n")
     assert "not saved" in left.stdout
     assert "Ada 63, Bob 54" in scrawl("history", "list", "--db", saved).stdout
+    again = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="y\ny\n")
+    assert "An unfinished game is kept: Ada, Bob" in again.stdout
+    assert "Ada 63, Bob 79" in scrawl("history", "list", "--db", saved).stdout
+    refused = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n1\nn\n")
+    assert "not saved" in refused.stdout
+    assert "unfinished" not in scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="n\n").stdout
 
 
 def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
@@ -200,6 +207,15 @@ def test_the_plot_has_a_title_dates_and_round_numbers(saved):
     assert {"0", "20", "40", "60", "80"} <= set(texts)
     assert games[0].played[:10] in texts
     assert {"Ada", "Bob"} <= set(texts)
+
+
+def test_the_plot_goes_by_the_dates_of_the_games(saved):
+    from generator.recipes.plot import plot_frame
+
+    (game,) = read_games(saved).games
+    days = ("2026-05-02", "2026-01-03", "2025-12-04")
+    texts = [item.text for item in plot_frame([replace(game, played=day) for day in days], "T").items if hasattr(item, "text")]
+    assert [text for text in texts if text in days] == sorted(days)
 
 
 def test_many_players_stay_on_the_plot():

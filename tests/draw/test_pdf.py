@@ -71,6 +71,11 @@ def test_a_frame_becomes_a_page_of_its_size():
     assert pages[0].cropbox == pages[0].mediabox
 
 
+def test_no_page_at_all_is_a_fault_and_no_broken_file():
+    with pytest.raises(InvalidInput, match="not a single page of 'Test'"):
+        pdf(frames=[])
+
+
 def test_trim_and_bleed_become_page_boxes_counted_from_the_lower_edge():
     frames = [Frame(PAGE, (), "", Rect(10, 20, 150, 70), Rect(5, 15, 160, 80)), Frame(PAGE, ())]
     first, second = read(pdf(frames=frames)).pages

@@ -10,7 +10,8 @@ from generator.games.game import open_game
 from generator.games.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
-from generator.recipes.kit import KitOrder, kit_files
+from generator.recipes.kit import kit_files
+from generator.recipes.kit_order import KitOrder
 from generator.recipes.pack import open_pack
 from generator.sheets.paper import read_card_size, read_paper
 from tests.conftest import ROOT
@@ -87,3 +88,13 @@ def test_after_a_change_only_the_changed_file_is_read_again(tmp_path):
     assert catalogue.sources.parsed == parsed + 1
     assert after.fonts.font("text.bold").face is before.fonts.font("text.bold").face
     assert after.icons.find("crown") is before.icons.find("crown")
+
+
+def test_a_single_word_where_the_machinery_has_many_is_told(tmp_path):
+    words = tmp_path / "cards" / "tiny" / "words"
+    words.mkdir(parents=True)
+    (tmp_path / "cards" / "tiny" / "game.yaml").write_text("game: tiny\n")
+    (words / "en.yaml").write_text("marks: none\n")
+    with pytest.raises(InvalidInput) as caught:
+        assert open_game(Catalogue((tmp_path, ROOT)), "tiny").words
+    assert [(each.code, each.place.line) for each in caught.value.diagnostics] == [("W005", 1)]

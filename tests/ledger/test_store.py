@@ -339,5 +339,15 @@ def test_a_chapter_out_of_order_does_not_count_and_is_told(scrawl, tmp_path):
     assert "played out of order, not counted: B" in text
 
 
+def test_the_grand_campaign_takes_the_stories_in_any_order(scrawl, tmp_path):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as opened:
+        for number, dungeon in enumerate("dab", 1):
+            opened.add(record(dungeon), score(number, 10 * number))
+    text = scrawl("campaign", "--db", path, "--lang", "en").stdout
+    assert "Grand campaign  (3/12)" in text
+    assert "*  P1    20  30  –  10" in text
+
+
 def test_a_game_without_chapters_has_no_campaign(scrawl):
     assert scrawl("campaign", "--game", "platformer", "--lang", "en").stdout == "Platformer has no campaign\n"

@@ -80,9 +80,9 @@ def test_a_sound_game_of_ones_own_has_no_faults_and_each_of_its_files_says_so(sc
         assert (done.returncode, done.stdout, done.stderr) == (0, "no faults\n", ""), path
 
 
-def test_the_layout_of_the_readme_checks_wherever_it_is_saved(scrawl, tmp_path):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (layout,) = re.findall(r"```yaml\n(extends: \.\./\.\./common/styles\.yaml\n.*?)```", readme, re.S)
+def test_the_layout_of_the_handbook_checks_wherever_it_is_saved(scrawl, tmp_path):
+    handbook = (ROOT / "docs" / "own.md").read_text(encoding="utf-8")
+    (layout,) = re.findall(r"```yaml\n(extends: \.\./\.\./common/styles\.yaml\n.*?)```", handbook, re.S)
     for name in ("my-layout.yaml", "layouts/paper-dungeons/cards/mine.yaml", "deep/down/mine.yaml"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(layout, encoding="utf-8")

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import Place
+from generator.draw.inks import Press
 from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.proof.preflight import face_faults
@@ -19,7 +20,7 @@ FULL = Size(mm(69), mm(94))
 
 
 def found(*items):
-    return [(fault.code, fault.severity, fault.place) for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED)]
+    return [(fault.code, fault.severity, fault.place) for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED, Press())]
 
 
 def ground(**change):
@@ -44,7 +45,7 @@ def test_a_sound_card_has_no_faults(tmp_path):
 )
 def test_art_that_ends_at_the_cut_is_told_with_its_side(change, side):
     frame = Frame(FULL, (ground(**change),), "card 'x'", TRIM)
-    (fault,) = face_faults(frame, BLEED)
+    (fault,) = face_faults(frame, BLEED, Press())
     assert (fault.code, fault.place) == ("P041", PLACE)
     assert f"at the {side} of card 'x'" in fault.message
 
@@ -58,7 +59,7 @@ def test_a_coarse_picture_is_told_with_the_pixels_it_needs(tmp_path, pixels, sev
     path = tmp_path / "coarse.png"
     Image.new("RGB", (pixels, pixels)).save(path)
     frame = Frame(FULL, (ImageItem(Rect(60, 60, 72, 72), str(path), PLACE),), "card 'x'", TRIM)
-    (fault,) = face_faults(frame, BLEED)
+    (fault,) = face_faults(frame, BLEED, Press())
     assert (fault.code, fault.severity, fault.place) == ("P040", severity, PLACE)
     assert f"{pixels} dpi" in fault.message
     assert "300 x 300 pixels" in fault.hint

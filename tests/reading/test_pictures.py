@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import InvalidInput
+from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
@@ -43,7 +44,7 @@ def test_a_picture_of_each_format_is_read_whatever_its_name(form, tmp_path):
 def test_every_mode_is_printed_on_screen_and_in_process_inks(mode, tmp_path):
     path = saved(tmp_path / "art.tif", "TIFF", mode)
     frame = Frame(Size(40, 20), (ImageItem(Rect(0, 0, 40, 20), str(path)),))
-    for press in (False, True):
+    for press in (None, Press()):
         (image,) = pictures(pdf_bytes([frame], fonts=Fonts({}), title="t", press=press), 72)
         red = image.getpixel((20, 4))
         assert sum(red) < 600, mode

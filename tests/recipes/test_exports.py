@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from dataclasses import replace
 
 import jsonschema
 import pypdf
@@ -10,15 +11,16 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
-from generator.draw.pen import cmyk
+from generator.draw.raster import pictures
 from generator.fonts import Fonts
-from generator.frame import Frame, ImageItem
+from generator.frame import Frame, ImageItem, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.exports import deck_sheets, face_pdf, faces_of, named_decks, png_files, shop_files
 from generator.recipes.pack import open_pack
-from generator.recipes.shops import read_shops
+from generator.recipes.shops import find_shop, read_shops
 from generator.recipes.tts import tts_files
 from generator.units import mm
 from tests.conftest import ROOT
@@ -104,20 +106,30 @@ def test_a_press_file_holds_process_inks_only_and_never_too_much(pack):
     assert reader.trailer["/ID"]
 
 
-def test_no_colour_takes_more_ink_than_any_shop_allows():
-    steps = [f"{value:02x}" for value in range(0, 256, 15)]
-    most = max(sum(cmyk(f"#{r}{g}{b}")) for r in steps for g in steps for b in steps)
-    assert 1.5 < most <= 2.0
-
-
-def test_pictures_are_turned_into_process_inks_on_white(tmp_path):
+def test_a_picture_is_in_process_inks_and_shows_its_ground_where_it_is_transparent(tmp_path):
     path = tmp_path / "a.png"
-    Image.new("RGBA", (20, 20), (200, 30, 40, 128)).save(path)
-    frame = Frame(Size(100, 100), (ImageItem(Rect(10, 10, 80, 80), str(path)),))
-    page = pypdf.PdfReader(io.BytesIO(pdf_bytes([frame], fonts=Fonts({}), title="t", press=True))).pages[0]
-    picture = next(iter(page["/Resources"]["/XObject"].values())).get_object()
+    image = Image.new("RGBA", (20, 20), (200, 30, 40, 255))
+    image.paste((0, 0, 0, 0), (0, 0, 20, 10))
+    image.save(path)
+    items = (ShapeItem("rect", Rect(0, 0, 100, 100), Paint("#ffff00")), ImageItem(Rect(10, 10, 80, 80), str(path)))
+    data = pdf_bytes([Frame(Size(100, 100), items)], fonts=Fonts({}), title="t", press=Press())
+    picture = next(iter(pypdf.PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/XObject"].values())).get_object()
     assert picture["/ColorSpace"] == "/DeviceCMYK"
     assert "/SMask" not in picture
+    (shown,) = pictures(data, 72)
+    assert shown.getpixel((50, 30)) == shown.getpixel((5, 5)), "the ground, not white"
+    assert shown.getpixel((50, 70)) != shown.getpixel((5, 5))
+
+
+def test_a_shop_gets_the_sides_of_each_card_in_its_order(pack):
+    shop = find_shop(pack.catalogue, "drive-thru-cards")
+    assert shop.order == "back-first"
+    for order in ("back-first", "front-first"):
+        (_, data), *_ = shop_files(pack, ["goals"], replace(shop, order=order))
+        texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+        backs = texts[::2] if order == "back-first" else texts[1::2]
+        assert len(set(backs)) == 1
+        assert len(set(texts) - set(backs)) == 16
 
 
 def test_names_are_stable_padded_and_tell_the_card(pack):

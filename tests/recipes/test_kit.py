@@ -22,7 +22,8 @@ from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes.cards import card_sheets, deck_faces
-from generator.recipes.kit import KitOrder, kit_documents
+from generator.recipes.kit import kit_documents
+from generator.recipes.kit_order import KitOrder
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, sheet_face, sheet_pages
 from generator.sheets.impose import SheetRules
@@ -232,8 +233,8 @@ def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
     assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
     checked = 0
     for front, back in zip(pages[::2], pages[1::2], strict=True):
-        fronts = {group.content.name: spot(group) for group in front.items if hasattr(group, "content")}
-        backs = [(group.content.name, spot(group)) for group in back.items if hasattr(group, "content")]
+        fronts = {group.content.name: spot(group) for group in front.items if hasattr(group, "content") and group.content.name}
+        backs = [(group.content.name, spot(group)) for group in back.items if hasattr(group, "content") and group.content.name]
         flips_sideways = (duplex == "long-edge") == (plan.page.height >= plan.page.width)
         for name, (x, y) in fronts.items():
             there = (plan.page.width - x, y) if flips_sideways else (x, plan.page.height - y)

@@ -159,6 +159,12 @@ def test_what_is_doubtful_is_told_once_and_taken():
     assert "J Goal" in asked(session)
 
 
+def test_glory_of_another_season_is_told_and_taken():
+    session, told = typed(["n", "Ada", "13"])
+    assert told[0] == "boss 1: no boss of season 1 gives 13 glory"
+    assert "B Boss 2" in asked(session)
+
+
 def test_a_goal_by_its_name_counts_with_the_sheet_as_it_becomes():
     session, _ = typed(["n", *ADA[:10], "treasure", *ADA[11:]])
     assert lines(session)[9] == 6 - 2

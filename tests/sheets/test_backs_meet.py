@@ -34,10 +34,16 @@ def corners(frame, name):
     return found
 
 
-def printed(spot, page, profile, back):
-    """What a printer with these faults does: scale about the middle, on backs turn and shift. Written anew."""
+def printed(spot, page, profile, back, duplex="long-edge"):
+    """What a printer with these faults does: scale about the middle, on backs turn and shift. Written anew.
+
+    To flip on the short edge its driver prints every back half a turn round, and the faults are those of the paper.
+    """
     if profile is None:
         return spot
+    if back and duplex == "short-edge":
+        x, y = printed((page.width - spot[0], page.height - spot[1]), page, profile, back)
+        return page.width - x, page.height - y
     turn = radians(profile.angle) if back else 0
     x, y = ((spot[0] - page.width / 2) * profile.scale, (spot[1] - page.height / 2) * profile.scale)
     x, y = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
@@ -66,7 +72,7 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
     rules = SheetRules(paper, card, margins=margins, gap=gap, bleed=bleed, duplex=duplex)
     plan = plan_imposition(rules)
     cards = [(face(card, f"front {n}", bleed), face(card, f"back {n}", bleed)) for n in range(plan.per_page + 2)]
-    frames = list(for_printer(impose(cards, plan, {}, "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())), profile))
+    frames = list(for_printer(impose(cards, plan, {}, "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())), profile, duplex))
     fronts, backs = frames[0::2], frames[1::2]
     assert [frame.side for frame in frames] == ["front", "back"] * 2
     for front, back in zip(fronts, backs, strict=True):
@@ -76,7 +82,7 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
         assert len(one) == len(other)
         for seen, behind in zip(one, other, strict=True):
             seen = [printed(spot, front.size, profile, False) for spot in seen]
-            behind = [turned_over(printed(spot, back.size, profile, True), back.size, duplex) for spot in behind]
+            behind = [turned_over(printed(spot, back.size, profile, True, duplex), back.size, duplex) for spot in behind]
             # a card is turned over like the page of a book: its left edge and its right edge change places
             for mine, its in zip(seen, (behind[1], behind[0], behind[3], behind[2]), strict=True):
                 assert hypot(mine[0] - its[0], mine[1] - its[1]) < NEAR

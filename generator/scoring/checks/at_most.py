@@ -25,8 +25,9 @@ class AtMost(CheckSpec):
         value, limit = Amount(of=(self.of,)).on(sheet.known), self.limit.on(sheet.known)
         if value <= limit or (self.unless and any(sheet.known[self.unless].numbers)):
             return
-        said = message(
-            "above", what=at.label(self.of), value=value, limit=limit, of=listed(map(at.label, self.limit.of))
-        )
+        what, of = at.label(self.of), listed(map(at.label, self.limit.of))
+        said = message("above", what=what, value=value, limit=limit, of=of)
+        if self.limit.equal is not None:
+            said = message("above_at", what=what, value=value, limit=limit, of=of, level=self.limit.equal)
         hint = message("set_or_correct", flag=at.label(self.unless)) if self.unless else message("correct_one")
         self.add(at, "G014", said, sheet.place(self.of), hint)

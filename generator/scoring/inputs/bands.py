@@ -171,7 +171,14 @@ class BandsSpec(InputSpec):
                 else message("nobody_gives", number=index + 1, points=points)
             )
             at.faults.add("G012", said, place, message("possible", names=listed(possible)))
+        elif card is None and self.turn and points not in self._points_of(at.book, self._usual_at(index, at)):
+            at.faults.warn("G030", message("unusual", number=index + 1, points=points), place)
         return Result(points)
+
+    def _usual_at(self, index: int, at: Reading) -> tuple[str, ...]:
+        """Return the cards that are usually met in this turn; all, where none says so."""
+        cards = at.book.cards(self.deck)
+        return tuple(key for key, card in cards.items() if card.fields.get(self.turn) == index + 1) or tuple(cards)
 
     def _card(self, index: int, at: Reading) -> str | None:
         keys = at.cards.get(at.name, ())

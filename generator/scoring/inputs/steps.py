@@ -105,7 +105,7 @@ class StepsSpec(DeckChoice):
             said = message("contradicts", name=name, value=marks.value, counted=counted)
             same = self.earned(at.book, marks.key, marks.value) == self.earned(at.book, marks.key, counted)
             tell = at.faults.warn if same else at.faults.add
-            tell("G015", said, sheet.place(at.name), message("leave_count", key=marks.key))
+            tell("G015", said, sheet.place(at.name), message("leave_count", key=name if at.typed else marks.key))
         return replace(marks, value=counted)
 
     def _is_counted(self, book: Book, key: str) -> bool:

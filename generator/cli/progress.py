@@ -1,0 +1,60 @@
+"""What takes longer than a second tells so on the error stream where a person watches; in a pipe it is silent."""
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+PATIENCE = 1.0  # seconds
+
+
+@contextlib.contextmanager
+def busy(words: str) -> Iterator[None]:
+    """Show words and a turning sign while something takes long."""
+    with _bar(words, None):
+        yield
+
+
+def watched(items: Iterable[T], words: str, total: int) -> Iterator[T]:
+    """Yield the items; show how many of them are done and how long the rest may take."""
+    with _bar(words, total) as step:
+        for item in items:
+            yield item
+            step()
+
+
+@contextlib.contextmanager
+def _bar(words: str, total: int | None) -> Iterator["Step"]:
+    step = Step()
+    if not sys.stderr.isatty():
+        yield step
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
+    counted = [] if total is None else [BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    bar = Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), *counted, console=Console(stderr=True), transient=True
+    )
+    task = bar.add_task(words, total=total)
+    step.done = lambda: bar.advance(task)
+    timer = threading.Timer(PATIENCE, bar.start)
+    timer.start()
+    try:
+        yield step
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
+
+
+class Step:
+    """Tells a bar that one more is done; nothing where there is no bar."""
+
+    def __init__(self) -> None:
+        self.done: Callable[[], None] = lambda: None
+
+    def __call__(self) -> None:
+        self.done()

@@ -1,0 +1,190 @@
+"""Colours of a screen become inks: as they are for home printers, process inks within a limit for a press.
+
+What inks look like is told by an ICC profile of SWOP coated paper (CGATS TR 001), read by Pillow.
+"""
+
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import product
+from typing import Any, Protocol
+
+PROFILE = "CGATS001Compat-v2-micro.icc"
+CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
+STEPS = (48, 24, 12, 6, 3, 2, 1)
+NEUTRAL = 12.0  # so little chroma has a grey that is printed with black alone
+GRID = 7
+Inks = tuple[int, int, int, int]  # cyan, magenta, yellow and black, 0 to 255
+Lab = tuple[float, float, float]
+
+
+@cache
+def rgb(color: str) -> str:
+    """Return "#rrggbb" as three parts of one.
+
+    >>> rgb("#ff0080")
+    '1 0 0.502'
+    """
+    return " ".join(f"{part / 255:.3g}" for part in parts_of(color))
+
+
+def parts_of(color: str) -> tuple[int, int, int]:
+    """Return red, green and blue of "#rrggbb", 0 to 255."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+class Colors(Protocol):
+    """Colours as the operators of a PDF that set them: for surfaces, for letters and for lines."""
+
+    def fill(self, color: str) -> str: ...
+
+    def text(self, color: str) -> str: ...
+
+    def stroke(self, color: str) -> str: ...
+
+
+class Screen:
+    """Colours as they are."""
+
+    def fill(self, color: str) -> str:
+        return f"{rgb(color)} rg"
+
+    def text(self, color: str) -> str:
+        return f"{rgb(color)} rg"
+
+    def stroke(self, color: str) -> str:
+        return f"{rgb(color)} RG"
+
+
+@dataclass
+class Press:
+    """Process inks; `most` is how much of all four together may lie on a spot, 1 for each. Grey text is black alone."""
+
+    most: float = 2.4
+    _known: dict[str, Inks] = field(default_factory=dict)
+    _texts: dict[str, Inks] = field(default_factory=dict)
+
+    def fill(self, color: str) -> str:
+        return f"{_parts(self.inks(color))} k"
+
+    def text(self, color: str) -> str:
+        return f"{_parts(self.inks_of_text(color))} k"
+
+    def stroke(self, color: str) -> str:
+        return f"{_parts(self.inks(color))} K"
+
+    def inks(self, color: str) -> Inks:
+        """Return the inks that look most like a colour."""
+        if color not in self._known:
+            self._known[color] = self._nearest(color)
+        return self._known[color]
+
+    def inks_of_text(self, color: str) -> Inks:
+        """Return black alone for a grey, so that no letter is made of four screens; all of it where it is dark."""
+        if color not in self._texts:
+            self._texts[color] = self._nearest_text(color)
+        return self._texts[color]
+
+    def _nearest_text(self, color: str) -> Inks:
+        light, a, b = self._lab_of_screen([parts_of(color)])[0]
+        if (a * a + b * b) ** 0.5 > NEUTRAL:
+            return self.inks(color)
+        blacks: list[Inks] = [(0, 0, 0, black) for black in range(256)]
+        lights = [lab[0] for lab in self._lab_of_inks(blacks)]
+        return (0, 0, 0, 255) if light < 25 else min(blacks, key=lambda inks: abs(lights[inks[3]] - light))
+
+    def miss(self, color: str) -> float:
+        """Return how far the nearest inks are from a colour, in CIE L*a*b*; 10 is seen at once."""
+        wanted, got = self._lab_of_screen([parts_of(color)])[0], self._lab_of_inks([self.inks(color)])[0]
+        return float(_distance(got, wanted) ** 0.5)
+
+    def _nearest(self, color: str) -> Inks:
+        """Step from a first guess to ever nearer inks that keep within the limit."""
+        if parts_of(color) == (255, 255, 255):
+            return (0, 0, 0, 0)
+        wanted = self._lab_of_screen([parts_of(color)])[0]
+        best = self.within(_guess(parts_of(color)))
+        distance = _distance(self._lab_of_inks([best])[0], wanted)
+        for step in STEPS:
+            while True:
+                near = [inks for inks in _around(best, step) if sum(inks) <= 255 * self.most]
+                found = [_distance(lab, wanted) for lab in self._lab_of_inks(near)]
+                nearest = min(range(len(near)), key=found.__getitem__)
+                if found[nearest] >= distance - 1e-6:
+                    break
+                best, distance = near[nearest], found[nearest]
+        return best
+
+    def within(self, inks: Inks) -> Inks:
+        """Return inks with less of the colours where they are more than the limit."""
+        cyan, magenta, yellow, black = inks
+        room, colors = 255 * self.most - black, cyan + magenta + yellow
+        if colors <= room:
+            return inks
+        part = room / colors
+        return int(cyan * part), int(magenta * part), int(yellow * part), black
+
+    def picture(self, pixels: Any) -> Any:
+        """Return the pixels of a picture in process inks."""
+        from PIL import ImageFilter
+
+        scale = [round(255 * at / (GRID - 1)) for at in range(GRID)]
+        table: list[float] = []
+        for blue, green, red in product(scale, repeat=3):
+            table += [ink / 255 for ink in self.inks(f"#{red:02x}{green:02x}{blue:02x}")]
+        return pixels.convert("RGB").filter(ImageFilter.Color3DLUT(GRID, table, channels=4, target_mode="CMYK"))
+
+    # the profile
+
+    @cached_property
+    def _transforms(self) -> dict[str, Any]:
+        import io
+
+        from PIL import ImageCms
+
+        press = ImageCms.getOpenProfile(io.BytesIO(files("generator.draw").joinpath(PROFILE).read_bytes()))
+        screen, seen = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB", 5000)
+        build, to_white = ImageCms.buildTransform, ImageCms.Intent.RELATIVE_COLORIMETRIC
+        return {
+            "RGB LAB": build(screen, seen, "RGB", "LAB", to_white),
+            "CMYK LAB": build(press, seen, "CMYK", "LAB", to_white),
+        }
+
+    def _through(self, mode: str, target: str, values: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        from PIL import Image, ImageCms
+
+        image = Image.frombytes(mode, (len(values), 1), bytes(part for value in values for part in value))
+        done: Any = ImageCms.applyTransform(image, self._transforms[f"{mode} {target}"])
+        data, count = done.tobytes(), len(target)
+        return [tuple(data[at : at + count]) for at in range(0, len(data), count)]
+
+    def _lab_of_screen(self, values: Any) -> list[Lab]:
+        return [_lab(value) for value in self._through("RGB", "LAB", values)]
+
+    def _lab_of_inks(self, values: Any) -> list[Lab]:
+        return [_lab(value) for value in self._through("CMYK", "LAB", values)]
+
+
+def _guess(parts: tuple[int, int, int]) -> Inks:
+    cyan, magenta, yellow = (255 - part for part in parts)
+    black = min(cyan, magenta, yellow) // 2
+    return cyan - black, magenta - black, yellow - black, black
+
+
+def _lab(stored: tuple[int, ...]) -> Lab:
+    """Return a colour that Pillow stores as three bytes, a and b with a sign."""
+    light, a, b = stored
+    return light * 100 / 255, float(a - 256 if a > 127 else a), float(b - 256 if b > 127 else b)
+
+
+def _distance(one: Lab, other: Lab) -> float:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+def _around(inks: Inks, step: int) -> list[Inks]:
+    choices = [sorted({max(0, ink - step), ink, min(255, ink + step)}) for ink in inks]
+    return [(cyan, magenta, yellow, black) for cyan, magenta, yellow, black in product(*choices)]
+
+
+def _parts(inks: Inks) -> str:
+    return " ".join(f"{ink / 255:.3g}" for ink in inks)

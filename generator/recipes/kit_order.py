@@ -1,0 +1,95 @@
+"""What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.diagnostics import refuse
+from generator.games.manifest import KitDecks, KitEntry, KitPages, KitSheets
+from generator.geometry import Size
+from generator.recipes.cards import deck_title, records
+from generator.recipes.pack import Pack
+from generator.recipes.sheets import SheetOrder, sheet_title
+from generator.sheets.backs import Duplex, PrinterProfile, turns_over_upright
+from generator.sheets.impose import SheetRules, plan_imposition
+from generator.units import mm
+
+STANDARD_CARD = Size(mm(63), mm(88))
+
+
+@dataclass(frozen=True)
+class KitOrder:
+    """How a kit is printed: paper and card size and bleed in points, sheets two to a page, decks mixed on pages."""
+
+    paper: Size
+    card: Size = STANDARD_CARD
+    doubled: bool = False
+    duplex: Duplex = "long-edge"
+    profile: PrinterProfile | None = None
+    bleed: float = 0.0
+    mixed: bool = False
+    sheets: SheetOrder = field(default_factory=SheetOrder)
+
+    @property
+    def rules(self) -> SheetRules:
+        return SheetRules(self.paper, self.card, duplex=self.duplex, bleed=self.bleed)
+
+
+def kit_entries(pack: Pack, order: KitOrder) -> tuple[KitEntry, ...]:
+    """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
+    entries = pack.manifest.kit_entries()
+    if not entries:
+        message = f"{pack.game.id} has nothing to print"
+        raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
+    if not order.mixed:
+        return entries
+    decks = [entry for entry in entries if isinstance(entry, KitDecks)]
+    names = tuple(deck for entry in decks for deck in entry.deck)
+    merged = [KitDecks(place=decks[0].place, deck=names, name="cards")] if decks else []
+    first = entries.index(decks[0]) if decks else 0
+    others = [entry for entry in entries if not isinstance(entry, KitDecks)]
+    return (*others[:first], *merged, *others[first:])
+
+
+def page_title(pack: Pack, name: str) -> str:
+    """Return the printed name of a page."""
+    return pack.titled(pack.manifest.pages[name].title, name)
+
+
+def entry_title(pack: Pack, entry: KitEntry) -> str:
+    """Return the printed name of what an entry prints."""
+    match entry:
+        case KitPages():
+            return " · ".join(dict.fromkeys(page_title(pack, page) for page in entry.page))
+        case KitSheets():
+            return sheet_title(pack, entry.sheet)
+        case KitDecks():
+            return " · ".join(deck_title(pack, deck) for deck in entry.deck)
+
+
+def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
+    """Return what a page can tell of this very kit: its files with counts, and which way to flip."""
+    entries = kit_entries(pack, order)
+    cards = any(isinstance(entry, KitDecks) for entry in entries)
+    page = plan_imposition(order.rules).page if cards else order.paper
+    return {
+        "files": list(_files(pack, entries)),
+        "cards": cards,
+        "duplex": order.duplex,
+        "two_sided": order.duplex in ("long-edge", "short-edge"),
+        "turn": "book" if turns_over_upright(page, order.duplex) else "calendar",
+        "landscape": page.width > page.height,
+        "mixed": order.mixed,
+    }
+
+
+def _files(pack: Pack, entries: Sequence[KitEntry]) -> list[dict[str, Any]]:
+    return [{"number": number, "title": _counted_title(pack, entry)} for number, entry in enumerate(entries) if number]
+
+
+def _counted_title(pack: Pack, entry: KitEntry) -> str:
+    """Return a title with the number of cards that are printed of each deck."""
+    if not isinstance(entry, KitDecks):
+        return entry_title(pack, entry)
+    counts = [(deck_title(pack, deck), sum(card.copies for card in records(pack, deck))) for deck in entry.deck]
+    return "; ".join(f"{title}, {count}" for title, count in counts)

@@ -1,0 +1,142 @@
+"""Every command answers for every game: exit 0, 1 or 2, never a traceback; what a game lacks is a sentence."""
+
+import click
+import pytest
+import yaml
+
+from generator.cli.main import scrawl as program
+from tests.conftest import ROOT
+
+TINY = ROOT / "tests" / "data" / "games" / "tiny"
+GAMES = {
+    "paper-dungeons": {"deck": "powers", "page": "dice", "sheet": "player_sheet", "kit": ["--copies", "1"]},
+    "dungeon-fighter": {},
+    "platformer": {},
+    "tiny": {"deck": "coins", "page": "note", "sheet": "sheet", "home": TINY, "lang": "de"},
+}
+SCORES = {
+    "paper-dungeons": {"bosses": [7, -4, 3], "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5}, "damage": 3},
+    "dungeon-fighter": {"coins": 3, "scars": [0], "difficulty": "normal"},
+    "platformer": {"coins": 6},
+    "tiny": {"coins": 3},
+}
+DECK = ["--deck", "{deck}"]
+# the words of each command; {deck} and the like are the game's own, else names that it does not have
+COMMANDS = {
+    "print kit": [["--paper", "letter", "-o", "kit"]],
+    "print sheets": [[], ["{sheet}", "--fillable", "-o", "form.pdf"]],
+    "print cards": [[*DECK, "-o", "c.pdf"]],
+    "print page": [["{page}", "-o", "p.pdf"]],
+    "dungeon new": [["vault"]],
+    "dungeon card": [["a"]],
+    "dungeon check": [["a"]],
+    "dungeon show": [["a"]],
+    "dungeon picture": [["a", "-o", "map.png", "--dpi", "40"]],
+    "dungeon generate": [["--code", "AACA-JYF", "-o", "made.yaml"]],
+    "score": [["game.yaml", "--why"], ["form.pdf"], ["game.yaml", "--json", "--save", "--db", "{db}"]],
+    "history list": [["--db", "{db}"]],
+    "history show": [["1", "--db", "{db}"]],
+    "history edit": [["1", "--db", "{db}"]],
+    "history fame": [["--db", "{db}"]],
+    "history plot": [["--db", "{db}", "-o", "totals.png"]],
+    "history backup": [["copy.db", "--db", "{db}"]],
+    "export csv": [["--db", "{db}", "-o", "g.csv"]],
+    "export json": [["--db", "{db}", "-o", "g.json"]],
+    "export bgstats": [["--db", "{db}", "-o", "g.bgs"]],
+    "history delete": [["1", "--db", "{db}"]],
+    "history undo": [["1", "--db", "{db}"]],
+    "campaign": [["--db", "{db}"]],
+    "export png": [[*DECK, "--dpi", "20", "-o", "png"]],
+    "export svg": [[*DECK, "-o", "svg"]],
+    "export shop": [["plain", *DECK, "-o", "shop"]],
+    "export screentop": [[*DECK, "-o", "screentop"]],
+    "export tabletopia": [[*DECK, "-o", "tabletopia"]],
+    "export tts": [[*DECK, "-o", "tts"]],
+    "calibrate": [["-o", "ruler.pdf", "--printers", "printers.yaml"]],
+    "new game": [["another"]],
+    "new deck": [["{deck}"]],
+    "check": [["{folder}/cards/{game}/scoring.yaml"]],
+    "list": [["decks"], ["sheets"], ["pages"], ["languages"], ["dungeons"], ["editions"]],
+    "explain": [["C012"]],
+    "reference": [["faults"]],
+    "schema": [["deck", "--deck", "{deck}"], ["score"], ["words"]],
+    "completion": [["bash"]],
+}
+
+
+def leaves(group=program, path=()):
+    """Yield every command of the program with its words, and the command itself."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        if isinstance(command, click.Group):
+            yield from leaves(command, (*path, name))
+        else:
+            yield " ".join((*path, name)), command
+
+
+LEAVES = dict(leaves())
+
+
+def test_no_command_is_left_out():
+    assert set(COMMANDS) == set(LEAVES)
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """A folder for each game, with a score file; commands are tried there in order."""
+    made = {}
+    for game, sheet in SCORES.items():
+        made[game] = tmp_path_factory.mktemp(game)
+        content = {"game": game, "players": [{"name": "Ada", **sheet}]}
+        (made[game] / "game.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
+    return made
+
+
+def words_for(command, words, game, folder):
+    """Return a command line: the words with the game's own names, and the options that the command has."""
+    facts = {"deck": "cards", "page": "help", "sheet": "sheet", "home": ROOT, **GAMES[game]}
+    filled = [word.format(deck=facts["deck"], page=facts["page"], sheet=facts["sheet"], db=folder / "games.db", game=game, folder=facts["home"]) for word in words]
+    known = {option for param in LEAVES[command].params for option in param.opts}
+    own = ["--game", game] if "--game" in known else []
+    own += ["--home", str(facts["home"])] if "--home" in known and "home" in GAMES[game] and command not in ("new game", "new deck", "dungeon new") else []
+    own += ["--lang", facts.get("lang", "cs")] if "--lang" in known and command != "new game" else []
+    return [*command.split(), *filled, *own]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_command_answers_for_every_game(game, scrawl, folders):
+    folder = folders[game]
+    for command, tries in COMMANDS.items():
+        for words in tries:
+            line = words_for(command, words, game, folder)
+            done = scrawl(*line, stdin="\n" * 60, cwd=folder)
+            said = f"scrawl {' '.join(map(str, line))}\n{done.stdout}{done.stderr}"
+            assert done.returncode in (0, 1, 2), said
+            assert "Traceback" not in done.stderr, said
+            assert done.returncode == 0 or done.stderr.strip(), said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("print kit", "platformer has nothing to print"),
+        ("print sheets", "platformer has no sheet to print"),
+        ("print cards", "platformer has no cards to print"),
+        ("print page rules", "platformer has no page to print"),
+        ("export png -o x", "platformer has no cards to print"),
+        ("export shop plain -o x", "platformer has no cards to print"),
+        ("export tts -o x", "platformer has no cards to print"),
+        ("dungeon show a", "game 'platformer' has no dungeons"),
+        ("export shop nowhere -o x", "there is no shop 'nowhere'"),
+    ],
+)
+def test_what_a_game_lacks_is_a_sentence(words, said, scrawl, tmp_path):
+    done = scrawl(*words.split(), "--game", "platformer")
+    assert done.returncode == 1
+    assert said in done.stderr
+
+
+def test_the_only_game_of_a_folder_is_meant_where_none_is_named(scrawl):
+    assert "coins" in scrawl("list", "decks", cwd=TINY).stdout
+    assert "powers" in scrawl("list", "decks").stdout

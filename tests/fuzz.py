@@ -1,0 +1,135 @@
+"""A small home of every kind of file, and damage done to it: what tests and long runs try the program with."""
+
+import random
+import re
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+LAYOUT = """\
+extends: ../common/styles.yaml
+size: {width: 63mm, height: 88mm}
+safe: 3mm
+colors: {mine: "#204060"}
+styles: {big: {extends: title, size: 14pt, fit: shrink, floor: 7pt}}
+parts: {badge: {shape: rect, fill: mine, radius: 2mm, width: 10mm, height: 5mm}}
+front:
+  column:
+    - {text: "{name}", style: big, align: center}
+    - {row: [{use: badge}, {icon: mine, size: 8mm}, {image: art.png, width: 10mm, height: 10mm}], gap: 2mm}
+    - {track: steps, cell: {field: "{key}.{number}", width: 5mm, height: 5mm, shape: rect, stroke: ink}, gap: 1mm}
+    - {grid: [{text: a, style: body}, {text: b, style: body}], columns: 2}
+    - {stack: [{shape: ellipse, x: 1mm, y: 1mm, right: 50%, bottom: 1mm, stroke: ink, dash: 2pt 1pt}], height: 12mm}
+    - {text: "Level {level:+} **bold** :mine:", style: body, if: level}
+    - {text: "{item}", style: body, each: steps}
+  pad: 4mm
+back: {text: "{words.game.title}", style: title, rotate: 0}
+"""
+GAME = """\
+game: mini
+decks:
+  things:
+    layout: card
+    title: Things
+    fields: {name: words, level: {kind: number, least: -9, most: 99, default: 1}, steps: {kind: list, of: number, default: [1, 2]}}
+pages: {help: {layout: page}}
+data: [numbers]
+"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M10 10L500 20L250 500Z"/><circle cx="90" cy="90" r="40"/></svg>'
+SCORE = "game: mini\nplayers:\n  - {name: Ada, coins: 3, dice: 2, scars: [1, 0], difficulty: hard}\n"
+WORDS = """
+monsters: {ghost: Ghost, goblin: Goblin, orc: Orc, zombie: Zombie}
+vitals: {potion: Potion}
+items: {item_half: Half, cloak_of_passage: Cloak, medallion_of_khar: Medallion}
+actions: {level_up: Level}
+map: {trap: Trap, gem: Gem}
+bosses: {boss: Boss}
+card_types: {card: Card}
+"""
+TOKENS = (
+    "", "{", "}", "[", "]", ": ", "- ", "\t", "\n", '"', "'", "#", "&a ", "*a", "!!x ", "null", "nan", "-1", "0", "1e999", "9" * 400, "99999999", "0.0000001",
+    "../../x", "/etc/passwd", "\x00", "\x1b[31m", "\u202e", "ł漢", "{name}", "{{", ":skull:", "**", "a" * 600, "a-" * 300, "100%", "-5mm", "1e9mm", "true", ",", ";", "\r",
+)  # fmt: skip
+
+
+def write_home(folder: Path) -> dict[str, bytes]:
+    """Write a home with one file of every kind; return what lies in it."""
+    import io
+
+    import openpyxl
+    from PIL import Image
+
+    source = ROOT / "cards" / "dungeon-fighter"
+    book, sheet, picture = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
+    for row in (["key", "copies", "name", "level", "steps.1"], ["five", 1, "Five", 5, 3], ["six", 2, "Six", 6, 4]):
+        book.active.append(row)
+    book.save(sheet)
+    Image.new("RGB", (40, 40), "#804020").save(picture, "PNG")
+    shared = ROOT / "layouts" / "common"
+    dungeons = ROOT / "cards" / "paper-dungeons"
+    files = {
+        "cards/mini/game.yaml": GAME.encode(),
+        "cards/mini/scoring.yaml": (source / "scoring.yaml").read_bytes(),
+        "cards/mini/words/en.yaml": (source / "words" / "en.yaml").read_bytes() + WORDS.encode(),
+        "cards/mini/things.yaml": b"deck: things\ncards:\n  one: {name: One, level: 3}\n  two: {name: {en: Two}, steps: [1, 2, 3], copies: 2}\n",
+        "cards/mini/things.csv": b'key,copies,name.en,level,steps.1,steps.2\nthree,1,"Three, and more",3,1,2\nfour,,Four,,,\n',
+        "cards/mini/things.xlsx": sheet.getvalue(),
+        "cards/mini/numbers.yaml": b"track: [1, 2, 3]\ntable: {a: 1, b: {c: 2}}\n",
+        "cards/mini/map.yaml": (dungeons / "map.yaml").read_bytes(),
+        "cards/mini/maps/base.yaml": (dungeons / "maps" / "base.yaml").read_bytes(),
+        "cards/mini/dungeons/a.yaml": (dungeons / "dungeons" / "a.yaml").read_bytes(),
+        "layouts/mini/card.yaml": LAYOUT.encode(),
+        "layouts/mini/page.yaml": b"extends: ../common/styles.yaml\nfront: {box: [{table: [{text: a, style: body}, {text: b, style: body}], columns: [1, 20mm], rule: ink}], pad: 5mm, fill: none}\n",
+        "layouts/common/editions/mine.yaml": b'colors:\n  ink: "#101010"\nscale: 1.2\n',
+        "layouts/common/papers.yaml": (shared / "papers.yaml").read_bytes(),
+        "layouts/common/card_sizes.yaml": (shared / "card_sizes.yaml").read_bytes(),
+        "layouts/common/shops.yaml": (shared / "shops.yaml").read_bytes(),
+        "icons/mine.svg": SVG.encode(),
+        "art.png": picture.getvalue(),
+        "friday.yaml": SCORE.encode(),
+        "printers.yaml": b'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "height": 297.0, "x": 0.5, "y": 0.0, "angle": 0.1, "scale": 100.0}\n',
+    }
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return files
+
+
+def damaged(content: bytes, chance: random.Random) -> bytes:
+    """Return a file with one to five wounds: bytes of pictures and workbooks, tokens and lines of texts."""
+    for _ in range(chance.randrange(1, 6)):
+        if content[:2] in (b"PK", b"\x89P"):
+            content = _bytes_changed(content, chance)
+        else:
+            content = _text_changed(content.decode("utf-8", "surrogateescape"), chance).encode("utf-8", "surrogateescape")
+    return content
+
+
+def _bytes_changed(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(max(1, len(content)))
+    way = chance.randrange(4)
+    if way == 0:
+        return content[:at]
+    return content[:at] + bytes([chance.randrange(256)]) * (way - 1) + content[at + 1 :]
+
+
+def _text_changed(text: str, chance: random.Random) -> str:
+    lines = text.splitlines(keepends=True) or [""]
+    way, at = chance.randrange(6), chance.randrange(len(lines))
+    if way == 0:
+        lines[at] = ""
+    elif way == 1:
+        lines.insert(at, chance.choice(lines))
+    elif way == 2:
+        words = list(re.finditer(r"[\w.#-]+", lines[at]))
+        if words:
+            word = chance.choice(words)
+            lines[at] = lines[at][: word.start()] + chance.choice(TOKENS) + lines[at][word.end() :]
+    elif way == 3:
+        other = chance.randrange(len(lines))
+        lines[at], lines[other] = lines[other], lines[at]
+    else:
+        place = chance.randrange(len(lines[at]) + 1)
+        lines[at] = lines[at][:place] + chance.choice(TOKENS) + lines[at][place + chance.randrange(3) :]
+    return "".join(lines)

@@ -1,0 +1,72 @@
+"""Damaged files of every kind are told or harmless: no traceback, none that takes long or much, no broken PDF with exit 0."""
+
+import os
+import random
+import resource
+import signal
+import traceback
+
+import pypdfium2
+import pytest
+
+from tests.conftest import often, run_here, settings
+from tests.fuzz import damaged, write_home
+
+SECONDS, BYTES = 10, 500_000_000
+GAME = ("--game", "mini")
+
+
+def try_once(folder, files, chance):
+    """Damage one file, check it and sometimes print with it; returns the damage where it was not taken well."""
+    name = chance.choice(sorted(files))
+    path = folder / name
+    path.write_bytes(damaged(files[name], chance))
+    env = {**os.environ, **settings(folder)}
+    commands = [["check", name, *GAME]]
+    if chance.random() < 0.3 or not name.endswith((".yaml", ".csv", ".xlsx")):
+        commands.append(["print", "cards", *GAME, "--lang", "en", "--force", "-o", "out.pdf"])
+    try:
+        for words in commands:
+            done = run_here(words, "", folder, env)
+            assert done.returncode in (0, 1, 2), (words, done)
+            assert "Traceback" not in done.stderr, (words, path.read_bytes(), done.stderr)
+            assert "\x1b" not in done.stderr + done.stdout, (words, path.read_bytes())
+            if words[0] == "print" and done.returncode == 0:
+                assert len(pypdfium2.PdfDocument(folder / "out.pdf")) > 0, path.read_bytes()
+    finally:
+        path.write_bytes(files[name])
+
+
+def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
+    files = write_home(tmp_path)
+    for name in files:
+        if not name.endswith((".svg", ".png")):
+            done = scrawl("check", name, *GAME)
+            assert (done.returncode, " error " in done.stderr) == (0, False), (name, done.stderr)
+    assert scrawl("print", "cards", *GAME, "-o", "out.pdf").returncode == 0
+
+
+@pytest.mark.parametrize("seed", range(often(1, 50)))
+def test_damage_of_any_kind_is_told(tmp_path, seed):
+    files, chance = write_home(tmp_path), random.Random(seed)
+    for _ in range(often(150, 0)):
+        try_once(tmp_path, files, chance)
+    if often(False, True):
+        assert in_child(tmp_path, files, chance, 200) == 0
+
+
+def in_child(folder, files, chance, times):
+    """Try in a process of its own that may take so long and so much; returns its exit code."""
+    child = os.fork()
+    if child == 0:
+        resource.setrlimit(resource.RLIMIT_AS, (BYTES + 1_000_000_000, BYTES + 1_000_000_000))
+        try:
+            for _ in range(times):
+                signal.alarm(SECONDS)
+                try_once(folder, files, chance)
+            signal.alarm(0)
+            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+    return os.waitpid(child, 0)[1]

@@ -1,0 +1,47 @@
+"""The README and the handbook: every command runs as it is written, every link leads somewhere."""
+
+import re
+import shlex
+
+import pytest
+
+from tests.conftest import ROOT
+
+PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md"))]
+SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [2, 3, 4], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
+
+
+def commands(page):
+    """Yield the words after `scrawl` of each line of the blocks of a page."""
+    for block in re.findall(r"```\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
+        for line in block.splitlines():
+            match = re.match(r"(?:\.venv/bin/)?scrawl (.*)", line)
+            if match:
+                yield shlex.split(match[1], comments=True)
+
+
+def asks(words):
+    options = set(words) - {words[0]}
+    return (words[0] == "score" and not any("." in word for word in words)) or (words[0] == "calibrate" and "--set" in options)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page):
+    (tmp_path / "friday.yaml").write_text(SCORE)
+    (tmp_path / "my-layout.yaml").write_text("extends: ../../common/styles.yaml\nfront: {text: Hello, style: body}\n")
+    home = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data"), "XDG_STATE_HOME": str(tmp_path / "state")}
+    assert scrawl("calibrate", "--set", "office", stdin="240\n0\n0\n0\n", env=home).returncode == 0
+    told = list(commands(page))
+    assert told
+    for words in told:
+        if asks(words) or words == ["score", "sheet.pdf"]:
+            continue
+        done = scrawl(*words, env=home)
+        assert done.returncode == 0, (words, done.stderr)
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name)
+def test_every_link_of_a_page_leads_to_a_file(page):
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)|src=\"([^\"]+)\"", page.read_text(encoding="utf-8"))
+    for target in (one or other for one, other in links):
+        assert (page.parent / target).exists(), target
