@@ -213,7 +213,7 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
 def fill(template: str, scope: Scope) -> str:
     """Return the template with its placeholders filled; raises Missing and TooMuch.
 
-    >>> fill("Level {n}, {glory:+}", Scope({"n": 3, "glory": 2}))
+    >>> fill("Level {n}, {points:+}", Scope({"n": 3, "points": 2}))
     'Level 3, +2'
     >>> fill("{names.{key}}", Scope({"key": "a", "names": {"a": "{Ada}"}}))
     '{Ada}'
