@@ -68,7 +68,7 @@ KEYS = {
     "Placement.style": "styles whose look it takes, the last one strongest",
     "Placement.if": "conditions; all must hold",
     "Placement.each": "the list that it is repeated over, or how often",
-    "Placement.as": "what an entry of `each` is called; `NAME_key` and `NAME_number` are its own where others run inside",
+    "Placement.as": "what an entry of `each` is called; inside another run `NAME_key` and `NAME_number` are its own",
     "Look.extends": "styles: others that it takes over",
     "Look.font": "family and cut, such as `text.bold`",
     "Look.size": "of the type; of an icon its side",
