@@ -16,7 +16,7 @@ from generator.layout.binding import TooMuch
 
 EM = 1000.0  # widths are counted in thousandths of the size
 ICON_WIDTH = 1.12
-MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges
+MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges, unless asked (wrap: balance)
 BALANCE_STEP = 1.0
 WIDOW = 0.15  # of the width: a last line of one word as short as that is a widow
 LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
@@ -324,12 +324,12 @@ def shrink_to_fit(
         trial = max(floor, trial - 0.25)
 
 
-def balanced(broken: Broken, face: Face) -> Broken:
+def balanced(broken: Broken, face: Face, *, long: bool = False) -> Broken:
     """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
 
     No word is split that was whole, and a text that breaks its own lines stays as it is.
     """
-    if not 1 < len(broken) <= MOST_BALANCED or not broken.fits or "\n" in broken.text:
+    if len(broken) < 2 or (len(broken) > MOST_BALANCED and not long) or not broken.fits or "\n" in broken.text:
         return broken
     best, narrow = broken, 0.0
     while best.width - narrow > BALANCE_STEP:
