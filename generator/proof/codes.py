@@ -321,6 +321,8 @@ P020 There is no printer of this name.
      `scrawl calibrate --set NAME` measures one.
 P021 A printer was measured with other paper.
      Measure it with this one.
+P022 The test page of printers does not fit on a paper.
+     Measure with a4 or letter.
 P030 There is no shop of this name.
      `scrawl list shops` names them.
 P040 A picture is too coarse for its size.
