@@ -171,7 +171,7 @@ def written(value: Any, *, plus: bool = False) -> str:
 class Placeholder:
     """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders.
 
-    With `forms`, such as `|one: gem|other: gems`, it is the form that goes with the number instead.
+    With `forms`, such as `|one: coin|other: coins`, it is the form that goes with the number instead.
     """
 
     path: "tuple[Part, ...]"
