@@ -101,8 +101,8 @@ class Span(NamedTuple):
 def tokens(text: str) -> tuple[Token, ...]:
     """Return (kind, text, bold) with kind word, icon, space or break.
 
-    >>> tokens("a **b**:gem:")
-    (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'gem', False))
+    >>> tokens("a **b**:die:")
+    (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'die', False))
     """
     found: list[Token] = []
     bold = False
@@ -291,8 +291,8 @@ def tied(text: str, language: str) -> str:
 
     Czech and Polish do not leave a word of one letter at the end of a line.
 
-    >>> tied("Hero at level 6 – w lesie", "pl").replace(NBSP, "_")
-    'Hero at level 6_– w_lesie'
+    >>> tied("Down to level 6 – w lesie", "pl").replace(NBSP, "_")
+    'Down to level 6_– w_lesie'
     """
     text = _BEFORE_DASH.sub(NBSP, _AFTER_NUMBER.sub(NBSP, text))
     letters = ONE_LETTER_WORDS.get(language)

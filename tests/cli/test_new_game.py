@@ -71,7 +71,7 @@ def test_a_name_that_cannot_be_is_refused(name, hint, scrawl, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_the_starter_tells_of_files_that_are_there():
+def test_the_starter_tells_of_commands_that_are_there(scrawl):
     told = (ROOT / "generator" / "recipes" / "starter" / "cards" / "new-game" / "game.yaml").read_text(encoding="utf-8")
-    assert "docs/files.md" in told
-    assert (ROOT / "docs" / "files.md").is_file()
+    assert all(scrawl(*words.split()).returncode == 0 for words in ("reference files", "list signs", "check"))
+    assert all(words in told for words in ("scrawl reference files", "scrawl list signs", "scrawl check"))
