@@ -122,7 +122,7 @@ def test_a_shield_that_disagrees_with_the_ticks_is_told(empty, scrawl, tmp_path)
     (player,) = json.loads(done.stdout)["players"]
     assert player["lines"]["F"] == 9, "the third box stands for three gems"
     assert player["name"] == "Player 1"
-    assert "shield F says 40, the ticks come to 9" in done.stderr
+    assert "warning F007 Player 1: shield F says 40, the ticks come to 9" in done.stderr
     assert "shield L" in done.stderr
 
 

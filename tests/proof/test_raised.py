@@ -1,0 +1,111 @@
+"""Faults that no other test raises by name: a small mistake in a user's file, and the code that tells it."""
+
+import json
+import sqlite3
+
+import pytest
+
+MINE = {
+    "cards/mine/game.yaml": "game: mine\ndata: [rows]\ndecks: {charms: {layout: card}}\n",
+    "cards/mine/rows.yaml": "row: [1, x]\nnames: 5\n",
+    "cards/mine/charms.yaml": "deck: charms\ncards:\n  owl: {name: Owl}\n  fox: {name: Fox, worth: 1, steps: [1]}\n",
+    "cards/mine/words/en.yaml": "game: {title: Mine}\nlines: {a: A line}\ninputs: {n: number, c: charm}\n",
+    "layouts/mine/card.yaml": 'extends: ../common/styles.yaml\nfront: {text: "{name}", style: body}\n',
+}
+SCORING = "inputs: {{n: {{kind: number, most: 9}}, c: {{kind: choice, deck: charms}}}}\nlines: [{{letter: A, word: lines.a, asks: [n, c], parts: [{part}]}}]\n"
+RULES = {
+    "G001": "{count: steps, of: n, table: rows.colums}",
+    "G019": "{count: card, of: c, field: worth}",
+    "G020": "{count: steps, of: n, table: rows.row}",
+    "G024": "{count: per, of: m, each: 1}",
+}
+NAMES = {"warrior": 3, "wizard": 3, "cleric": 3, "rogue": 3}
+SHEET = {"name": "Ada", "heroes": NAMES, "bosses": [-4, -4, -4], "rooms": 9}
+SCORES = {
+    "unknown key": ("G002", [{**SHEET, "gmes": 3}], {}),
+    "no players": ("G003", [], {}),
+    "nine players": ("G004", [{**SHEET, "name": f"Player {number}"} for number in range(9)], {}),
+    "two results for three": ("G006", [{**SHEET, "bosses": [3, 4]}], {}),
+    "four cards for three": ("G006", [SHEET], {"bosses": ["chimera"] * 4}),
+    "glory and strengths": ("G008", [{**SHEET, "fights": [9, 9, 9]}], {"bosses": ["chimera"] * 3}),
+    "four missions alone": ("G010", [{**SHEET, "missions": [1, 2, 3, 4]}], {"solo": True}),
+    "rounds together": ("G011", [{**SHEET, "missions": [1, 2]}], {}),
+    "a number alone": ("G011", [{**SHEET, "missions": 2}], {"solo": True}),
+    "strengths without cards": ("G013", [{**{key: SHEET[key] for key in ("name", "heroes")}, "fights": [9, 9, 9]}], {}),
+    "damage above health": ("G014", [{**SHEET, "damage": 13}], {}),
+    "one power for two": ("G018", [{**SHEET, "power": "merchant"}, {**SHEET, "name": "Bo", "power": "merchant"}], {}),
+    "another game": ("G025", [SHEET], {"game": "platformer"}),
+    "a list for a name": ("G026", [{**SHEET, "name": [1, 2]}], {}),
+}
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """Write a game of one deck, with the files given in the place of its own."""
+
+    def write(**changes):
+        for name, text in {**MINE, **changes}.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+    return write
+
+
+@pytest.mark.parametrize("case", SCORES)
+def test_a_score_that_cannot_be_is_told_by_its_code(case, scrawl, tmp_path):
+    code, players, changes = SCORES[case]
+    (tmp_path / "game.yaml").write_text(json.dumps({"game": "paper-dungeons", "players": players, **changes}), encoding="utf-8")
+    done = scrawl("score", "game.yaml", "--game", "paper-dungeons")
+    assert (done.returncode, f"error {code} " in done.stderr) == (1, True), done.stderr
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_a_mistake_in_the_scoring_is_told_by_its_code(code, mine, scrawl):
+    mine(**{"cards/mine/scoring.yaml": SCORING.format(part=RULES[code])})
+    done = scrawl("check", "--game", "mine")
+    assert (done.returncode, f"error {code} " in done.stderr) == (1, True), done.stderr
+
+
+def test_a_rule_for_the_forms_of_words_that_cannot_be_read_is_told(mine, scrawl):
+    scoring = SCORING.format(part="{count: per, of: n, each: 1}")
+    mine(**{"cards/common/plurals.yaml": "en: {one: n is one}\n", "cards/mine/scoring.yaml": scoring, "one.yaml": "game: mine\nplayers: [{name: Ada, n: 1}]\n"})
+    done = scrawl("score", "one.yaml", "--game", "mine")
+    assert (done.returncode, "plurals.yaml:1:5: error W004 'n is one' is no rule" in done.stderr) == (1, True), done.stderr
+
+
+def test_a_saved_game_that_cannot_be_read_is_told_beside_the_others(scrawl, tmp_path):
+    (tmp_path / "one.yaml").write_text("game: platformer\nplayers: [{name: Ada, coins: 6}]\n", encoding="utf-8")
+    for _ in range(2):
+        assert scrawl("score", "one.yaml", "--save", "--db", "games.db").returncode == 0
+    with sqlite3.connect(tmp_path / "games.db") as ledger:
+        ledger.execute("UPDATE games SET result = '{' WHERE id = 1")
+    done = scrawl("history", "list", "--db", "games.db", "--lang", "en")
+    assert (done.returncode, done.stdout.count("platformer")) == (0, 1), done.stdout
+    assert "warning G029 " in done.stderr
+
+
+def test_a_map_is_drawn_on_no_sheet_without_one(mine, scrawl):
+    mine(**{"cards/mine/game.yaml": "game: mine\ndecks: {charms: {layout: card}}\nsheets: {pad: {layout: card}}\n"})
+    done = scrawl("print", "sheets", "--game", "mine", "--dungeon", "a")
+    assert (done.returncode, "--dungeon: error C015 " in done.stderr) == (1, True), done.stderr
+
+
+@pytest.mark.parametrize(("name", "code"), [("Moon Farm", "C034"), ("platformer", "C035")])
+def test_a_new_game_needs_a_name_of_its_own(name, code, scrawl, tmp_path):
+    done = scrawl("new", "game", name)
+    assert (done.returncode, f"NAME: error {code} " in done.stderr) == (1, True), done.stderr
+    assert not list(tmp_path.rglob("*.yaml"))
+
+
+def test_cards_near_the_edge_of_the_paper_are_told(mine, scrawl):
+    mine()
+    done = scrawl("print", "cards", "--game", "mine", "--margin", "2mm", "--size", "68mmx97mm", "-o", "cards.pdf")
+    assert (done.returncode, "--paper: warning P010 cards come within " in done.stderr) == (0, True), done.stderr
+
+
+def test_what_ink_does_to_a_card_is_told(mine, scrawl):
+    shape = '{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: "#00ff00"}'
+    mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{shape}]}}\n"})
+    done = scrawl("check", "--paper", "--game", "mine", "--format", "json")
+    assert {"P044", "P045"} <= {each["code"] for each in json.loads(done.stdout)}, done.stdout
