@@ -171,7 +171,7 @@ def written(value: Any, *, plus: bool = False) -> str:
 class Placeholder:
     """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders.
 
-    With `forms`, such as `|one: gem|other: gems`, it is the form that goes with the number instead.
+    With `forms`, such as `|one: coin|other: coins`, it is the form that goes with the number instead.
     """
 
     path: "tuple[Part, ...]"
@@ -232,7 +232,7 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
 def fill(template: str, scope: Scope) -> str:
     """Return the template with its placeholders filled; raises Missing and TooMuch.
 
-    >>> fill("Level {n}, {glory:+}", Scope({"n": 3, "glory": 2}))
+    >>> fill("Level {n}, {points:+}", Scope({"n": 3, "points": 2}))
     'Level 3, +2'
     >>> fill("{names.{key}}", Scope({"key": "a", "names": {"a": "{Ada}"}}))
     '{Ada}'

@@ -46,6 +46,8 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         faults += scoring_faults(catalogue, game)
     if not has_error(faults):
         for pack in packs(catalogue, game, edition):
+            if caught(faults, pack.edition_files) is None:
+                break
             faults += [*word_faults(pack), *pack_faults(pack)]
     return once(faults)
 
@@ -126,7 +128,7 @@ def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
     """Return a fault of a layout as one of the card that it was laid out for."""
     hint = f"{fault.hint}; found at {fault.place}" if fault.hint else f"found at {fault.place}"
     message = fault.message if repr(card.key) in fault.message else f"card {card.key!r}: {fault.message}"
-    return replace(fault, place=card.place, message=message, hint=hint)
+    return fault._replace(place=card.place, message=message, hint=hint)
 
 
 def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:

@@ -287,7 +287,7 @@ M024 A wall is drawn twice.
      Remove it from the dungeon: the base map has it.
 M025 A goal of the way is too far for the dice there are.
      Move it nearer to an entrance.
-M026 Two treasures have the same letter.
+M026 Two tokens have the same letter.
      Give each a letter of its own.
 M027 A map holds more than the sheet has room for.
      Take some away.
