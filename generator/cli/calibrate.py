@@ -1,5 +1,6 @@
 """`scrawl calibrate`: print a test page, ask what is on it, keep the printer's profile, print a check page."""
 
+from math import inf, isfinite
 from pathlib import Path
 
 import click
@@ -81,6 +82,8 @@ def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
 
     if "/" in name and not tray:
         name, _, tray = name.partition("/")
+    if not (name + tray).isprintable():
+        raise click.UsageError("a printer is called by letters that can be shown")
     words = pack.words["calibration"]
     known = read_printers(path)
     length = ruler_length(size)
@@ -110,9 +113,12 @@ def ask(question: str, usual: float) -> float:
     while True:
         text = click.prompt(question, default=f"{usual:g}").strip().replace(",", ".").replace("−", "-")
         try:
-            return float(text.removesuffix("mm"))
+            number = float(text.removesuffix("mm"))
         except ValueError:
-            say(f"{text!r} is no number of millimetres")
+            number = inf
+        if isfinite(number):
+            return number
+        say(f"{text!r} is no number of millimetres")
 
 
 def told(printer: "object") -> str:

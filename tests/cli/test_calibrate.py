@@ -48,6 +48,27 @@ def test_trays_are_kept_apart_and_an_answer_that_cannot_be_keeps_nothing(scrawl,
     assert (tmp_path / "printers.yaml").read_bytes() == before
 
 
+@pytest.mark.parametrize("answer", ["nan", "inf", "-inf", "1e999"])
+def test_what_is_no_length_is_asked_again_and_never_kept(answer, scrawl, tmp_path):
+    kept = ("--printers", tmp_path / "printers.yaml")
+    done = scrawl("calibrate", "--set", "office", *kept, stdin=f"{answer}\n240\n{answer}\n0\n0\n0\n")
+    assert (done.returncode, done.stdout.count("is no number of millimetres")) == (0, 2), done.stderr
+    (printer,) = yaml.safe_load((tmp_path / "printers.yaml").read_text(encoding="utf-8"))["printers"]
+    assert [type(printer[key]) for key in ("x", "y", "angle", "scale")] == [float] * 4
+    assert scrawl("calibrate", "--list", *kept).returncode == 0
+
+
+def test_a_printer_of_any_name_can_be_read_again(scrawl, tmp_path):
+    kept = ("--printers", tmp_path / "printers.yaml")
+    for name in ('my "best"', "back\\slash", "Drukarka w kuchni ł"):
+        done = scrawl("calibrate", "--set", name, *kept, stdin="240\n0\n0\n0\n")
+        assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+        assert scrawl("calibrate", "--list", *kept).returncode == 0, name
+    for name in ("a\x7fb", "office/\u2028"):
+        assert scrawl("calibrate", "--set", name, *kept, stdin="240\n0\n0\n0\n").returncode == 2
+    assert scrawl("calibrate", "--list", *kept).stdout.count("scale") == 3
+
+
 def test_a_damaged_file_of_printers_is_told_with_its_place(scrawl, tmp_path):
     path = tmp_path / "printers.yaml"
     path.write_text("printers:\n  - {name: office, width: wide}\n", encoding="utf-8")
