@@ -30,7 +30,7 @@ def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page):
     (tmp_path / "friday.yaml").write_text(SCORE)
     (tmp_path / "my-layout.yaml").write_text("extends: ../../common/styles.yaml\nfront: {text: Hello, style: body}\n")
     home = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data"), "XDG_STATE_HOME": str(tmp_path / "state")}
-    assert scrawl("calibrate", "--set", "office", stdin="240\n0\n0\n0\n", env=home).returncode == 0
+    assert scrawl("calibrate", "--set", "office", stdin="\n" * 10, env=home).returncode == 0
     told = list(commands(page))
     assert told
     for words in told:

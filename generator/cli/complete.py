@@ -125,6 +125,13 @@ def printers(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
         yield each.called, f"{each.width:g} x {each.height:g} mm"
 
 
+def signs(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+    """Yield the signs and pictures that layouts can use by name; those of one's own are SVG files in icons/."""
+    from generator.layout.icons import Icons
+
+    yield from ((name, "") for name in Icons(catalogue.icon_folders).names())
+
+
 def codes(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
     """Yield the codes of faults with their meanings."""
     from generator.proof.codes import meanings
@@ -144,5 +151,6 @@ NAMES: dict[str, Callable[["Catalogue", str], Iterator[Named]]] = {
     "dungeons": dungeons,
     "shops": shops,
     "printers": printers,
+    "signs": signs,
     "codes": codes,
 }

@@ -56,11 +56,11 @@ def size_options(command: F) -> F:
         shell_complete=complete("sizes"),
         help="Card size by name or WxH.",
     )
-    pages = click.option("--pages", is_flag=True, help="The player sheet and the game's pages too.")
+    pages = click.option("--pages", is_flag=True, help="Sheets and pages of the game too.")
     return size(bleed(pages(command)))
 
 
-@click.command(epilog="Example: scrawl export png --deck bosses --dpi 300 -o pictures")
+@click.command(epilog="Example: scrawl export png --dpi 300 -o pictures")
 @click.option("--dpi", default=300.0, show_default=True, type=click.FloatRange(36, 1200), help="Dots per inch.")
 @size_options
 @deck_options
@@ -77,7 +77,7 @@ def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...]
     say(f"{len(names)} pictures in {output}, first {names[0]}")
 
 
-@click.command(epilog="Example: scrawl export svg --deck goals -o pictures")
+@click.command(epilog="Example: scrawl export svg --pages -o pictures")
 @size_options
 @deck_options
 @output_option("pictures", folder=True)

@@ -51,7 +51,7 @@ def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False)
     return saved.games
 
 
-@history_group.command("list", epilog="Example: scrawl history list --game yacht")
+@history_group.command("list", epilog="Example: scrawl history list --json")
 @DB
 @GAME
 @LANG

@@ -12,7 +12,7 @@ from generator.cli.writing import write_whole
 from generator.diagnostics import CannotWrite
 
 
-@click.group("new", cls=PlainGroup, epilog="Example: scrawl new deck bosses")
+@click.group("new", cls=PlainGroup, epilog="Example: scrawl new game moon-farm")
 def new_group() -> None:
     """Write small, commented files to start from."""
 
@@ -37,7 +37,7 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
     say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
 
 
-@new_group.command("deck", epilog="Example: scrawl new deck bosses --format yaml")
+@new_group.command("deck", epilog="Example: scrawl new deck aims --format csv")
 @click.argument("deck", shell_complete=complete("decks"))
 @click.option("--format", "form", default="csv", show_default=True, type=click.Choice(["csv", "yaml"]))
 @game_option

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from generator.sheets.backs import PrinterProfile
 
 F = TypeVar("F", bound=Callable[..., Any])
+# the territories that print on US Letter, by the Unicode locale data
+LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 
 
 def home_option(command: F) -> F:
@@ -78,14 +80,21 @@ def edition_option(command: F) -> F:
 
 
 def paper_option(command: F) -> F:
-    """Add `--paper NAME`."""
+    """Add `--paper NAME`; the default follows the locale."""
     return click.option(
         "--paper",
         shell_complete=complete("papers"),
-        default="a4",
-        show_default=True,
-        help="Paper: a4, letter, a5 (two sheets on an A4) or WxH.",
+        default=usual_paper,
+        show_default="a4, or letter where your locale uses it",
+        help="Paper: a4, letter, a3, legal, tabloid, a5 (two sheets on an A4) or WxH, such as 210x297mm.",
     )(command)
+
+
+def usual_paper() -> str:
+    """Return the paper that the locale prints on."""
+    named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG"))
+    locale = next(filter(None, named), "")
+    return "letter" if locale.partition(".")[0].partition("_")[2] in LETTER_COUNTRIES else "a4"
 
 
 def size_option(command: F) -> F:

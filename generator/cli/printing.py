@@ -50,7 +50,7 @@ def sheet_options(command: Any) -> Any:
             help="Map to print on the sheets: an id or a file; repeatable.",
         ),
         click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
-        click.option("--mode", default="", help="A mode of the sheet, such as first-game (default: its usual one)."),
+        click.option("--mode", default="", help="A mode of the sheet, where it has several (default: its usual one)."),
         click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable."),
     ]
     for option in reversed(options):
@@ -63,7 +63,7 @@ def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
     return SheetOrder(sheet, wishes["maps"] or (None,), wishes["copies"], wishes["mode"], wishes["players"])
 
 
-@click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --deck bosses --lang cs -o bosses.pdf")
+@click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
 def print_group() -> None:
     """Print the kit, sheets or cards to PDF."""
 
@@ -165,7 +165,7 @@ def sheets(
     say(f"{pages_told(len(frames))} in {output}")
 
 
-@print_group.command(epilog="Example: scrawl print cards --deck bosses --deck goals --duplex fold -o cards.pdf")
+@print_group.command(epilog="Example: scrawl print cards --duplex fold -o cards.pdf")
 @lang_option
 @paper_option
 @click.option(

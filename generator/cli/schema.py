@@ -14,7 +14,7 @@ FORMS = (
 )  # fmt: skip
 
 
-@click.command(epilog="Example: scrawl schema deck --deck bosses > bosses.schema.json")
+@click.command(epilog="Example: scrawl schema deck --deck aims > aims.schema.json")
 @click.argument("form", metavar="FORM", type=click.Choice(FORMS))
 @click.option("--deck", default=None, shell_complete=complete("decks"), help="Cards of this deck, as declared.")
 @game_option

@@ -1,6 +1,6 @@
 """A finished PDF becomes one to fill in: every field of its frames is a box to tick or a line to write in.
 
-A field's full name is its id (`hero.warrior.3`), built as a tree because names in a PDF hold no periods. Where an id
+A field's full name is its id (`path.first.3`), built as a tree because names in a PDF hold no periods. Where an id
 comes a second time, a second sheet begins, and its names begin with `sheet2.`. No two boxes overlap, because programs
 differ in which of two they tick: the larger keeps the largest part of it that is free.
 """

@@ -12,9 +12,9 @@ def listing(frame: Frame) -> str:
     """List a frame's items in drawing order, places in points to one decimal.
 
     >>> from generator.geometry import Size
-    >>> print(listing(Frame(Size(99, 50), (TextItem(5, 9.96, "Gem", "text", 8, "#000000", 14.2),), "card")))
+    >>> print(listing(Frame(Size(99, 50), (TextItem(5, 9.96, "Die", "text", 8, "#000000", 14.2),), "card")))
     frame card 99 x 50
-      text 5,10 'Gem' text 8 #000000 to 19.2
+      text 5,10 'Die' text 8 #000000 to 19.2
     """
     head = f"frame {frame.name} {_size(frame.size.width, frame.size.height)}".replace("  ", " ")
     boxes = [f"{INDENT}{word} {_rect(rect)}" for word, rect in (("trim", frame.trim), ("bleed", frame.bleed)) if rect]

@@ -218,8 +218,10 @@ class Column(NamedTuple):
 
 
 def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[Column]:
-    """Yield the columns that a table of such cards has: name.en, bands.1.at, and so on."""
+    """Yield the columns that a table of such cards has: name.en, bands.1.at, but none of groups that may be absent."""
     for name, spec in fields.items():
+        if spec.kind == "group" and spec.optional:
+            continue
         for column, leaf in _columns(name, spec, languages):
             yield Column(column, leaf, may_lack(spec))
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from generator.diagnostics import NOWHERE, Place
+from generator.reading.phrases import OTHER, Plural, agreeing
 
 MINUS = "\u2212"
 MOST_SIGNS = 100_000  # of one text after filling
@@ -17,7 +18,8 @@ MOST_FILLED = 20_000  # placeholders of one text, those of its words counted
 MOST_DEEP = 12  # words that show words
 MOST_ENTRIES = 20_000  # of one list
 _SIGNS = re.compile(r"\{\{|\}\}|\{")
-_NAME = re.compile(r"[^{}:]+")
+_NAME = re.compile(r"[^{}:|]+")
+_FORMS = re.compile(r"((?:\|[a-z]+:[^{}|]*)+)\}")
 ABSENT = object()
 TRUTH = "?"  # before the path of a read that only asked whether there is something
 NOTHING: Mapping[str, Any] = {}
@@ -39,19 +41,30 @@ class TooMuch(Exception):
         super().__init__(message)
 
 
+def _other(_number: int) -> str:
+    return OTHER
+
+
 class Template(str):
-    """Words with placeholders: filled wherever a layout shows them."""
+    """Words with placeholders, filled wherever a layout shows them; `plural` tells the forms of their language."""
 
-    __slots__ = ()
+    __slots__ = ("plural",)
+    plural: Plural
 
 
-def words_as_templates(words: Any) -> Any:
+def words_as_templates(words: Any, plural: Plural = _other) -> Any:
     """Return words, however deeply nested, with every text that has braces as a template."""
     if isinstance(words, str):
-        return Template(words) if "{" in words or "}" in words else words
+        return _template(words, plural) if "{" in words or "}" in words else words
     if isinstance(words, Mapping):
-        return {key: words_as_templates(value) for key, value in words.items()}
-    return [words_as_templates(value) for value in words] if isinstance(words, list) else words
+        return {key: words_as_templates(value, plural) for key, value in words.items()}
+    return [words_as_templates(value, plural) for value in words] if isinstance(words, list) else words
+
+
+def _template(words: str, plural: Plural) -> Template:
+    template = Template(words)
+    template.plural = plural
+    return template
 
 
 class Scope:
@@ -156,10 +169,14 @@ def written(value: Any, *, plus: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders."""
+    """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders.
+
+    With `forms`, such as `|one: coin|other: coins`, it is the form that goes with the number instead.
+    """
 
     path: "tuple[Part, ...]"
     plus: bool = False
+    forms: str = ""
 
 
 Part = str | Placeholder
@@ -170,7 +187,7 @@ def parts_of(template: str) -> tuple[Part, ...]:
     """Return the literal texts and placeholders of a template; a brace that opens none stands for itself.
 
     >>> parts_of("Level {n}")
-    ('Level ', Placeholder(path=('n',), plus=False))
+    ('Level ', Placeholder(path=('n',), plus=False, forms=''))
     """
     parts: list[Part] = []
     literal, at = "", 0
@@ -201,11 +218,13 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
             path.append(inner[0])
             at = inner[1]
         else:
-            plus = template.startswith(":+}", at)
-            if not path or not (plus or template[at] == "}"):
+            plus, forms = template.startswith(":+}", at), _FORMS.match(template, at)
+            if not path or not (plus or forms or template[at] == "}"):
                 return None
             only = path[0]
             names = (only.strip(),) if len(path) == 1 and isinstance(only, str) else tuple(path)
+            if forms:
+                return Placeholder(names, forms=forms.group(1)), forms.end()
             return Placeholder(names, plus), at + (3 if plus else 1)
     return None
 
@@ -213,7 +232,7 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
 def fill(template: str, scope: Scope) -> str:
     """Return the template with its placeholders filled; raises Missing and TooMuch.
 
-    >>> fill("Level {n}, {glory:+}", Scope({"n": 3, "glory": 2}))
+    >>> fill("Level {n}, {points:+}", Scope({"n": 3, "points": 2}))
     'Level 3, +2'
     >>> fill("{names.{key}}", Scope({"key": "a", "names": {"a": "{Ada}"}}))
     '{Ada}'
@@ -226,6 +245,7 @@ class _Filling:
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
+        self.plural: Plural = _other
         self.filled = self.depth = 0
 
     def text(self, parts: tuple[Part, ...]) -> str:
@@ -244,14 +264,17 @@ class _Filling:
             return self.words(value)
         if isinstance(value, (Mapping, list, tuple)):
             raise Missing(path, path, _names_in(value))
+        if part.forms and isinstance(value, int):
+            return agreeing(part.forms, self.plural(value))
         return written(value, plus=part.plus)
 
     def words(self, template: Template) -> str:
         self.depth += 1
         if self.depth > MOST_DEEP:
             raise TooMuch("words show themselves")
+        outer, self.plural = self.plural, template.plural
         text = self.text(parts_of(template))
-        self.depth -= 1
+        self.depth, self.plural = self.depth - 1, outer
         return text
 
 

@@ -16,7 +16,7 @@ from generator.layout.binding import TooMuch
 
 EM = 1000.0  # widths are counted in thousandths of the size
 ICON_WIDTH = 1.12
-MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges
+MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges, unless asked (wrap: balance)
 BALANCE_STEP = 1.0
 WIDOW = 0.15  # of the width: a last line of one word as short as that is a widow
 LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
@@ -101,8 +101,8 @@ class Span(NamedTuple):
 def tokens(text: str) -> tuple[Token, ...]:
     """Return (kind, text, bold) with kind word, icon, space or break.
 
-    >>> tokens("a **b**:gem:")
-    (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'gem', False))
+    >>> tokens("a **b**:die:")
+    (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'die', False))
     """
     found: list[Token] = []
     bold = False
@@ -291,8 +291,8 @@ def tied(text: str, language: str) -> str:
 
     Czech and Polish do not leave a word of one letter at the end of a line.
 
-    >>> tied("Hero at level 6 – w lesie", "pl").replace(NBSP, "_")
-    'Hero at level 6_– w_lesie'
+    >>> tied("Down to level 6 – w lesie", "pl").replace(NBSP, "_")
+    'Down to level 6_– w_lesie'
     """
     text = _BEFORE_DASH.sub(NBSP, _AFTER_NUMBER.sub(NBSP, text))
     letters = ONE_LETTER_WORDS.get(language)
@@ -324,12 +324,12 @@ def shrink_to_fit(
         trial = max(floor, trial - 0.25)
 
 
-def balanced(broken: Broken, face: Face) -> Broken:
+def balanced(broken: Broken, face: Face, *, long: bool = False) -> Broken:
     """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
 
     No word is split that was whole, and a text that breaks its own lines stays as it is.
     """
-    if not 1 < len(broken) <= MOST_BALANCED or not broken.fits or "\n" in broken.text:
+    if len(broken) < 2 or (len(broken) > MOST_BALANCED and not long) or not broken.fits or "\n" in broken.text:
         return broken
     best, narrow = broken, 0.0
     while best.width - narrow > BALANCE_STEP:

@@ -285,7 +285,7 @@ M024 A wall is drawn twice.
      Remove it from the dungeon: the base map has it.
 M025 A goal of the way is too far for the dice there are.
      Move it nearer to an entrance.
-M026 Two treasures have the same letter.
+M026 Two tokens have the same letter.
      Give each a letter of its own.
 M027 A map holds more than the sheet has room for.
      Take some away.
@@ -321,6 +321,8 @@ P020 There is no printer of this name.
      `scrawl calibrate --set NAME` measures one.
 P021 A printer was measured with other paper.
      Measure it with this one.
+P022 The test page of printers does not fit on a paper.
+     Measure with a4 or letter.
 P030 There is no shop of this name.
      `scrawl list shops` names them.
 P040 A picture is too coarse for its size.

@@ -47,9 +47,18 @@ def _parts(template: str) -> tuple[Part, ...]:
 def _filled(name: str, shape: str, values: Mapping[str, str | int], plural: Plural) -> str:
     value = values[name]
     if shape.startswith("|") and isinstance(value, int):
-        forms = {kind.strip(): form.strip() for kind, _, form in (each.partition(":") for each in shape[1:].split("|"))}
-        return forms.get(plural(value)) or forms.get(OTHER) or next(reversed(forms.values()))
+        return agreeing(shape, plural(value))
     return signed(value, plus=shape == ":+") if isinstance(value, int) else value
+
+
+def agreeing(forms: str, kind: str) -> str:
+    """Return the form of a kind, else the one for all other numbers.
+
+    >>> agreeing("|one: point|other: points", "one")
+    'point'
+    """
+    known = {kind.strip(): form.strip() for kind, _, form in (each.partition(":") for each in forms[1:].split("|"))}
+    return known.get(kind) or known.get(OTHER) or next(reversed(known.values()))
 
 
 def signed(number: int, *, plus: bool = False) -> str:

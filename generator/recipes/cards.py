@@ -158,7 +158,7 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
     values: dict[str, Any] = {**pack.values, **own, "key": record.key, "deck": deck}
-    values |= words_as_templates(pack.game.card_words(deck, record.key))
+    values |= words_as_templates(pack.game.card_words(deck, record.key), pack.plural)
     if pack.manifest.decks[deck].maps:
         from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 

@@ -40,7 +40,7 @@ class NamedDeck:
 
 
 def named_decks(pack: Pack, decks: Iterable[str], card: Size, bleed: float = 0.0) -> list[NamedDeck]:
-    """Lay decks out and name their faces: `bosses-01-bandit_chief-front`; a shared back is `goals-back`."""
+    """Lay decks out and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
     found = [_named_deck(pack, deck, card, bleed) for deck in decks]
     pack.raise_faults()
     return found

@@ -18,6 +18,7 @@ from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue
 from generator.reading.extends import merge, read_extended
+from generator.reading.phrases import Plural, plural_of
 from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
@@ -74,11 +75,16 @@ class Pack:
             raise refuse("W001", message, self.game.words_node.place, hint) from None
 
     @cached_property
+    def plural(self) -> Plural:
+        """Which form of a word goes with a number in the language."""
+        return plural_of(self.catalogue, self.language)
+
+    @cached_property
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
         own = {
-            "words": words_as_templates(self.words),
+            "words": words_as_templates(self.words, self.plural),
             "game": self.game.id,
             "language": self.language,
             "players": players,

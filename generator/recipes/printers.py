@@ -11,12 +11,19 @@ from generator.reading.yaml_nodes import read_yaml
 from generator.sheets.backs import PrinterProfile
 from generator.units import mm
 
-HEAD = "# Printers measured with `scrawl calibrate`: x and y in mm, angle in degrees, scale in percent.\n"
+HEAD = (
+    "# Printers measured with `scrawl calibrate`: x and y in mm, angle in degrees; scale down the paper, across it,\n"
+    "# and both on the back, in percent.\n"
+)
+Percent = Annotated[float, Within(50, 150)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Printer:
-    """One printer with one tray and paper: `width` and `height` are the paper's, in mm like x and y."""
+    """One printer with one tray and paper: `width` and `height` are the paper's, in mm like x and y.
+
+    `scale` is that down the paper, also across it and on the back where nothing else is said.
+    """
 
     name: str
     tray: str = ""
@@ -25,7 +32,10 @@ class Printer:
     x: Annotated[float, Within(-50, 50)]
     y: Annotated[float, Within(-50, 50)]
     angle: Annotated[float, Within(-10, 10)]
-    scale: Annotated[float, Within(50, 150)]
+    scale: Percent
+    across: Percent | None = None
+    back_scale: Percent | None = None
+    back_across: Percent | None = None
 
     @property
     def called(self) -> str:
@@ -34,7 +44,10 @@ class Printer:
 
     @property
     def profile(self) -> PrinterProfile:
-        return PrinterProfile(mm(self.x), mm(self.y), self.angle, self.scale / 100)
+        across = self.across or self.scale
+        front = across / 100, self.scale / 100
+        back = (self.back_across or across) / 100, (self.back_scale or self.scale) / 100
+        return PrinterProfile(mm(self.x), mm(self.y), self.angle, front, back)
 
     def takes(self, paper: Size) -> bool:
         """Tell whether it was measured with this paper, upright or lying."""
@@ -47,6 +60,25 @@ class PrintersFile:
     """The file of printers."""
 
     printers: tuple[Printer, ...] = ()
+
+
+def measured(name: str, tray: str, paper: Size, profile: PrinterProfile) -> Printer:
+    """Return a printer as it is kept: hundredths of a millimetre and of a percent are more than can be measured."""
+    across, along = (round(each * 100, 3) for each in profile.front)
+    back_across, back_along = (round(each * 100, 3) for each in profile.back)
+    return Printer(
+        name=name,
+        tray=tray,
+        width=round(paper.width / mm(1), 1),
+        height=round(paper.height / mm(1), 1),
+        x=round(profile.x / mm(1), 3),
+        y=round(profile.y / mm(1), 3),
+        angle=round(profile.angle, 4),
+        scale=along,
+        across=across,
+        back_scale=back_along,
+        back_across=back_across,
+    )
 
 
 def default_path() -> Path:
@@ -67,7 +99,8 @@ def printers_text(printers: tuple[Printer, ...]) -> str:
     """Return the file of printers as text."""
     import json
 
-    lines = [f"  - {json.dumps(asdict(each), ensure_ascii=False)}\n" for each in printers]
+    plain = [{key: value for key, value in asdict(each).items() if value is not None} for each in printers]
+    lines = [f"  - {json.dumps(each, ensure_ascii=False)}\n" for each in plain]
     return HEAD + ("printers:\n" + "".join(lines) if lines else "printers: []\n")
 
 
@@ -84,7 +117,9 @@ def find_printer(printers: tuple[Printer, ...], called: str, paper: Size) -> Pri
     if not named:
         known = sorted({each.called for each in printers})
         hint = (
-            did_you_mean(called, known) if known else "measure it first: scrawl calibrate, then scrawl calibrate --set"
+            did_you_mean(called, known)
+            if known
+            else f"measure it: scrawl calibrate, then scrawl calibrate --set {called}"
         )
         raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--printer"), hint)])
     for each in named:
@@ -92,6 +127,5 @@ def find_printer(printers: tuple[Printer, ...], called: str, paper: Size) -> Pri
             return each
     papers = ", ".join(f"{each.width:g} x {each.height:g} mm" for each in named)
     message = f"printer {called!r} was measured with other paper: {papers}"
-    raise InvalidInput(
-        [Diagnostic("P021", message, unlined("--printer"), f"measure it: scrawl calibrate --set {called} --paper ...")]
-    )
+    hint = f"say --paper for the paper it was measured with, or measure this one: scrawl calibrate --set {called}"
+    raise InvalidInput([Diagnostic("P021", message, unlined("--printer"), hint)])

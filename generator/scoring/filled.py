@@ -55,8 +55,25 @@ def printed_map(rules: Rules, sheets: Iterable[Mapping[str, str]]) -> str:
 def filled_sheets(rules: Rules, sheets: Iterable[Mapping[str, str]], shown: str, faults: Faults) -> list[FilledSheet]:
     """Return the sheets on which anything is marked; shields that hold no number are faults."""
     names = (rules.table.filled.name, rules.table.filled.map)
-    filled = [_filled(rules, held, number, shown, faults) for number, held in enumerate(sheets, 1)]
+    columns = (column for held in sheets for column in columns_of(held, rules.table.filled.columns))
+    filled = [_filled(rules, held, number, shown, faults) for number, held in enumerate(columns, 1)]
     return [each for each in filled if any(_is_mark(rules, name) for name in each.held if name not in names)]
+
+
+def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:
+    """Return what each column of a sheet holds, by ids without their number; a sheet of one column as it is.
+
+    >>> columns_of({"score.A.1": "4", "score.A.2": "9"}, 2)
+    [{'score.A': '4'}, {'score.A': '9'}]
+    """
+    if count == 1:
+        return [dict(held)]
+    columns: list[dict[str, str]] = [{} for _ in range(count)]
+    for name, value in held.items():
+        head, _, end = name.rpartition(".")
+        if end.isdecimal() and 1 <= int(end) <= count:
+            columns[int(end) - 1][head] = value
+    return columns
 
 
 def _is_mark(rules: Rules, name: str) -> bool:

@@ -77,6 +77,11 @@ class Ticks:
         ends = self.ends(head)
         return max(len(ends), *ends) if ends else int(head in self.held)
 
+    def number(self, head: str) -> int:
+        """Return the number that is written in a field, else how far a row of boxes is filled."""
+        text = self.held.get(head, "")
+        return int(text) if text.isdecimal() and len(text) < 10 else self.reached(head)
+
 
 @dataclass
 class Reading:

@@ -39,11 +39,15 @@ class TitleSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class FilledSpec:
-    """The ids of the fields of a filled sheet that hold the points of a line, the player's name and the map's title."""
+    """The ids of the fields of a filled sheet that hold the points of a line, the player's name and the map's title.
+
+    A sheet for several players has so many `columns`; the number of the column ends the ids: score.A.1, player.1.
+    """
 
     points: str = "score"
     name: str = "player"
     map: str = "dungeon"
+    columns: Annotated[int, Within(1, 100)] = 1
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,16 +9,24 @@ from generator.frame import Content, Frame, GroupItem, Item
 from generator.geometry import Matrix, Rect, Size, combined, shift
 
 Duplex = Literal["long-edge", "short-edge", "fold", "off"]
+Stretch = tuple[float, float]
+"""How large something is printed across and down the paper; 1 is as large as asked."""
+
+TRUE: Stretch = (1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class PrinterProfile:
-    """How far off a printer prints its backs: shift in points, turn in degrees; and its scale on both sides."""
+    """How far off a printer prints its backs: shift in points, turn in degrees; and how large it prints either side.
+
+    Paper grows and shrinks by other amounts across and along its fibres, and between its two passes.
+    """
 
     x: float = 0.0
     y: float = 0.0
     angle: float = 0.0
-    scale: float = 1.0
+    front: Stretch = TRUE
+    back: Stretch = TRUE
 
 
 def turns_over_upright(page: Size, duplex: Duplex) -> bool:
@@ -55,12 +63,14 @@ def placing(box: Rect, *, turned: bool) -> Matrix:
 
 
 def printer_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
-    """Return what the printer does to a page: scale about the middle, and on backs a turn and a shift."""
+    """Return what the printer does to a page: stretch about the middle, and on backs a turn and a shift."""
+    across, along = profile.back if back else profile.front
     angle = radians(profile.angle) if back else 0.0
-    c, s = cos(angle) * profile.scale, sin(angle) * profile.scale
+    c, s = cos(angle), sin(angle)
     mx, my = page.width / 2, page.height / 2
     dx, dy = (profile.x, profile.y) if back else (0.0, 0.0)
-    return (c, s, -s, c, mx - c * mx + s * my + dx, my - s * mx - c * my + dy)
+    linear: Matrix = (c * across, s * across, -s * along, c * along, 0.0, 0.0)
+    return combined(shift(mx + dx, my + dy), combined(linear, shift(-mx, -my)))
 
 
 def inverse(matrix: Matrix) -> Matrix:

@@ -1,4 +1,4 @@
-"""`scrawl calibrate`: from the test page over four questions to cards printed against a printer's faults."""
+"""`scrawl calibrate`: from the test page over its questions to cards printed against a printer's faults."""
 
 import io
 
@@ -6,19 +6,37 @@ import pypdf
 import pytest
 import yaml
 
+from generator.frame import ShapeItem, TextItem
+from generator.geometry import Insets, Rect
+from generator.reading.catalogue import Catalogue
+from generator.recipes import calibration_pages as test_pages
+from generator.recipes.pack import open_pack
+from generator.sheets.paper import read_paper
+from generator.units import mm
+
+
+def answers(down="", across="", t="", t_comb="", m="", m_comb="", b="", b_comb="", back_down="", back_across=""):
+    """Return what is typed at the questions, in their order."""
+    return "\n".join((down, across, t, t_comb, m, m_comb, b, b_comb, back_down, back_across)) + "\n"
+
+
+def printers(path):
+    return yaml.safe_load(path.read_text(encoding="utf-8"))["printers"]
+
 
 def test_a_printer_is_measured_kept_used_checked_and_forgotten(scrawl, tmp_path):
     made = scrawl("calibrate", "-o", "test.pdf")
     assert made.returncode == 0, made.stderr
     assert len(pypdf.PdfReader(tmp_path / "test.pdf").pages) == 2
     kept = ("--printers", tmp_path / "printers.yaml")
-    asked = scrawl("calibrate", "--set", "office", *kept, stdin="238,1\nx\n1.4\n1.2\n−0.8\n")
+    typed = answers("238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5")
+    asked = scrawl("calibrate", "--set", "office", *kept, stdin=typed)
     assert asked.returncode == 0, asked.stderr
-    assert asked.stdout.count("which number") >= 3
-    (printer,) = yaml.safe_load((tmp_path / "printers.yaml").read_text(encoding="utf-8"))["printers"]
+    (printer,) = printers(tmp_path / "printers.yaml")
     assert printer["name"] == "office"
     assert (printer["x"], printer["y"]) == pytest.approx((1.3, -0.8))
-    assert printer["scale"] == pytest.approx(99.208, abs=0.001)
+    assert (printer["scale"], printer["across"]) == pytest.approx((99.208, 99.375), abs=0.001)
+    assert (printer["back_scale"], printer["back_across"]) == pytest.approx((99.375, 99.375), abs=0.001)
     assert 0.05 < printer["angle"] < 0.08
     for words in (("print", "cards", "--deck", "goals"), ("print", "sheets"), ("calibrate", "--verify", "office")):
         extra = () if words[0] == "calibrate" else ("--printer", "office")
@@ -29,43 +47,130 @@ def test_a_printer_is_measured_kept_used_checked_and_forgotten(scrawl, tmp_path)
     other = scrawl("print", "cards", "--paper", "letter", "--printer", "office", *kept)
     assert other.returncode == 1
     assert "other paper: 210 x 297 mm" in other.stderr
+    assert "say --paper" in other.stderr
     assert "office" in scrawl("calibrate", "--list", *kept).stdout
     assert "did you mean 'office'" in scrawl("print", "sheets", "--printer", "ofice", *kept).stderr
-    assert scrawl("calibrate", "--remove", "office", *kept).returncode == 0
+    spared = scrawl("calibrate", "--remove", "office", *kept, stdin="n\n")
+    assert "kept: office" in spared.stdout
+    assert "office" in scrawl("calibrate", "--list", *kept).stdout
+    assert scrawl("calibrate", "--remove", "office", *kept, stdin="y\n").returncode == 0
     assert "no printer" in scrawl("calibrate", "--list", *kept).stdout
 
 
-def test_trays_are_kept_apart_and_an_answer_that_cannot_be_keeps_nothing(scrawl, tmp_path):
+def test_trays_are_kept_apart_and_a_tray_measured_again_is_kept_anew(scrawl, tmp_path):
     kept = ("--printers", tmp_path / "printers.yaml")
-    for tray, shift in (("1", "0.5"), ("2", "-0.5"), ("2", "-0.7")):
-        scrawl("calibrate", "--set", "office", "--tray", tray, *kept, stdin=f"240\n{shift}\n{shift}\n0\n")
-    found = yaml.safe_load((tmp_path / "printers.yaml").read_text(encoding="utf-8"))["printers"]
-    assert [(each["tray"], each["x"]) for each in found] == [("1", 0.5), ("2", -0.7)]
-    before = (tmp_path / "printers.yaml").read_bytes()
-    wrong = scrawl("calibrate", "--set", "office", *kept, stdin="24\n0\n0\n0\n")
-    assert wrong.returncode == 2
-    assert "actual size" in wrong.stderr
-    assert (tmp_path / "printers.yaml").read_bytes() == before
+    for tray, shift in (("1", "0.5"), ("2", "-0.5"), ("2", "-0.75")):
+        scrawl("calibrate", "--set", "office", "--tray", tray, *kept, stdin=answers(t=shift, b=shift))
+    found = printers(tmp_path / "printers.yaml")
+    assert [(each["tray"], each["x"]) for each in found] == [("1", 0.5), ("2", pytest.approx(-0.75, abs=0.06))]
+    assert scrawl("calibrate", "--remove", "office/2", "--yes", *kept).returncode == 0
+    assert len(printers(tmp_path / "printers.yaml")) == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"down": "24\n240"}, "cannot be 24 mm long"),
+        ({"down": "262\n240"}, "cannot be 262 mm long"),
+        ({"across": "wide\n160"}, "a number of millimetres"),
+        ({"t": "240.5\n0"}, "the scales end at 8 mm"),
+        ({"t_comb": "12\n0"}, "whole numbers from −9 to +9"),
+        ({"t_comb": "8\n0"}, "does not fit the 0 mm of the scale"),
+        ({"back_across": "?\n160"}, "Lay a ruler along it"),
+        ({"m": "?\n0"}, "Hold the sheet against a window"),
+    ],
+)
+def test_an_answer_that_cannot_be_is_asked_again_and_the_others_are_kept(wrong, told, scrawl, tmp_path):
+    path = tmp_path / "printers.yaml"
+    done = scrawl("calibrate", "--set", "office", "--printers", path, stdin=answers(**wrong))
+    assert done.returncode == 0, done.stderr
+    assert told in done.stdout
+    (printer,) = printers(path)
+    assert (printer["x"], printer["scale"], printer["back_across"]) == (0, 100, 100)
+
+
+def test_an_answer_is_mended_by_going_back_and_inches_are_taken(scrawl, tmp_path):
+    path = tmp_path / "printers.yaml"
+    done = scrawl("calibrate", "--set", "office", "--printers", path, stdin=answers("9.4in", "<\n9.45in\n", t="3\n<\n1", b="1"))
+    assert done.returncode == 0, done.stderr
+    (printer,) = printers(path)
+    assert printer["scale"] == pytest.approx(9.45 * 25.4 / 240 * 100, abs=0.01)
+    assert printer["x"] == pytest.approx(1)
+
+
+def test_questions_come_in_the_order_of_the_page(scrawl, tmp_path):
+    asked = scrawl("calibrate", "--set", "office", "--printers", tmp_path / "printers.yaml", stdin=answers()).stdout
+    places = [asked.index(words) for words in ("ruler down", "ruler across", "T:", "T, comb", "M:", "M, comb", "B:", "B, comb", "Back, ruler")]
+    assert places == sorted(places)
+
+
+def test_what_to_type_next_names_the_paper_that_is_not_the_usual_one(scrawl, tmp_path):
+    kept = ("--printers", tmp_path / "printers.yaml")
+    assert "--set NAME --paper letter" in scrawl("calibrate", "--paper", "letter").stdout
+    done = scrawl("calibrate", "--set", "off", "--tray", "2", "--paper", "letter", *kept, stdin=answers())
+    (command,) = [line.partition("scrawl ")[2] for line in done.stdout.splitlines() if "--verify" in line]
+    assert command == "calibrate --verify off/2 --paper letter"
+    assert scrawl(*command.split(), *kept).returncode == 0
+
+
+def test_a_paper_that_the_test_page_does_not_fit_on_is_refused(scrawl, tmp_path):
+    done = scrawl("calibrate", "--paper", "120x180mm", "-o", "test.pdf")
+    assert done.returncode == 1
+    assert "P022" in done.stderr
+    assert not (tmp_path / "test.pdf").exists()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+def test_nothing_on_the_test_page_and_the_check_page_covers_other_words_or_leaves_the_page(lang, paper):
+    catalogue = Catalogue.at(None)
+    pack = open_pack(catalogue, catalogue.default_game, lang)
+    page = read_paper(catalogue, paper)
+    safe = Rect(0, 0, *page).inset(Insets(*[mm(7)] * 4))
+    for frame in (*test_pages.test_page(pack, page), *test_pages.check_page(pack, page)):
+        texts = [item for item in frame.items if isinstance(item, TextItem)]
+        for at, text in enumerate(texts):
+            assert safe.holds(text.rect), text.text
+            assert not any(text.rect.meets(other.rect) for other in texts[:at]), text.text
+            crossed = [item for item in frame.items if isinstance(item, ShapeItem) and item.kind == "line" and text.rect.meets(item.rect, -0.01)]
+            assert not crossed, text.text
+
+
+@pytest.mark.parametrize(
+    ("env", "paper"),
+    [
+        ({"LC_ALL": "", "LANG": "en_US.UTF-8"}, "letter"),
+        ({"LC_ALL": "fr_CA.UTF-8"}, "letter"),
+        ({"LC_ALL": "", "LC_PAPER": "en_GB.UTF-8", "LANG": "en_US.UTF-8"}, "a4"),
+        ({"LC_ALL": "pl_PL.UTF-8"}, "a4"),
+        ({"LC_ALL": "C.UTF-8"}, "a4"),
+    ],
+)
+def test_paper_follows_the_locale(env, paper, scrawl, tmp_path):
+    scrawl("print", "page", "help", "-o", "page.pdf", env=env)
+    box = pypdf.PdfReader(tmp_path / "page.pdf").pages[0].mediabox
+    assert (round(box.width), round(box.height)) == {"a4": (595, 842), "letter": (612, 792)}[paper]
 
 
 @pytest.mark.parametrize("answer", ["nan", "inf", "-inf", "1e999"])
 def test_what_is_no_length_is_asked_again_and_never_kept(answer, scrawl, tmp_path):
     kept = ("--printers", tmp_path / "printers.yaml")
-    done = scrawl("calibrate", "--set", "office", *kept, stdin=f"{answer}\n240\n{answer}\n0\n0\n0\n")
-    assert (done.returncode, done.stdout.count("is no number of millimetres")) == (0, 2), done.stderr
-    (printer,) = yaml.safe_load((tmp_path / "printers.yaml").read_text(encoding="utf-8"))["printers"]
-    assert [type(printer[key]) for key in ("x", "y", "angle", "scale")] == [float] * 4
+    done = scrawl("calibrate", "--set", "office", *kept, stdin=f"{answer}\n" + answers())
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    kept_text = (tmp_path / "printers.yaml").read_text(encoding="utf-8").lower()
+    assert "nan" not in kept_text
+    assert "inf" not in kept_text
     assert scrawl("calibrate", "--list", *kept).returncode == 0
 
 
 def test_a_printer_of_any_name_can_be_read_again(scrawl, tmp_path):
     kept = ("--printers", tmp_path / "printers.yaml")
     for name in ('my "best"', "back\\slash", "Drukarka w kuchni ł"):
-        done = scrawl("calibrate", "--set", name, *kept, stdin="240\n0\n0\n0\n")
+        done = scrawl("calibrate", "--set", name, *kept, stdin=answers())
         assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
         assert scrawl("calibrate", "--list", *kept).returncode == 0, name
     for name in ("a\x7fb", "office/\u2028"):
-        assert scrawl("calibrate", "--set", name, *kept, stdin="240\n0\n0\n0\n").returncode == 2
+        assert scrawl("calibrate", "--set", name, *kept, stdin=answers()).returncode == 2
     assert scrawl("calibrate", "--list", *kept).stdout.count("scale") == 3
 
 

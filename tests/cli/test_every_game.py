@@ -12,12 +12,14 @@ GAMES = {
     "paper-dungeons": {"deck": "powers", "page": "dice", "sheet": "player_sheet", "kit": ["--copies", "1"]},
     "dungeon-fighter": {},
     "platformer": {},
+    "yacht": {"page": "rules", "sheet": "score_sheet"},
     "tiny": {"deck": "coins", "page": "note", "sheet": "sheet", "home": TINY, "lang": "de"},
 }
 SCORES = {
     "paper-dungeons": {"bosses": [7, -4, 3], "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5}, "damage": 3},
     "dungeon-fighter": {"coins": 3, "scars": [0], "difficulty": "normal"},
     "platformer": {"coins": 6},
+    "yacht": {"ones": 3, "yacht": 50},
     "tiny": {"coins": 3},
 }
 DECK = ["--deck", "{deck}"]

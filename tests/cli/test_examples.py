@@ -47,6 +47,8 @@ def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
         (tmp_path / name).write_text(yaml.safe_dump(game(player("C2"), player("C12"))), encoding="utf-8")
     if "crypt" in example and "new" not in example:
         assert scrawl("dungeon", "new", "crypt").returncode == 0
+    if "aims" in example:
+        assert scrawl("new", "game", "yawl").returncode == 0
     (tmp_path / "my-layout.yaml").write_text('front: {text: Hello, color: "#000000"}\n')
     words = shlex.split(example)
     if example.startswith(SLOW) and not DEEP:

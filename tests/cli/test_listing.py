@@ -12,7 +12,7 @@ from tests.conftest import ROOT
     [
         ("games", "paper-dungeons   Paper Dungeons"), ("decks", "bosses    12 cards"), ("decks", "dungeons  12 dungeons"), ("sheets", "player_sheet"),
         ("pages", "help"), ("papers", "a4"), ("sizes", "poker"), ("editions", "ink-saver     Little ink: grounds become frames"), ("languages", "pl"),
-        ("dungeons", "a  Smoke over the Market"), ("shops", "plain"), ("printers", "there are no printers"),
+        ("dungeons", "a  Smoke over the Market"), ("shops", "plain"), ("printers", "there are no printers"), ("signs", "pips_6"),
     ],
 )
 def test_names_are_listed_with_a_word_about_each(scrawl, tmp_path, kind, line):

@@ -71,7 +71,16 @@ def test_a_name_that_cannot_be_is_refused(name, hint, scrawl, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_the_starter_tells_of_files_that_are_there():
+def test_the_starter_tells_of_commands_that_are_there(scrawl):
     told = (ROOT / "generator" / "recipes" / "starter" / "cards" / "new-game" / "game.yaml").read_text(encoding="utf-8")
-    assert "docs/files.md" in told
-    assert (ROOT / "docs" / "files.md").is_file()
+    assert all(scrawl(*words.split()).returncode == 0 for words in ("reference files", "list signs", "check"))
+    assert all(words in told for words in ("scrawl reference files", "scrawl list signs", "scrawl check"))
+
+
+def test_any_game_prints_the_page_of_letters_and_signs(scrawl, moon_farm):
+    manifest = moon_farm / "cards" / "moon-farm" / "game.yaml"
+    page = '  specimen: {layout: common/pages/specimen, title: "{words.specimen.title}"}\n'
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace("pages:\n", f"pages:\n{page}"), encoding="utf-8")
+    done = scrawl("print", "page", "specimen", "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert "Grenze Gotisch" in pypdf.PdfReader(moon_farm / "specimen.pdf").pages[0].extract_text()

@@ -88,7 +88,7 @@ def test_chimera_bands(strength, glory, scored):
 def test_why_tells_a_reason_for_each_line(scored):
     text = scored(game(player("C7")), "--why", "--lang", "en").stdout
     assert "weakest hero Wizard at level 3 → 6; heroes at level 6: 2 → +2" in text
-    assert "Reaper's Scythe −1, Armour of Heroes +2" in text
+    assert "Reaper’s Scythe −1, Armour of Heroes +2" in text
     assert "goal Hall of Heroes: 2 → +2; Noble −1" in text
 
 

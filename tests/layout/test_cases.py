@@ -14,6 +14,9 @@ from generator.draw.listing import listing
 from generator.layout.binding import words_as_templates
 from generator.layout.checks import frame_faults
 from generator.proof.codes import meanings
+from generator.reading.catalogue import Catalogue
+from generator.reading.phrases import plural_of
+from tests.conftest import ROOT
 from tests.layout.laying import lay
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))
@@ -26,7 +29,7 @@ def cases(path):
 def outcome(case):
     """Return the listing of a case without its boxes, then its faults with places and hints."""
     data = dict(case.get("data") or {})
-    data["words"] = words_as_templates(case.get("words") or {})
+    data["words"] = words_as_templates(case.get("words") or {}, plural_of(Catalogue((ROOT,)), case.get("language", "en")))
     try:
         laid = lay(case["layout"], data, tuple(case.get("size", (100, 60))), "face", language=case.get("language", "en"))
     except InvalidInput as refused:

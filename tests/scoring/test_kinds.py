@@ -184,7 +184,8 @@ def any_marks(chance, spec, at):
             entries = chance.randint(max(1, spec.least_entries), min(5, spec.most_entries))
             text = " ".join(str(chance.randint(extent.least, extent.most)) for _ in range(entries))
         else:
-            text = str(chance.randint(extent.least, extent.most))
+            steps = [number for number in range(extent.least, extent.most + 1) if number % spec.multiple_of == 0]
+            text = str(chance.choice(spec.one_of or steps))
         marks = spec.answer(text, part, marks, at)
     return marks
 

@@ -2,19 +2,22 @@
 
 from itertools import pairwise
 from math import cos, hypot, radians, sin
+from random import Random
 
 import pytest
 
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, walk
 from generator.geometry import Insets, Rect, Size, applied
-from generator.recipes.calibration import Answers, cross_places, profile_of, ruler_length
-from generator.sheets.backs import PrinterProfile, for_printer
+from generator.recipes.calibration import Answers, comb_line, cross_places, profile_of, ruler_lengths, with_comb
+from generator.sheets.backs import PrinterProfile, for_printer, inverse, printer_matrix
 from generator.sheets.impose import SheetRules, impose, plan_imposition, plan_warnings
 from generator.sheets.marks import FOLD
 from generator.units import mm
 
 A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)
-FAULTY = PrinterProfile(mm(1.3), mm(-0.8), 0.4, 0.992)
+FAULTY = PrinterProfile(mm(1.3), mm(-0.8), 0.4, (0.992, 0.992), (0.992, 0.992))
+# a fuser shrinks what was printed first, and paper gives more across its fibres than along them
+UNEVEN = PrinterProfile(mm(-2), mm(3), -1.1, (1.006, 0.997), (1.009, 1.002))
 NEAR = mm(0.05)
 
 
@@ -45,7 +48,8 @@ def printed(spot, page, profile, back, duplex="long-edge"):
         x, y = printed((page.width - spot[0], page.height - spot[1]), page, profile, back)
         return page.width - x, page.height - y
     turn = radians(profile.angle) if back else 0
-    x, y = ((spot[0] - page.width / 2) * profile.scale, (spot[1] - page.height / 2) * profile.scale)
+    across, along = profile.back if back else profile.front
+    x, y = ((spot[0] - page.width / 2) * across, (spot[1] - page.height / 2) * along)
     x, y = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
     shift = (profile.x, profile.y) if back else (0, 0)
     return x + page.width / 2 + shift[0], y + page.height / 2 + shift[1]
@@ -57,7 +61,7 @@ def turned_over(spot, page, duplex):
     return (page.width - spot[0], spot[1]) if over_upright_edge else (spot[0], page.height - spot[1])
 
 
-@pytest.mark.parametrize("profile", [None, FAULTY, PrinterProfile(mm(-2), mm(3), -1.1, 1.01)])
+@pytest.mark.parametrize("profile", [None, FAULTY, UNEVEN])
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 @pytest.mark.parametrize(
     ("paper", "card", "bleed", "gap", "margins"),
@@ -107,7 +111,7 @@ def folded(spot, one, other):
     return 2 * foot[0] - spot[0], 2 * foot[1] - spot[1]
 
 
-@pytest.mark.parametrize("profile", [None, FAULTY])
+@pytest.mark.parametrize("profile", [None, FAULTY, UNEVEN])
 @pytest.mark.parametrize(("card", "upright"), [(Size(mm(63), mm(88)), True), (Size(mm(90), mm(105)), False)])
 def test_a_folded_back_lands_on_its_front(card, upright, profile):
     plan = plan_imposition(SheetRules(A4, card, duplex="fold", bleed=mm(2)))
@@ -172,21 +176,62 @@ def test_shared_cuts_have_bleed_outwards_only(duplex, count):
                 assert edge == pytest.approx(0 if beside else bleed, abs=0.01)
 
 
-@pytest.mark.parametrize("profile", [FAULTY, PrinterProfile(mm(-2.2), mm(1.7), -0.35, 1.004)])
-def test_the_four_answers_give_the_printer_back(profile):
-    places = cross_places(A4)
+def read_off(profile, page, ruler_step=0.0, scale_step=0.5):
+    """What an honest reader reads off the test page: rulers and scales to a step, combs to their lines."""
 
-    def shift(name):
-        x, y = printed(places[name], A4, profile, True)
-        straight = printed(places[name], A4, profile, False)
-        return (x - straight[0]) / mm(1), (y - straight[1]) / mm(1)
+    def rounded(value, step):
+        return round(value / step) * step if step else value
 
-    ruler = ruler_length(A4) * profile.scale
-    found = profile_of(Answers(ruler, shift("T")[0], shift("B")[0], shift("M")[1]), A4)
+    def moved(name, axis):
+        place = cross_places(page)[name]
+        return (printed(place, page, profile, True)[axis] - printed(place, page, profile, False)[axis]) / mm(1)
+
+    def shift(name, axis):
+        found = rounded(moved(name, axis), scale_step)
+        if not scale_step:
+            return found
+        # the line whose two teeth are nearest to one straight line: back teeth 2 mm apart, front teeth 1.9 mm
+        line = min(range(-9, 10), key=lambda each: abs((moved(name, axis) - each / 10 + 0.95) % 1.9 - 0.95))
+        return with_comb(found, line)
+
+    across, down = ruler_lengths(page)
+    rulers = [(rounded(across * side[0], ruler_step), rounded(down * side[1], ruler_step)) for side in (profile.front, profile.back)]
+    return Answers(rulers[0], rulers[1], shift("T", 0), shift("M", 1), shift("B", 0))
+
+
+@pytest.mark.parametrize("page", [A4, LETTER])
+@pytest.mark.parametrize("profile", [FAULTY, UNEVEN, PrinterProfile(mm(-2.2), mm(1.7), -0.35, (1.004, 1.0), (1.003, 0.999))])
+def test_the_answers_give_the_printer_back(profile, page):
+    found = profile_of(read_off(profile, page, scale_step=0), page)
     assert found.x == pytest.approx(profile.x, abs=mm(0.01))
     assert found.y == pytest.approx(profile.y, abs=mm(0.01))
     assert found.angle == pytest.approx(profile.angle, abs=0.005)
-    assert found.scale == pytest.approx(profile.scale, abs=1e-6)
+    assert (*found.front, *found.back) == pytest.approx((*profile.front, *profile.back), abs=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_half_millimetres_and_a_comb_bring_backs_to_a_tenth_of_a_millimetre_in_the_middle_and_two_at_the_corners(seed):
+    """The combs give the shift; the corners hang on the rulers, read to a quarter of a millimetre."""
+    rng = Random(seed)
+    near = [rng.uniform(0.995, 1.005) for _ in range(4)]
+    true = PrinterProfile(mm(rng.uniform(-4, 4)), mm(rng.uniform(-4, 4)), rng.uniform(-0.5, 0.5), tuple(near[:2]), tuple(near[2:]))
+    found = profile_of(read_off(true, A4, ruler_step=0.25), A4)
+    spots = {"middle": (A4.width / 2, A4.height / 2), "corner": (mm(12), mm(12)), "edge": (A4.width - mm(12), A4.height / 2)}
+    off = {}
+    for name, spot in spots.items():
+        ends = [printed(applied(inverse(printer_matrix(found, A4, back=back)), *spot), A4, true, back) for back in (False, True)]
+        off[name] = hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) / mm(1)
+    assert off["middle"] < 0.1
+    assert max(off.values()) < 0.25
+
+
+def test_a_comb_tells_tenths_wherever_the_scale_was_read_to_half_a_millimetre():
+    for tenth in range(-80, 81):
+        shift = tenth / 10
+        line = (tenth + 9) % 19 - 9
+        for read in (shift - 0.3, shift, shift + 0.3):
+            assert with_comb(read, line) == pytest.approx(shift)
+        assert comb_line(shift) == line
 
 
 def test_a_letter_page_that_would_be_clipped_is_told_with_what_fits():

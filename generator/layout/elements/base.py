@@ -165,9 +165,10 @@ class Context:
         return shown
 
     def entries(self, path: str, alias: str, scope: Scope, place: Place) -> list[Scope]:
-        """Return one scope per entry of the list or mapping under a path."""
+        """Return one scope per entry of the list or mapping under a path, or for a number as often as it says."""
         try:
-            value = scope.look_up(self.fill(path, scope, place))
+            named = self.fill(path, scope, place)
+            value = int(named) if named.isdecimal() and len(named) < 10 else scope.look_up(named)
         except Missing as missing:
             self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.step, missing.known))
             return []
@@ -178,7 +179,7 @@ class Context:
             run = entries(value)
         except TooMuch as fault:
             raise TooMuch(fault.message, place) from None
-        return [scope.inner(entry if alias == "item" else {**entry, alias: entry["item"]}) for entry in run]
+        return [scope.inner(entry if alias == "item" else called(entry, alias)) for entry in run]
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
         """Return the natural size of an element, its own width and height respected."""
@@ -298,6 +299,11 @@ class Context:
         if by > SLACK:
             message = f"content of this {element.kind} is {length_name(by)} too {what}"
             self.fault("L030", message, element.place, "make it smaller, or let a text shrink (fit: shrink)")
+
+
+def called(entry: dict[str, Any], alias: str) -> dict[str, Any]:
+    """Return an entry that also has a name of its own: its value, and its key and number where others run inside."""
+    return {**entry, alias: entry["item"], f"{alias}_key": entry["key"], f"{alias}_number": entry["number"]}
 
 
 _PAINT_THEMSELVES = frozenset({"icon", "shape", "field"})

@@ -89,7 +89,7 @@ class TextHandler:
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
-            return balanced(broken, face)
+            return balanced(broken, face, long=look.wrap == "balance")
         return broken if look.wrap == "fill" else without_widow(broken, face, inner.width)
 
     def judge(self, context: Context, element: Element, look: Resolved, text: str, broken: Broken, inner: Rect) -> None:

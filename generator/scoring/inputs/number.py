@@ -1,13 +1,14 @@
-"""A number from least to most, such as filled boxes of a row."""
+"""A number from least to most, such as filled boxes of a row, or points that are written down."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
+from generator.diagnostics import Place
 from generator.reading.structure import Text, Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import Extent, InputSpec, Marks, Reading, Ticks, input_kind, whole
-from generator.scoring.messages import Message, Value, message
+from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, Ticks, input_kind, whole
+from generator.scoring.messages import Message, Value, listed, message
 
 Bound = Annotated[int, Within(-999_999, 999_999)]
 
@@ -30,15 +31,33 @@ class Number(Marks):
 @input_kind("number")
 @dataclass(frozen=True, kw_only=True)
 class NumberSpec(InputSpec):
-    """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row there has."""
+    """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row there has.
+
+    Only those that are a `multiple_of` a number, or `one_of` some, where that is said.
+    """
 
     least: Bound = 0
     most: Bound = 999
     most_from: Text | None = None
+    multiple_of: Annotated[int, Within(1, 999_999)] = 1
+    one_of: tuple[Bound, ...] = ()
 
     def upper(self, book: Book) -> int:
         """Return the highest number it takes."""
         return book.length(self.most_from, self.place) if self.most_from else self.most
+
+    def checked(self, number: int, at: Reading, place: Place = TYPED) -> int | None:
+        """Return a number that can stand on a sheet, else None and a fault."""
+        if at.within(number, self.least, self.upper(at.book), at.what, place) is None:
+            return None
+        if self.one_of and number not in self.one_of:
+            said = message("not_one_of", what=at.what, value=number, numbers=listed(self.one_of))
+        elif number % self.multiple_of:
+            said = message("not_multiple", what=at.what, value=number, each=self.multiple_of)
+        else:
+            return number
+        at.faults.add("G010", said, place)
+        return None
 
     def extent(self, book: Book) -> Extent:
         return Extent(self.least, self.upper(book))
@@ -48,23 +67,25 @@ class NumberSpec(InputSpec):
 
     def read(self, node: Node, at: Reading) -> Number | None:
         number = at.number(node, self.least, self.upper(at.book), at.what)
-        return None if number is None else Number(number)
+        return None if number is None or self.checked(number, at, node.place) is None else Number(number)
 
     def ask(self, _part: int, at: Reading) -> Message:
         return message("ask_number", what=at.word, least=self.least, most=self.upper(at.book))
 
     def possible(self, _part: int, at: Reading) -> Value:
+        if self.one_of:
+            return message("possible", names=listed(self.one_of))
         return message("range", least=self.least, most=self.upper(at.book))
 
     def answer(self, text: str, _part: int, _before: Number, at: Reading) -> Number:
         number = whole(text or "0")
-        at.within(number, self.least, self.upper(at.book), at.what)
+        self.checked(number, at)
         return Number(number)
 
     def written(self, marks: Number, _part: int, _at: Reading) -> str:
         return str(marks.value)
 
     def ticked(self, ticks: Ticks, at: Reading) -> Number:
-        number = max((ticks.reached(head) for head in self.fields), default=0)
-        at.within(number, self.least, self.upper(at.book), at.what, ticks.place)
+        number = max((ticks.number(head) for head in self.fields), default=0)
+        self.checked(number, at, ticks.place)
         return Number(number)

@@ -109,7 +109,7 @@ class StepsSpec(DeckChoice):
         return replace(marks, value=counted)
 
     def _is_counted(self, book: Book, key: str) -> bool:
-        return bool(self.counts) and book.cards(self.deck or "")[key].fields.get(self.counts) is not None
+        return bool(self.counts) and bool(book.cards(self.deck or "")[key].fields.get(self.counts))
 
     def _on_sheet(self, key: str, sheet: Sheet, book: Book) -> int | None:
         card = book.cards(self.deck or "")[key]

@@ -1,0 +1,68 @@
+"""The page of instructions tells of the very kit that was asked for: files, counts, edge, way to turn, picture."""
+
+import pytest
+
+from generator.frame import ShapeItem, TextItem, walk
+from generator.geometry import Size
+from generator.reading.catalogue import Catalogue
+from generator.recipes.kit_order import KitOrder, printing_values
+from generator.recipes.pack import open_pack
+from generator.recipes.pages import page_frames
+from generator.units import mm
+from tests.conftest import ROOT
+
+A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
+CATALOGUE = Catalogue((ROOT,))
+
+
+@pytest.fixture(scope="module")
+def pack():
+    return open_pack(CATALOGUE, "paper-dungeons", "en")
+
+
+def told(pack, order):
+    """Return the words of the page, and the signs on it."""
+    frames = list(page_frames(pack, "instructions", order.paper, {"printing": printing_values(pack, order)}))
+    items = [item for frame in frames for item, _ in walk(frame.items)]
+    signs = {item.outline.name for item in items if isinstance(item, ShapeItem) and item.outline is not None}
+    return " ".join(item.text for item in items if isinstance(item, TextItem)), signs
+
+
+@pytest.mark.parametrize(
+    ("paper", "duplex", "edge", "turned"),
+    [
+        (A4, "long-edge", "long edge", "book"),
+        (A4, "short-edge", "short edge", "calendar"),
+        (LETTER, "long-edge", "long edge", "calendar_wide"),
+        (LETTER, "short-edge", "short edge", "book_wide"),
+    ],
+)
+def test_the_edge_the_words_and_the_picture_agree(pack, paper, duplex, edge, turned):
+    words, signs = told(pack, KitOrder(paper, duplex=duplex))
+    assert f"flip on the {edge}" in words
+    assert f"page of a {'wall calendar' if 'calendar' in turned else 'book'}" in words
+    assert {sign for sign in signs if sign.startswith("flip")} <= {"flip_book", f"flip_{turned}"}
+    assert f"flip_{turned}" in signs
+
+
+@pytest.mark.parametrize(("duplex", "sentence"), [("fold", "fold along the dashed line"), ("off", "This kit has no backs")])
+def test_without_two_sides_nothing_is_turned_over(pack, duplex, sentence):
+    words, _ = told(pack, KitOrder(A4, duplex=duplex))
+    assert sentence in words
+    assert "flip" not in words
+    assert "two-sided" not in words
+
+
+def test_files_and_counts_are_those_that_are_printed(pack):
+    words, _ = told(pack, KitOrder(A4))
+    assert all(line in words for line in ("Boss cards, 12", "Goal cards, 16", "Player sheet", "Score pad"))
+    mixed, _ = told(pack, KitOrder(A4, mixed=True))
+    assert "sort the cards" in mixed
+    assert "sort the cards" not in words
+
+
+def test_a_game_without_cards_is_not_told_of_cutting():
+    words, signs = told(open_pack(CATALOGUE, "yacht", "en"), KitOrder(A4))
+    assert "Score sheet" in words
+    assert "Cut along" not in words
+    assert not signs & {"scissors"}

@@ -1,0 +1,215 @@
+"""What stands on paper in three languages: the rules as the rulebooks have them, numbers that agree, lines that look well."""
+
+import re
+from functools import cache
+
+import pytest
+
+from generator.frame import TextItem, walk
+from generator.geometry import Size
+from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import deck_faces
+from generator.recipes.pack import open_pack
+from generator.recipes.pages import page_face
+from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.units import mm
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+LANGUAGES = ("en", "pl", "cs")
+A4, CARD = Size(mm(210), mm(297)), Size(mm(63), mm(88))
+
+
+@cache
+def pack(language):
+    return open_pack(CATALOGUE, "paper-dungeons", language)
+
+
+def lines(frame):
+    return [item for item, _ in walk(frame.items) if isinstance(item, TextItem)]
+
+
+def words_of(frame):
+    """Return all words of a frame in drawing order, spaces single and plain."""
+    return re.sub(r"\s+", " ", " ".join(item.text for item in lines(frame)).replace("\u00a0", " "))
+
+
+@cache
+def printed(what, language):
+    """Return the words of a page, the sheet, or a card such as powers/noble."""
+    if what == "sheet":
+        return words_of(next(iter(sheet_pages(pack(language), SheetOrder(), A4))))
+    if "/" in what:
+        return " ".join(words_of(face) for face in card(what, language) if face is not None)
+    return words_of(page_face(pack(language), what, A4))
+
+
+@cache
+def deck(name, language):
+    return deck_faces(pack(language), name, CARD)
+
+
+def card(what, language):
+    name, key = what.split("/")
+    faces = deck(name, language)
+    return faces.cards[faces.keys.index(key)]
+
+
+MUST = [
+    # the rules, where they were missing or wrong
+    ("bosses/chimera", "en", "Vanish (variant, solo)"),
+    ("bosses/chimera", "pl", "Znikają (wariant, solo)"),
+    ("bosses/chimera", "cs", "Mizí (varianta, sólo)"),
+    ("items", "en", "Vanishing gems , in solo always: after bosses 1 and 2 everyone crosses out the two gems of the boss card, unless taken."),
+    ("items", "pl", "Znikające klejnoty , w solo zawsze: po bossach 1 i 2 wszyscy przekreślają oba klejnoty z karty bossa, o ile ich nie mają."),
+    ("items", "cs", "Mizející drahokamy , v sóle vždy: po prvním a druhém netvorovi všichni přeškrtnou oba drahokamy z karty netvora, pokud je nemají."),
+    ("help", "en", "on a tie, and in solo, to nobody."),
+    ("help", "pl", "przy remisie i w solo nikt."),
+    ("help", "cs", "při shodě a v sóle nikdo."),
+    ("powers/treasure_hunter", "en", "Start with 1 lettered gem of your choice; others may still take it"),
+    ("powers/treasure_hunter", "pl", "Na początku masz 1 wybrany klejnot z mapy; inni nadal mogą go złupić"),
+    ("powers/treasure_hunter", "cs", "Začni s 1 bonusovým drahokamem mimo mapu"),
+    ("help", "en", "must be fought and always falls. It hurts by as much as its level is above that of your hero of this symbol. Cross it out, fill the next box of the track."),
+    ("help", "pl", "trzeba z nim walczyć i zawsze pada. Obrażenia: o ile jego poziom jest wyższy niż poziom bohatera z tym symbolem."),
+    ("help", "cs", "musíš bojovat a vždy padne. Zranění: o kolik je jeho úroveň vyšší než úroveň hrdiny s tímto symbolem."),
+    ("help", "en", "Tie: more explored rooms; if still tied, the victory is shared."),
+    ("score_pad", "en", "Tie: more explored rooms; if still tied, the victory is shared."),
+    ("score_pad", "pl", "Remis rozstrzyga liczba zbadanych komnat; potem zwycięstwo jest wspólne."),
+    ("score_pad", "cs", "Při shodě rozhoduje počet prozkoumaných místností; pak je vítězství společné."),
+    ("items", "en", "Campaign : choose a story and play its three dungeons in order."),
+    ("items", "pl", "Wielka kampania : wszystkie dwanaście podziemi, jedna suma."),
+    ("items", "cs", "Velekampaň : všech dvanáct podzemí, jeden součet."),
+    ("help", "en", "K 4 per mission, noted at once; in solo by round, as on the card"),
+    ("sheet", "en", "weakest hero, +1 each at level 6"),
+    ("sheet", "pl", "+1 za 6. poziom"),
+    ("sheet", "cs", "+1 za 6. úroveň"),
+    ("help", "en", "always into a room beside yours. The first step enters the bottom row; the next move starts where this one ends."),
+    ("help", "pl", "do komnat obok, nie na ukos."),
+    ("help", "cs", "vždy do sousední místnosti, ne šikmo."),
+    ("help", "en", "Gain 2 potions, 12 at most in a game"),
+    ("help", "en", "What finds no free box is lost."),
+    ("help", "en", "Nothing heals it."),
+    ("help", "pl", "Obrażeniami wolno najpierw wypełniać serca pod miksturami"),
+    ("help", "cs", "Zranění vyplňují nejdřív srdce pod lektvary"),
+    ("help", "en", "Whoever has explored the room must fight."),
+    ("help", "en", "everyone keeps one of each, face up"),
+    ("help", "en", "Setup powers act now; all other cards go back to the box."),
+    ("help", "cs", "(nebo z každého dějství jednoho náhodného)"),
+    ("help", "en", "one action with each, in any order."),
+    ("help", "en", "monsters and treasure only once."),
+    ("powers/noble", "en", "For each hero reaching level 5: half of any item"),
+    ("powers/noble", "pl", "część dowolnego przedmiotu"),
+    ("powers/noble", "cs", "polovina libovolného předmětu"),
+    ("instructions", "en", "so are most numbers of bosses and tracks"),
+    ("instructions", "pl", "większość liczb na bossach i torach"),
+    ("instructions", "cs", "většina čísel netvorů a počítadel"),
+    # the condition before what it brings
+    ("bosses/chimera", "en", "Most strength, no tie: half an item"),
+    ("bosses/chimera", "pl", "Największa siła, bez remisu: część przedmiotu"),
+    ("bosses/chimera", "cs", "Nejvyšší síla, ne při shodě: polovina předmětu"),
+    # numbers and the words beside them
+    ("missions/monsters_6", "en", "Beat 6 monsters"),
+    ("missions/monsters_6", "pl", "Pokonaj 6 potworów"),
+    ("missions/gems_4", "pl", "Złup 4 klejnoty"),
+    ("missions/rooms_15", "cs", "Prozkoumej 15 místností"),
+    ("missions/gems_4", "cs", "Získej 4 drahokamy"),
+    ("missions/gems_4", "en", "4 glory for everyone who meets it in the same round"),
+    ("missions/gems_4", "pl", "4 pkt chwały dla każdego, kto wypełni ją w tej samej rundzie"),
+    ("missions/gems_4", "cs", "4 body slávy každému, kdo ho splní ve stejném kole"),
+    ("powers/assassin", "pl", "Na początku gry 2 wybrane potwory są już pokonane"),
+    ("powers/fortune_teller", "pl", "o 1 obrażenie mniej od czaszek"),
+    ("items", "pl", "Klątwa: −1 pkt chwały"),
+    ("items", "cs", "Získej 3 lektvary"),
+    # language
+    ("dungeons/j", "pl", "Wozami powozili bandyci."),
+    ("dungeons/b", "pl", "liczy uderzenia waszych serc"),
+    ("dungeons/h", "cs", "U třinácti se krysy obracejí."),
+    ("goals/obstacles", "pl", "Uruchomione pułapki oraz pokonane ściany i woda"),
+    ("goals/obstacles", "cs", "Překonané pasti, zdi a voda"),
+    ("sheet", "cs", "Ohlas splněné úkoly."),
+    ("sheet", "pl", "Ogłoś wypełnione misje."),
+    ("items", "en", "Reaper’s Scythe"),
+]
+
+NEVER = [
+    ("bosses/chimera", "en", r"Lost \(solo\)|Strictly"),
+    ("bosses/chimera", "pl", r"[Ss]amodzielnie"),
+    ("help", "pl", r"samodzielnie|premi[ei]|\bkrok|kręg|na tor rund"),
+    ("help", "cs", r"ve slabině|dostane|číslic|plná řada|hotových|nechce"),
+    ("sheet", "cs", r"Splň|Jinak nebo|plná řada|choď"),
+    ("sheet", "pl", r"chodź|krok|premie|Inaczej"),
+    ("help", "en", r"one strongest fighter|minus your hero|fill the track"),
+    ("powers/treasure_hunter", "cs", r"ostatní"),
+]
+
+
+@pytest.mark.parametrize(("what", "language", "text"), MUST)
+def test_paper_tells_the_rule(what, language, text):
+    assert text in printed(what, language)
+
+
+@pytest.mark.parametrize(("what", "language", "pattern"), NEVER)
+def test_what_was_wrong_is_gone_from_paper(what, language, pattern):
+    assert re.findall(pattern, printed(what, language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_score_lines_are_explained_in_their_order(language):
+    words = printed("help", language)
+    letters = [re.search(rf"(?<!\w){letter} [\w{{−\d]", words[words.index("A B C") :]).start() for letter in "DEFHJKL"]
+    assert letters == sorted(letters)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_straight_quote_or_leftover_brace_is_printed(language):
+    for what in ("help", "items", "instructions", "dice", "score_pad", "sheet"):
+        assert not re.search(r"['\"{}|]", printed(what, language)), what
+    for name in ("missions", "powers", "goals", "bosses", "dungeons"):
+        for face, back in deck(name, language).cards:
+            assert not re.search(r"['\"{}|]", words_of(face) + words_of(back))
+
+
+def texts_in(frame, size_of):
+    return [item for item in lines(frame) if size_of(item)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stories_have_one_size_and_no_word_alone_on_the_last_line(language):
+    sizes = set()
+    for key in deck("dungeons", language).keys:
+        _, back = card(f"dungeons/{key}", language)
+        story = re.sub(r"\s+", " ", str(pack(language).game.card_words("dungeons", key)["story"]))
+        of_story = [item for item in lines(back) if len(item.text) > 8 and item.text in story]
+        sizes.add(of_story[0].size)
+        assert of_story[-1].text.endswith(story[-6:]), (key, of_story[-1].text)
+        assert " " in of_story[-1].text
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["goals", "missions"])
+def test_the_texts_of_a_deck_have_one_size(name, language):
+    sizes = set()
+    for key in deck(name, language).keys:
+        face, _ = card(f"{name}/{key}", language)
+        sizes |= {item.size for item in lines(face) if item.font == "text.regular" and item.size > 7.9}
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["goals", "missions", "powers", "bosses"])
+def test_titles_keep_clear_of_the_badges_beside_them(name, language):
+    """A badge ends 12 mm from the cut; on the right 3 mm are free, the season of a boss begins 11 mm from it."""
+    right = 51.0 if name == "bosses" else 60.0
+    for key in deck(name, language).keys:
+        face, _ = card(f"{name}/{key}", language)
+        for item in lines(face):
+            if item.font == "display.bold" and item.y < mm(14) and len(item.text) > 1:
+                assert mm(13) < item.x, (key, item.text)
+                assert item.x + item.width < mm(right), (key, item.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_the_sheet_is_split(language):
+    frame = next(iter(sheet_pages(pack(language), SheetOrder(), A4)))
+    assert [item.text for item in lines(frame) if re.search(r"\w-$", item.text)] == []
