@@ -6,7 +6,6 @@ ScrawlError
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -34,8 +33,7 @@ def unlined(name: str) -> Place:
 NOWHERE = Place("", 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One fault: a stable code, what is wrong, where, and what to do about it."""
 
     code: str

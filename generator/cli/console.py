@@ -7,7 +7,6 @@ contents are only ever text. Streams that cannot show a sign show its nearest; a
 import codecs
 import contextlib
 import io
-import json
 import os
 import re
 import sys
@@ -20,11 +19,11 @@ from generator.diagnostics import Diagnostic
 
 MOST_SHOWN = 200
 _TURNING = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ud800-\udfff"
-_UNSEEN = re.compile(f"[\x00-\x08\x0b-\x1f{_TURNING}]")
-_UNSEEN_IN_JSON = re.compile(f"[{_TURNING}]")
+_UNSEEN = f"[\x00-\x08\x0b-\x1f{_TURNING}]"  # patterns are compiled when something is shown
+_UNSEEN_IN_JSON = f"[{_TURNING}]"
 _PLAIN = {"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2192": "->", "\u00b7": "-", "\u2026": "...", "\u00a0": " "}
 _LINES = {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": "-", "\u2551": "|"}
-_FORMULA = re.compile(r"[=+\-@\t\r]")
+_FORMULA = r"[=+\-@\t\r]"
 
 
 def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
@@ -43,7 +42,7 @@ def visible(text: str) -> str:
     >>> visible("\x1b]0;title\x07 Ada")
     '\\x1b]0;title\\x07 Ada'
     """
-    return _UNSEEN.sub(lambda found: found.group().encode("unicode_escape", "replace").decode("ascii"), text)
+    return re.sub(_UNSEEN, lambda found: found.group().encode("unicode_escape", "replace").decode("ascii"), text)
 
 
 def in_line(text: str) -> str:
@@ -53,7 +52,9 @@ def in_line(text: str) -> str:
 
 def as_json(value: Any) -> str:
     """Return JSON with letters as they are, and signs that act on a terminal written as escapes."""
-    return _UNSEEN_IN_JSON.sub(_escape, json.dumps(value, ensure_ascii=False, indent=2))
+    import json
+
+    return re.sub(_UNSEEN_IN_JSON, _escape, json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def _escape(found: re.Match[str]) -> str:
@@ -62,7 +63,7 @@ def _escape(found: re.Match[str]) -> str:
 
 def as_cell(value: object) -> object:
     """Return a value for a table: a text that a spreadsheet would take for a formula begins with an apostrophe."""
-    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
+    return f"'{value}" if isinstance(value, str) and re.match(_FORMULA, value) else value
 
 
 def counted(number: int, noun: str) -> str:

@@ -1,9 +1,9 @@
 """The command `scrawl`: a table of commands, each imported only when it is called; faults become exit codes."""
 
 import contextlib
+import gc
 import importlib
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from types import FrameType
@@ -33,6 +33,7 @@ COMMANDS = {
     "completion": ("generator.cli.listing:completion", "Print what completes commands and names in your shell."),
 }
 STOPPED = 130
+RARELY = (50_000, 50, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
 
 
 class LazyGroup(PlainGroup):
@@ -51,6 +52,11 @@ class LazyGroup(PlainGroup):
     def help_of(self, _ctx: click.Context, name: str) -> str:
         return COMMANDS[name][1]
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what ends it from outside lets it clean up."""
+        with heeded_signals():
+            return super().invoke(ctx)
+
 
 @click.group(
     cls=LazyGroup,
@@ -64,14 +70,14 @@ def scrawl() -> None:
 
 def main() -> None:
     """Run the command line; exit 0 good, 1 the input is at fault, 2 the command is at fault."""
-    with heeded_signals():
-        try:
-            with patient_streams():
-                code = run()
-        except OSError as fault:  # the output itself cannot be written: a full disk, a closed terminal
-            with contextlib.suppress(OSError, ValueError):
-                say(f"Error: {fault.filename or 'cannot write the output'}: {fault.strerror or fault}", err=True)
-            code = 1
+    gc.set_threshold(*RARELY)
+    try:
+        with patient_streams():
+            code = run()
+    except OSError as fault:  # the output itself cannot be written: a full disk, a closed terminal
+        with contextlib.suppress(OSError, ValueError):
+            say(f"Error: {fault.filename or 'cannot write the output'}: {fault.strerror or fault}", err=True)
+        code = 1
     sys.exit(code)
 
 
@@ -98,6 +104,7 @@ def run() -> int:
 @contextlib.contextmanager
 def heeded_signals() -> Iterator[None]:
     """Let the signals that ask a program to end clean up behind it first."""
+    import signal
 
     def end(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(128 + number)

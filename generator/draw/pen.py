@@ -1,6 +1,7 @@
 """Shapes and runs of text become PDF operators, y down. Repeats no setting that holds; knows no document."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from generator.draw.inks import Colors
 from generator.frame import Outline, Paint, ShapeItem, TextItem
@@ -122,6 +123,7 @@ def _ellipse(item: ShapeItem) -> str:
     return rounded(item.rect, item.rect.width / 2, item.rect.height / 2)
 
 
+@lru_cache(maxsize=1024)
 def rounded(rect: Rect, rx: float, ry: float) -> str:
     """Return the path of a box with round corners, four quarters of an ellipse; the same y up and y down."""
     x, y, width, height = rect

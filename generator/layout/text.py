@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from generator.fonts import Font
 from generator.layout.binding import TooMuch
+from generator.layout.hyphens import patterns_of
 
 EM = 1000.0  # widths are counted in thousandths of the size
 ICON_WIDTH = 1.12
@@ -167,17 +168,6 @@ def _mixed(units: list[tuple[Token, ...]], face: Face) -> Paragraph:
     return Paragraph(None, units, starts, ends)
 
 
-@lru_cache(maxsize=8)
-def _hyphenator(language: str):  # type: ignore[no-untyped-def]
-    import pyphen
-
-    names = {"en": "en_GB", "pl": "pl_PL", "cs": "cs_CZ"}
-    code = names.get(language, language)
-    if code not in pyphen.LANGUAGES:
-        code = pyphen.language_fallback(code)
-    return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
-
-
 @lru_cache(maxsize=1024)
 def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
     """Return the ways to break a word, longest first part first, the hyphen on the first part."""
@@ -189,12 +179,12 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
 
 
 def _soft(word: str, language: str) -> list[int]:
-    hyphenator = _hyphenator(language)
+    patterns = patterns_of(language)
     core = word.strip(".,;:!?()„“”\"'»«…")
-    if hyphenator is None or not core.isalpha():
+    if patterns is None or not core.isalpha():
         return []
     start = word.index(core)
-    return [start + at for at in hyphenator.positions(core)]
+    return [start + at for at in patterns.positions(core)]
 
 
 class Broken:

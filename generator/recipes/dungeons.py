@@ -1,7 +1,6 @@
 """A dungeon file in one language becomes the plain values that layouts use."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from generator.chance import number_of
@@ -51,7 +50,7 @@ def doubts(pack: Pack, file: DungeonFile) -> list[Diagnostic]:
     """Return every error of a dungeon as a warning: what is printed can be looked at, but not played so."""
     rules = map_rules(pack)
     faults = dungeon_faults(file, rules, target_numbers(pack, rules))
-    return [replace(fault, severity="warning") for fault in faults if fault.severity == "error"]
+    return [fault._replace(severity="warning") for fault in faults if fault.severity == "error"]
 
 
 def word_faults(pack: Pack) -> list[Diagnostic]:

@@ -1,5 +1,6 @@
 """Write what the rivals need to make the same pages as a command. Usage: prepare.py FOLDER print cards ..."""
 
+import json
 import pickle
 import sys
 from pathlib import Path
@@ -7,7 +8,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from record import plain_calls  # noqa: E402 - found by the line above
+from decks import COLORS  # noqa: E402 - found by the line above
+from record import placed_deck, plain_calls  # noqa: E402
 from typst_deck import write_typst  # noqa: E402
 
 import generator.cli.printing  # noqa: E402 - loaded before the drawer is exchanged
@@ -34,6 +36,11 @@ def recorded(arguments):
 def main(folder, *arguments):
     home = Path(folder)
     frames, fonts = recorded([*arguments, "-o", str(home / "recorded.pdf")])
+    if (home / "cards.json").exists():
+        cards = json.loads((home / "cards.json").read_text(encoding="utf-8"))
+        deck = placed_deck(frames, fonts, cards, COLORS)
+        (home / "placed.json").write_text(json.dumps(deck, ensure_ascii=False), encoding="utf-8")
+        return
     calls = plain_calls(frames, fonts)
     (home / "calls.pickle").write_bytes(pickle.dumps(calls, pickle.HIGHEST_PROTOCOL))
     write_typst(frames, fonts, home)

@@ -5,7 +5,63 @@ Whatever comes more than once is a named form, so that no rival has to draw it t
 
 from collections import Counter
 
-from generator.frame import FieldItem, GroupItem, ImageItem, ShapeItem, TextItem
+from generator.frame import FieldItem, GroupItem, ImageItem, ShapeItem, TextItem, walk
+
+CARD_HEIGHT = 88 * 72 / 25.4
+
+
+def placed_deck(frames, fonts, cards, colors):
+    """Return the sheets of a deck of which every card has a title, a text and three numbers, as words and places."""
+    texts = [placed_texts(group.content) for frame in frames if frame.side == "front" for group in frame.items[:-2]]
+    icons = {item.outline for frame in frames[:2] for item, _ in walk(frame.items) if getattr(item, "outline", None)}
+    return {
+        "fonts": {"text": fonts["text.regular"], "display": fonts["display.bold"]},
+        "colors": colors,
+        "icons": {
+            each.name: {"width": each.width, "height": each.height, "commands": list(each.commands())} for each in icons
+        },
+        "marks_front": placed_marks(frames[0]),
+        "marks_back": placed_marks(frames[1]),
+        "captions": [
+            (round(item.x, 2), round(frame.size.height - item.y, 2), item.text)
+            for frame in frames
+            for item in frame.items[-1:]
+        ],
+        "cards": [{"suit": card["suit"], **parts} for card, parts in zip(cards, texts, strict=True)],
+    }
+
+
+def placed_texts(content):
+    """Return the lines of a card by what they are: (x, y up, words)."""
+    parts = {"title": [], "text": [], "numbers": [], "size": 0}
+    for item, (_, _, _, _, x, y) in walk(content.items):
+        if isinstance(item, TextItem):
+            part = "text" if item.font == "text.regular" else "title" if item.size == 15 else "numbers"
+            parts["size"] = item.size if part == "text" else parts["size"]
+            parts[part].append((round(item.x + x, 2), round(CARD_HEIGHT - item.y - y, 2), item.text))
+    return parts
+
+
+def placed_marks(frame):
+    """Return the lines and texts around the cards of a sheet."""
+    height = frame.size.height
+    items = [item for item, _ in walk(frame.items[-2].content.items)]
+    lines = [
+        (
+            item.rect.x,
+            height - item.rect.y,
+            item.rect.right,
+            height - item.rect.bottom,
+            item.paint.stroke_width,
+            item.paint.stroke,
+        )
+        for item in items
+        if isinstance(item, ShapeItem)
+    ]
+    texts = [
+        (item.x, height - item.y, item.text, item.size, item.color) for item in items if isinstance(item, TextItem)
+    ]
+    return {"lines": lines, "texts": texts}
 
 
 def plain_calls(frames, fonts):

@@ -1,10 +1,13 @@
 """Whole commands against rivals that draw the same things: a bare reportlab script, and typst.
 
-The bare script is handed finished places and reads no YAML. For our own cards typst is handed them too; the deck whose
-cards all differ it lays out itself, from a list of cards. Every figure is the median of five runs of a whole process,
-rivals in turn, and the highest peak of memory. Ends with 1 if a goal is missed.
+The bare scripts are handed finished places and read no YAML: for our own cards every drawing call, for the deck whose
+cards all differ the broken lines alone, as a programmer would write that deck by hand. For our own cards typst is handed
+the places too; the other deck it lays out itself. Every figure is the median of five runs of a whole process, rivals in
+turn: seconds of the processor (what goals are about: they hold on a busy machine as well), seconds on the clock, and the
+highest peak of memory. Ends with 1 if a goal is missed. `--old SCRAWL` measures 72 cards beside an earlier program.
 """
 
+import argparse
 import contextlib
 import importlib.util
 import os
@@ -22,10 +25,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 FONTS = ROOT / "fonts"
 RUNS = 5
-SCRAWL = [sys.executable, "-m", "generator"]
-TYPST = (
-    "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], ignore_system_fonts=True)"
-)
+SCRAWL = [sys.executable, "-c", "from generator.cli.main import main; main()"]  # as the installed script does
+TYPST = "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], ignore_system_fonts=True)"
 CARDS = ["print", "cards", "--game", "bench"]
 
 
@@ -53,6 +54,8 @@ CASES = [
     Case("100 equal sheets", ["print", "sheets", "--copies", "100"], bare=2.0),
 ]
 DIFFERENT_SHEETS = 2.0  # times as long as 100 equal ones
+SOONEST = 1.2  # times `import click`
+FASTER = 0.8  # times the earlier program
 
 
 def surroundings(folder):
@@ -62,7 +65,7 @@ def surroundings(folder):
 
 
 def timed(command, environment, folder):
-    """Run a command in a folder; return (seconds, peak MB)."""
+    """Run a command in a folder; return (seconds of the processor, seconds on the clock, peak MB)."""
     begin = time.perf_counter()
     with open(os.devnull, "wb") as nothing, contextlib.chdir(folder):
         files = [(os.POSIX_SPAWN_DUP2, nothing.fileno(), 1)]
@@ -71,21 +74,22 @@ def timed(command, environment, folder):
     seconds = time.perf_counter() - begin
     if status:
         raise SystemExit(f"failed: {' '.join(command)}")
-    return seconds, used.ru_maxrss / 1024
+    return used.ru_utime + used.ru_stime, seconds, used.ru_maxrss / 1024
 
 
 def medians(commands, environment, folder):
-    """Run rivals in turn, once to warm up and then five times; return the median (seconds, peak MB) of each."""
+    """Run rivals in turn, once to warm up and then five times; return the median seconds and the peak MB of each."""
     found = {name: [] for name in commands}
     for turn in range(RUNS + 1):
         for name, command in commands.items():
             result = timed(command, environment, folder)
             if turn:
                 found[name].append(result)
-    return {
-        name: (statistics.median(seconds for seconds, _ in results), max(peak for _, peak in results))
-        for name, results in found.items()
-    }
+    return {name: summed_up(*zip(*results, strict=True)) for name, results in found.items()}
+
+
+def summed_up(processor, clock, peaks):
+    return statistics.median(processor), statistics.median(clock), max(peaks)
 
 
 def rivals(case, home):
@@ -99,15 +103,21 @@ def rivals(case, home):
     source = "laid.typ" if case.different else "deck.typ"
     commands = {
         "scrawl": [*SCRAWL, *case.command, "-o", str(home / "scrawl.pdf")],
-        "bare": [sys.executable, str(HERE / "bare.py"), str(home / "calls.pickle"), str(home / "bare.pdf")],
+        "bare": [sys.executable, *bare_script(case, home), str(home / "bare.pdf")],
     }
     if importlib.util.find_spec("typst"):
         commands["typst"] = [sys.executable, "-c", TYPST, str(home / source), str(home / "typst.pdf"), str(FONTS)]
     return commands
 
 
+def bare_script(case, home):
+    if case.different:
+        return [str(HERE / "bare_deck.py"), str(home / "placed.json")]
+    return [str(HERE / "bare.py"), str(home / "calls.pickle")]
+
+
 def told(result, pdf):
-    return f"{result[0]:6.2f} s {result[1]:5.0f} MB {pdf.stat().st_size / 1000:7,.0f} kB"
+    return f"{result[0]:6.2f} s ({result[1]:5.2f}) {result[2]:5.0f} MB {pdf.stat().st_size / 1000:7,.0f} kB"
 
 
 def verdicts(case, ratios, peak):
@@ -128,7 +138,7 @@ def measured(case, folder, environment):
     ours = found["scrawl"]
     ratios = {name: ours[0] / result[0] for name, result in found.items() if name != "scrawl"}
     ratios["size"] = (home / "scrawl.pdf").stat().st_size / (home / "bare.pdf").stat().st_size
-    goals = list(verdicts(case, ratios, ours[1]))
+    goals = list(verdicts(case, ratios, ours[2]))
     words = ", ".join(f"{goal} {'met' if good else 'MISSED'}" for goal, good in goals)
     columns = [told(found[name], home / f"{name}.pdf") for name in found]
     beside = f"bare {ratios['bare']:4.2f}" + (f", typst {ratios['typst']:4.2f}" if "typst" in ratios else "")
@@ -156,19 +166,47 @@ def sheets(folder, environment):
     return good
 
 
-def main(wanted):
+def helps(folder, environment):
+    """Measure how soon help and version are there beside the import of click alone."""
+    commands = {name: [*SCRAWL, f"--{name}"] for name in ("help", "version")}
+    found = medians({**commands, "click": [sys.executable, "-c", "import click"]}, environment, folder)
+    ratios = [found[name][0] / found["click"][0] for name in commands]
+    good = max(ratios) <= SOONEST
+    told = ", ".join(
+        f"scrawl --{name} {found[name][0]:.3f} s ({ratio:.2f})" for name, ratio in zip(commands, ratios, strict=True)
+    )
+    print(f"{told}, `import click` {found['click'][0]:.3f} s  goal {SOONEST} {'met' if good else 'MISSED'}", flush=True)
+    return good
+
+
+def progress(old, folder, environment):
+    """Measure 72 cards of our own beside an earlier program."""
+    cards = ["print", "cards", "-o", str(folder / "own.pdf")]
+    earlier = {name: value for name, value in environment.items() if name != "PYTHONPATH"}
+    commands = {"now": ["/usr/bin/env", f"PYTHONPATH={ROOT}", *SCRAWL, *cards], "before": [old, *cards]}
+    found = medians(commands, earlier, folder)
+    ratio = found["now"][0] / found["before"][0]
+    good = ratio <= FASTER
+    print(
+        f"72 cards now {found['now'][0]:.2f} s, before {found['before'][0]:.2f} s: {ratio:.2f}  goal {FASTER} {'met' if good else 'MISSED'}"
+    )
+    return good
+
+
+def main(wanted, old):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         environment = surroundings(folder)
-        print(f"{'':22} {'scrawl':>26}  {'bare reportlab':>26}  {'typst':>26}")
+        print(f"{'seconds (on the clock)':22} {'scrawl':>34}  {'bare reportlab':>34}  {'typst':>34}")
         good = [measured(case, folder, environment) for case in CASES if not wanted or wanted in case.name]
-        good.append(sheets(folder, environment))
-        helps = {"help": [*SCRAWL, "--help"], "click": [sys.executable, "-c", "import click"]}
-        found = medians(helps, environment, folder)
-    ratio = found["help"][0] / found["click"][0]
-    print(f"scrawl --help {found['help'][0]:.3f} s, `import click` {found['click'][0]:.3f} s: {ratio:.2f}")
+        good += [sheets(folder, environment), helps(folder, environment)]
+        good += [progress(old, folder, environment)] if old else []
     return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(" ".join(sys.argv[1:])))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("words", nargs="*", help="only the cases whose name has these words")
+    parser.add_argument("--old", help="an earlier program")
+    asked = parser.parse_args()
+    sys.exit(main(" ".join(asked.words), asked.old))

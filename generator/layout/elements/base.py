@@ -58,7 +58,7 @@ class Program:
     images: Callable[[str], str | None]
     memo: Memo = field(default_factory=Memo)
     colors: dict[str, str | None] = field(default_factory=dict)
-    faces: dict[tuple[str, bool], Face] = field(default_factory=dict)
+    faces: dict[tuple[str, bool, bool], Face] = field(default_factory=dict)
 
 
 class Context:

@@ -29,18 +29,20 @@ MINUS = "\u2212"
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
-def _face(context: Context, look: Resolved, element: Element) -> Face:
-    """Return the fonts of a look, the bold cut of its family where there is one."""
-    known = context.program.faces.get((look.font, look.hyphenate))
+def _face(context: Context, look: Resolved, element: Element, text: str) -> Face:
+    """Return the fonts of a look: for a text with bold words the bold cut of its family, where there is one."""
+    with_bold = "**" in text
+    known = context.program.faces.get((look.font, look.hyphenate, with_bold))
     if known is not None:
         return known
     plain = context.font(look.font, element.place)
     family, _, cut = look.font.partition(".")
     bold_name = f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
-    bold = context.font(bold_name, element.place) if bold_name in context.fonts.paths else plain
+    wanted = with_bold and bold_name in context.fonts.paths
+    bold = context.font(bold_name, element.place) if wanted else plain
     face = Face(plain, bold, context.language, look.hyphenate)
     if look.font in context.fonts.paths:
-        context.program.faces[look.font, look.hyphenate] = face
+        context.program.faces[look.font, look.hyphenate, with_bold] = face
     return face
 
 
@@ -68,7 +70,7 @@ class TextHandler:
         text = shown_words(context, element, look, scope)
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         with limits_of(element):
-            broken = break_lines(text, _face(context, look, element), look.size, room)
+            broken = break_lines(text, _face(context, look, element, text), look.size, room)
         high = len(broken) * look.leading * look.size
         return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
@@ -85,7 +87,7 @@ class TextHandler:
 
     def broken(self, context: Context, element: Element, look: Resolved, text: str, inner: Rect) -> Broken:
         """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
-        face = _face(context, look, element)
+        face = _face(context, look, element, text)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):

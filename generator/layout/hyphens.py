@@ -1,0 +1,58 @@
+"""Where words may be split: Liang's patterns from the dictionaries of pyphen, each read only when a word asks for it.
+
+A pattern such as `1b2c` rates the places between letters; a word may be split where the highest rate is odd.
+"""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+LEFT, RIGHT = 2, 3  # letters that stay together at the start and at the end of a word
+NAMES = {"en": "en_GB", "pl": "pl_PL", "cs": "cs_CZ"}
+DIGITS = "0123456789"
+_ALTERNATIVE = re.compile(r"/[^\n]*=[^\n]*")  # another spelling at the hyphen
+_CODE = re.compile(r"\^{2}([0-9a-f]{2})")
+
+
+class Patterns:
+    """The patterns of a dictionary by their letters, as they are written; comments match no word."""
+
+    def __init__(self, path: Path) -> None:
+        encoding, _, data = path.read_bytes().partition(b"\n")
+        name = encoding.decode("ascii").strip().lower()
+        text = data.decode("cp1251" if name == "microsoft-cp1251" else name)
+        text = _CODE.sub(lambda code: chr(int(code[1], 16)), _ALTERNATIVE.sub("", text))
+        written = [line.strip() for line in text.split("\n")]
+        letters = "\n".join(written).encode().translate(None, DIGITS.encode()).decode()
+        self.written = dict(zip(letters.split("\n"), written, strict=True))
+        self.longest = max(map(len, self.written))
+
+    def positions(self, word: str) -> list[int]:
+        """Return after how many letters a word may be split."""
+        dotted = f".{word.lower()}."
+        rates = [0] * (len(dotted) + 1)
+        for start in range(len(dotted) - 1):
+            for end in range(start + 1, min(start + self.longest, len(dotted)) + 1):
+                pattern = self.written.get(dotted[start:end])
+                if pattern is not None:
+                    _rate(rates, start, pattern)
+        return [at - 1 for at in range(LEFT + 1, len(word) - RIGHT + 2) if rates[at] % 2]
+
+
+def _rate(rates: list[int], at: int, pattern: str) -> None:
+    """Raise the rates of the places that a pattern names, from its first letter on."""
+    for sign in pattern:
+        if sign in DIGITS:
+            rates[at] = max(rates[at], int(sign))
+        else:
+            at += 1
+
+
+@lru_cache(maxsize=8)
+def patterns_of(language: str) -> Patterns | None:
+    """Return the patterns of a language, None where there are none."""
+    import pyphen
+
+    name = NAMES.get(language, language)
+    code = name if name in pyphen.LANGUAGES else pyphen.language_fallback(name)
+    return Patterns(Path(pyphen.LANGUAGES[code])) if code else None
