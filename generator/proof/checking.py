@@ -48,6 +48,8 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         faults += scoring_faults(catalogue, game)
     if not has_error(faults):
         for pack in packs(catalogue, game, edition):
+            if caught(faults, pack.edition_files) is None:
+                break
             faults += [*word_faults(pack), *pack_faults(pack)]
     return once(faults)
 
