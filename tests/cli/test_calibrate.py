@@ -229,7 +229,7 @@ def test_only_the_wished_cards_are_printed(words, count, scrawl):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("cards", "--card", "hydr"), "did you mean 'hydra'"),
+        (("cards", "--card", "hydr"), "error C020 there is no card 'hydr'"),
         (("cards", "--card", "3"), "name the deck with --deck"),
         (("cards", "--deck", "bosses", "--card", "9-30"), "its cards are 1 to 12"),
         (("cards", "--size", "63x88"), "add a unit: 63x88mm"),
