@@ -162,7 +162,8 @@ Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
 class Frame:
     """A finished face or sheet; `side` is the side of the paper that it is printed on.
 
-    `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of.
+    `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of; `title` names
+    what the page belongs to, such as a deck.
     """
 
     size: Size
@@ -172,6 +173,7 @@ class Frame:
     bleed: Rect | None = None
     safe: Rect | None = None
     side: Side = "front"
+    title: str = ""
 
     def content(self) -> Content:
         """Return the items as content for a group."""

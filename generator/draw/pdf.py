@@ -86,7 +86,8 @@ class _Document:
             if not isinstance(known, _Form):
                 known = self.pages[key] = self.form(items, frame.size)
             pen.use(known.name)
-        self.file.page(str(pen), frame.size, pen.used, {"TrimBox": frame.trim, "BleedBox": frame.bleed})
+        boxes = {"TrimBox": frame.trim, "BleedBox": frame.bleed}
+        self.file.page(str(pen), frame.size, pen.used, boxes, frame.title)
 
     def share(self, items: tuple[Item, ...]) -> None:
         """Write a form for every content that is shown a second time, on this page or since an earlier one."""

@@ -50,6 +50,7 @@ class PdfFile:
         self.fonts = self._reserve(_Late())
         self.tree = self._reserve(_Late())
         self.pages: list[int] = []
+        self.parts: list[tuple[str, int]] = []  # titles, and the place of the first page of each
 
     # objects
 
@@ -117,8 +118,12 @@ class PdfFile:
             return self.add_stream(f"{entries}/Filter/DCTDecode", jpeg, packed=True)
         return self.add_stream(entries, pixels.tobytes())
 
-    def page(self, code: str, size: Size, used: Iterable[str], boxes: Mapping[str, Rect | None]) -> None:
-        """Write a page; boxes such as "TrimBox" are counted from its top, as frames are."""
+    def page(
+        self, code: str, size: Size, used: Iterable[str], boxes: Mapping[str, Rect | None], title: str = ""
+    ) -> None:
+        """Write a page; boxes such as "TrimBox" are counted from its top, as frames are. A new title begins a part."""
+        if title != (self.parts[-1][0] if self.parts else ""):
+            self.parts.append((title, len(self.pages)))
         content = self.add_stream("", code.encode("latin-1"))
         shown = "".join(
             f"/{name}[{_numbers(box.x, size.height - box.bottom, box.right, size.height - box.y)}]"
@@ -163,7 +168,26 @@ class PdfFile:
         wishes = "".join(f"/{name} {value}" for name, value in self.wishes.items())
         entries = f"/Type/Catalog/Pages {self.tree.number} 0 R/ViewerPreferences<<{wishes}>>"
         entries += f"/OutputIntents[{press_intent()}]" if self.press else ""
-        return f"<<{entries}/Lang".encode("latin-1") + _string(self.lang) + b">>"
+        parts = self._bookmarks() + self._page_labels() if len(self.parts) > 1 else b""
+        return f"<<{entries}/Lang".encode("latin-1") + _string(self.lang) + parts + b">>"
+
+    def _bookmarks(self) -> bytes:
+        """Write a bookmark for every part; return the entry of the catalogue."""
+        root = self._reserve(_Late())
+        marks = [self._reserve(_Late()) for _ in self.parts]
+        for at, (mark, (title, first)) in enumerate(zip(marks, self.parts, strict=True)):
+            before = f"/Prev {marks[at - 1].number} 0 R" if at else ""
+            after = f"/Next {marks[at + 1].number} 0 R" if at + 1 < len(marks) else ""
+            links = f"/Parent {root.number} 0 R{before}{after}/Dest[{self.pages[first]} 0 R/Fit]"
+            mark.data = b"<</Title" + _string(title) + links.encode("latin-1") + b">>"
+        ends = f"/First {marks[0].number} 0 R/Last {marks[-1].number} 0 R/Count {len(marks)}"
+        root.data = f"<</Type/Outlines{ends}>>".encode("latin-1")
+        return f"/Outlines {root.number} 0 R".encode("latin-1")
+
+    def _page_labels(self) -> bytes:
+        """Return the entry of the catalogue that counts the pages of each part from 1, after its title."""
+        labels = [str(first).encode() + b"<</S/D/P" + _string(f"{title} ") + b">>" for title, first in self.parts]
+        return b"/PageLabels<</Nums[" + b"".join(labels) + b"]>>"
 
     def _info(self) -> bytes:
         stamp = pdfdoc.PDFDate(ts=self.document._timeStamp).format(self.document)

@@ -205,4 +205,4 @@ def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposi
     marks = pack.words["marks"]
     caption = f"{faces.title} · " + str(marks["page"]).replace("{n}", "{page}").replace("{total}", "{pages}")
     sheets = impose(faces.cards, plan, marks, caption, text_setter(pack))
-    return plan, sheets
+    return plan, (replace(sheet, title=faces.title) for sheet in sheets)

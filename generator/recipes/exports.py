@@ -154,8 +154,7 @@ def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTable, *, backs: bool 
     for number, first in enumerate(range(0, len(sides), table.most_cards), 1):
         group = sides[first : first + table.most_cards]
         places = len(group) + (1 if hidden else 0)
-        columns = min(table.columns, max(2, places))
-        rows = max(2 if hidden else 1, ceil(places / columns))
+        columns, rows = _even_grid(group[0].frame.size, places, table, least=2 if hidden else 1)
         cell = _cell(group[0].frame.size, columns, rows, table.most_pixels)
         faces: list[Frame | None] = [face.frame for face in group]
         if hidden and deck.backs:
@@ -167,6 +166,15 @@ def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTable, *, backs: bool 
         picture = next(iter(pictures(pdf, 72.0, pixels=pixels)))
         name = f"{deck.deck}-{'backs' if backs else 'fronts'}-{number:02d}"
         yield DeckPicture(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
+
+
+def _even_grid(face: Size, places: int, table: ScreenTable, *, least: int) -> tuple[int, int]:
+    """Return the columns and rows that show cards largest, of those the ones that leave the fewest places free."""
+    grids = [(columns, max(least, ceil(places / columns))) for columns in range(2, table.columns + 1)]
+    taken = [grid for grid in grids if grid[1] <= table.rows]
+    return max(
+        taken, key=lambda grid: (_cell(face, grid[0], grid[1], table.most_pixels).width, -grid[0] * grid[1], grid[0])
+    )
 
 
 def _cell(face: Size, columns: int, rows: int, most: int) -> Size:

@@ -1,13 +1,14 @@
 """Pages to read or cut out (instructions, help, dice, score pads): layout + words + data -> frames on a paper."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.games.manifest import PageEntry
 from generator.geometry import Size
-from generator.recipes.kit_order import KitOrder, printing_values
+from generator.recipes.kit_order import KitOrder, page_title, printing_values
 from generator.recipes.pack import Pack
 from generator.recipes.printed import check_room, face_size, on_paper
 from generator.recipes.score_lines import score_values
@@ -51,7 +52,9 @@ def page_frames(pack: Pack, name: str, paper: Size, more: Mapping[str, Any] | No
     before = len(pack.faults)
     content = page_face(pack, name, face_size(pack, paper, actual_size=actual_size), more).content()
     check_room(pack, before, paper, f"page {name!r}")
-    yield from on_paper(pack, content, paper, pack.title, actual_size=actual_size)
+    title = page_title(pack, name)
+    for page in on_paper(pack, content, paper, pack.title, actual_size=actual_size):
+        yield replace(page, title=title)
 
 
 def picture_names(pack: Pack) -> dict[str, list[str]]:

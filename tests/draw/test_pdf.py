@@ -93,6 +93,19 @@ def test_the_catalogue_tells_title_language_and_true_size():
     assert (wishes["/PrintScaling"], wishes["/Duplex"]) == ("/None", "/DuplexFlipLongEdge")
 
 
+def test_each_part_of_a_document_has_a_bookmark_and_counts_its_pages():
+    titles = ["Monsters", "Monsters", "Żółć (x)", "Goals", "Goals"]
+    document = read(pdf(frames=[Frame(PAGE, (box(0, 0, at + 1, 9),), title=title) for at, title in enumerate(titles)]))
+    found = [(mark.title, document.get_destination_page_number(mark)) for mark in document.outline]
+    assert found == [("Monsters", 0), ("Żółć (x)", 2), ("Goals", 3)]
+    assert document.page_labels == ["Monsters 1", "Monsters 2", "Żółć (x) 1", "Goals 1", "Goals 2"]
+
+
+@pytest.mark.parametrize("title", ["", "Goals"])
+def test_a_document_of_one_part_needs_no_bookmark(title):
+    assert read(pdf(frames=[Frame(PAGE, (), title=title)] * 2)).outline == []
+
+
 def test_equal_frames_give_equal_bytes():
     def once():
         return pdf(words(5, 20, "Zażółć"), GroupItem(card("gem"), shift(3, 3)), box(1, 1, 5, 5))

@@ -18,6 +18,7 @@ from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
+from generator.recipes import exports
 from generator.recipes.exports import deck_sheets, face_pdf, faces_of, named_decks, png_files, printed_faces, shop_files
 from generator.recipes.pack import open_pack
 from generator.recipes.shops import find_shop, read_shops
@@ -233,7 +234,7 @@ def test_large_decks_are_divided_into_sheets_of_sixty_nine(pack):
     many = type(deck)(deck.deck, deck.title, deck.keys * 10, deck.fronts * 10, deck.backs, deck.back_of * 10)
     sheets = list(deck_sheets(pack, many, TABLES["tts"]))
     assert [sheet.count for sheet in sheets] == [69, 69, 22]
-    assert [(sheet.columns, sheet.rows) for sheet in sheets] == [(10, 7), (10, 7), (10, 3)]
+    assert [(sheet.columns, sheet.rows) for sheet in sheets] == [(10, 7), (10, 7), (6, 4)]
     for sheet in sheets:
         with Image.open(io.BytesIO(sheet.picture)) as picture:
             assert max(picture.size) <= 4096
@@ -244,7 +245,7 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
         (("png", "--deck", "goals", "--dpi", "100"), "goals-01-"),
         (("svg", "--deck", "goals", "--pages"), "goals-01-"),
         (("tabletopia", "--deck", "goals"), "goals-01-"),
-        (("screentop", "--deck", "goals"), "goals-backs-01-10x2.png"),
+        (("screentop", "--deck", "goals"), "goals-backs-01-4x4.png"),
         (("shop", "plain", "--deck", "goals"), "goals.pdf"),
     ):
         done = scrawl("export", *words, "-o", tmp_path / words[0])
@@ -283,3 +284,14 @@ def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
 
     assert len(write_files(tmp_path, files())) == 3
     assert there == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("count", "least"), [(12, 750), (16, 730), (30, 580), (69, 390)])
+def test_cards_on_a_table_are_as_large_as_its_pictures_allow(count, least):
+    table = TABLES["tts"]
+    columns, rows = exports._even_grid(Size(63, 88), count + 1, table, least=2)
+    width = exports._cell(Size(63, 88), columns, rows, table.most_pixels).width
+    assert columns * rows > count
+    assert columns <= table.columns
+    assert rows <= table.rows
+    assert width >= least
