@@ -15,7 +15,7 @@ from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures
 from generator.fonts import Fonts
-from generator.frame import Frame, ImageItem, Paint, ShapeItem
+from generator.frame import Frame, ImageItem, Paint, ShapeItem, walk
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes import exports
@@ -295,3 +295,13 @@ def test_cards_on_a_table_are_as_large_as_its_pictures_allow(count, least):
     assert columns <= table.columns
     assert rows <= table.rows
     assert width >= least
+
+
+def test_no_back_has_a_frame_so_near_the_cut_that_it_shows_every_miscut(pack):
+    eighth = mm(25.4 / 8)
+    for deck in named_decks(pack, pack.manifest.decks, CARD):
+        for back in deck.backs:
+            for item, matrix in walk(back.frame.items):
+                box = item.rect.around(matrix)
+                if isinstance(item, ShapeItem) and item.paint.stroke and box.width > 0.8 * CARD.width:
+                    assert box.x <= 0 or box.x >= eighth, (back.name, item.place)
