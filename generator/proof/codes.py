@@ -49,8 +49,8 @@ C008 A game has no words in any language.
      Write cards/<game>/words/en.yaml with at least game: {title: ...}.
 C010 The code of a dungeon is mistyped.
      Copy it once more; its last sign checks the others. Without --code a new one is made.
-C011 A picture of this width cannot be made.
-     Give a width such as 800px or 120mm.
+C011 A picture of this size cannot be made.
+     Give a width such as 800px or 120mm, or less `--dpi`.
 C012 The game has no sheet to print.
      Name one in game.yaml under sheets:, or print its decks and pages.
 C013 The game has no sheet of this name.

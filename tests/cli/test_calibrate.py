@@ -152,6 +152,28 @@ def test_paper_follows_the_locale(env, paper, scrawl, tmp_path):
     assert (round(box.width), round(box.height)) == {"a4": (595, 842), "letter": (612, 792)}[paper]
 
 
+@pytest.mark.parametrize("answer", ["nan", "inf", "-inf", "1e999"])
+def test_what_is_no_length_is_asked_again_and_never_kept(answer, scrawl, tmp_path):
+    kept = ("--printers", tmp_path / "printers.yaml")
+    done = scrawl("calibrate", "--set", "office", *kept, stdin=f"{answer}\n" + answers())
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    kept_text = (tmp_path / "printers.yaml").read_text(encoding="utf-8").lower()
+    assert "nan" not in kept_text
+    assert "inf" not in kept_text
+    assert scrawl("calibrate", "--list", *kept).returncode == 0
+
+
+def test_a_printer_of_any_name_can_be_read_again(scrawl, tmp_path):
+    kept = ("--printers", tmp_path / "printers.yaml")
+    for name in ('my "best"', "back\\slash", "Drukarka w kuchni ł"):
+        done = scrawl("calibrate", "--set", name, *kept, stdin=answers())
+        assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+        assert scrawl("calibrate", "--list", *kept).returncode == 0, name
+    for name in ("a\x7fb", "office/\u2028"):
+        assert scrawl("calibrate", "--set", name, *kept, stdin=answers()).returncode == 2
+    assert scrawl("calibrate", "--list", *kept).stdout.count("scale") == 3
+
+
 def test_a_damaged_file_of_printers_is_told_with_its_place(scrawl, tmp_path):
     path = tmp_path / "printers.yaml"
     path.write_text("printers:\n  - {name: office, width: wide}\n", encoding="utf-8")
