@@ -52,21 +52,25 @@ def test_damage_of_any_kind_is_told(tmp_path, seed):
     for _ in range(often(150, 0)):
         try_once(tmp_path, files, chance)
     if often(False, True):
-        assert in_child(tmp_path, files, chance, 200) == 0
+        code, most = in_child(tmp_path, files, chance, 200)
+        assert code == 0, "a traceback, or longer than it may take: the damaged file still lies there"
+        assert most < BYTES, most
 
 
 def in_child(folder, files, chance, times):
-    """Try in a process of its own that may take so long and so much; returns its exit code."""
+    """Try in a process of its own that may take so long and so much; returns its exit code and the bytes that it took."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_AS, (BYTES + 1_000_000_000, BYTES + 1_000_000_000))
         try:
             for _ in range(times):
-                signal.alarm(SECONDS)
+                signal.setitimer(signal.ITIMER_PROF, SECONDS)
+                signal.alarm(10 * SECONDS)
                 try_once(folder, files, chance)
             signal.alarm(0)
             os._exit(0)
         except BaseException:
             traceback.print_exc()
             os._exit(1)
-    return os.waitpid(child, 0)[1]
+    _, code, used = os.wait4(child, 0)
+    return code, used.ru_maxrss * 1024

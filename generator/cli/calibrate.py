@@ -111,6 +111,8 @@ def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
     from generator.recipes.calibration import answers_from, check_paper, profile_of, questions
     from generator.recipes.printers import measured, printers_text, read_printers, with_printer
 
+    if not (name + tray).isprintable():
+        raise click.UsageError("a printer is called by letters that can be shown")
     check_paper(size)
     known = read_printers(path)
     words = pack.words["calibration"]

@@ -130,14 +130,14 @@ def table_command(name: str, text: str) -> click.Command:
         table = read_shops(pack.catalogue).tables[name]
         named = named_decks(pack, decks or all_decks(pack), card_of(pack, "standard"))
         if table.form == "cards":
-            names = write_files(output, png_files(pack, faces_of(named), table.dpi))
+            names = write_files(output, png_files(pack, faces_of(named), table.dpi, asked=table.place))
         else:
-            sheets = [
+            sheets = (
                 sheet
                 for deck in named
                 for backs in ((False, True) if deck.backs else (False,))
                 for sheet in deck_sheets(pack, deck, table, backs=backs)
-            ]
+            )
             names = write_files(
                 output, ((f"{each.name}-{each.columns}x{each.rows}.png", each.picture) for each in sheets)
             )

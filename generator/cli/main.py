@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import importlib
+import os
 import sys
 from collections.abc import Iterator
 from types import FrameType
@@ -82,6 +83,7 @@ def main() -> None:
 
 def run() -> int:
     """Run a command and return its exit code; what is wrong is shown."""
+    os.environ.pop("SOURCE_DATE_EPOCH", None)  # what is printed tells no time at all
     try:
         code = scrawl.main(prog_name="scrawl", standalone_mode=False)
         return code if isinstance(code, int) else 0

@@ -9,7 +9,9 @@ from generator.cli.console import say
 from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, game_option, home_option
 from generator.cli.writing import write_whole
-from generator.diagnostics import CannotWrite
+from generator.diagnostics import CannotWrite, refuse, unlined
+
+OWN_FOLDERS = ("cards", "layouts", "icons")
 
 
 @click.group("new", cls=PlainGroup, epilog="Example: scrawl new game moon-farm")
@@ -44,7 +46,7 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
 @home_option
 def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
     """Write a table for a deck of the game, with a remark for each field and one example card."""
-    from generator.diagnostics import did_you_mean, refuse, unlined
+    from generator.diagnostics import did_you_mean
     from generator.games.game import open_game
     from generator.games.starters import deck_table, deck_yaml
 
@@ -58,3 +60,19 @@ def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
     text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)
     write_whole(path, text.encode("utf-8"))
     say(f"written: {path}; ask what is wrong with it: scrawl check {path}")
+
+
+@new_group.command("copy", epilog="Example: scrawl new copy layouts/paper-dungeons/cards/boss.yaml")
+@click.argument("path")
+@home_option
+def new_copy(path: str, home: Path | None) -> None:
+    """Copy a built-in file, such as a layout or words, into your own folder: from then on yours is used."""
+    if path.partition("/")[0] not in OWN_FOLDERS:
+        hint = f"a name such as layouts/paper-dungeons/cards/boss.yaml, below {', '.join(OWN_FOLDERS)}"
+        raise refuse("C001", f"there is no file {path!r}", unlined("PATH"), hint)
+    source = catalogue_of(home).need(path, unlined("PATH"))
+    own = (home or Path()) / path
+    if own.exists():
+        raise CannotWrite(f"{own} exists already; change that one")
+    write_whole(own, source.read_bytes())
+    say(f"written: {own}; it is looked up before the built-in file")

@@ -46,9 +46,9 @@ def lang_option(command: F) -> F:
     return click.option(
         "--lang",
         default=None,
-        metavar="en|pl|cs",
+        metavar="CODE",
         shell_complete=complete("languages"),
-        help="Language of what is printed (default: your locale's).",
+        help="Language: en, pl, cs, or any that the game has words in (default: your locale's).",
     )(command)
 
 

@@ -1,11 +1,22 @@
 """A PDF becomes PNG pictures: the raster of the very page that is printed. The only drawer that imports pypdfium2."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import Any
 
+from generator.diagnostics import Place, refuse
 from generator.geometry import Size
+
+MOST_PIXELS = 40_000_000  # of one picture: some 300 MB while it is made
+
+
+def check_pixels(sizes: Iterable[Size], dpi: float, place: Place, hint: str) -> None:
+    """Raise InvalidInput where a picture of one of these sizes, in points, has more pixels than are drawn."""
+    most = max((size.width * size.height for size in sizes), default=0.0) * (dpi / 72) ** 2
+    if most > MOST_PIXELS:
+        drawn = f"at most {MOST_PIXELS // 1_000_000} million are drawn"
+        raise refuse("C011", f"a picture of {most / 1e6:.0f} million pixels, {drawn}", place, hint)
 
 
 def png_pages(pdf: bytes, dpi: float, *, grey: bool = False) -> Iterator[bytes]:

@@ -2,25 +2,26 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
-from generator.games.manifest import read_manifest
+from generator.games.manifest import Manifest, read_manifest
 from generator.games.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.proof.preflight import safe_faults
 from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord
+from generator.reading.kinds import GAME_FILES
 from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces, records
 from generator.recipes.dungeons import word_faults
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
-from generator.recipes.printed import printable
+from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
@@ -39,6 +40,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
     if manifest is None:
         return faults
     faults += words_faults(catalogue, game)
+    faults += unread_faults(catalogue, manifest)
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
         faults += dungeon_file_faults(catalogue, game, path)
@@ -46,8 +48,33 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         faults += scoring_faults(catalogue, game)
     if not has_error(faults):
         for pack in packs(catalogue, game, edition):
+            if caught(faults, pack.edition_files) is None:
+                break
             faults += [*word_faults(pack), *pack_faults(pack)]
     return once(faults)
+
+
+def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:
+    """Return a warning for every file in the folder of a game that nothing reads."""
+    folder = f"cards/{manifest.game}"
+    known = {
+        ".yaml": {*GAME_FILES, *manifest.data, *manifest.decks},
+        ".csv": {*manifest.decks},
+        ".xlsx": {*manifest.decks},
+    }
+    return [
+        unread(catalogue.shown(path), name)
+        for suffix, names in known.items()
+        for name in catalogue.names(folder, suffix)
+        if name not in names
+        for path in catalogue.find_all(f"{folder}/{name}{suffix}")
+    ]
+
+
+def unread(shown: str, name: str) -> Diagnostic:
+    """Return the warning for a file that nothing reads."""
+    hint = f"name it in game.yaml: data: [{name}], or under decks:"
+    return Diagnostic("C031", f"no game reads {PurePosixPath(shown).name}", Place(shown), hint, "warning")
 
 
 def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
@@ -135,8 +162,7 @@ def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = Non
 
 
 def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[], list[Frame]], str]]:
-    area = printable(A4)
-    size = Size(area.width, area.height)
+    size = drawn_area(A4)
     for name, sheet in pack.manifest.sheets.items():
         for mode in sheet.modes:
             make = lambda name=name, mode=mode: [sheet_face(pack, size, None, mode, sheet=name)]  # noqa: E731

@@ -49,8 +49,8 @@ C008 A game has no words in any language.
      Write cards/<game>/words/en.yaml with at least game: {title: ...}.
 C010 The code of a dungeon is mistyped.
      Copy it once more; its last sign checks the others. Without --code a new one is made.
-C011 A picture of this width cannot be made.
-     Give a width such as 800px or 120mm.
+C011 A picture of this size cannot be made.
+     Give a width such as 800px or 120mm, or less `--dpi`.
 C012 The game has no sheet to print.
      Name one in game.yaml under sheets:, or print its decks and pages.
 C013 The game has no sheet of this name.
@@ -67,6 +67,8 @@ C018 The game has no cards to print.
      Name a deck in game.yaml under decks:.
 C019 The sheet has no such mode.
      Its modes stand in game.yaml; leave --mode out for the usual one.
+C020 A card that only some are to be printed of is in no deck.
+     Name it by its key or its number: --deck DECK --card 3-5.
 C030 A folder has no file that is known here.
      Files end in .yaml, .csv or .xlsx.
 C031 A file of a game is read by nobody.
@@ -315,6 +317,8 @@ P002 A paper or card size cannot be printed.
      Give one within the bounds that the message names.
 P003 Cards of this size do not fit on the paper.
      Use larger paper or smaller cards.
+P004 A sheet or page does not fit on a small paper.
+     Print it on larger paper, such as a4.
 P010 Home printers leave a margin that is wider than the pages have.
      Give --margin, or print without a border.
 P020 There is no printer of this name.

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
+from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.games.manifest import read_manifest
 from generator.games.words import compare_words
 from generator.layout.spec import Layout
@@ -19,6 +19,7 @@ from generator.proof.checking import (
     pack_faults,
     packs,
     scoring_faults,
+    unread,
     words_faults,
 )
 from generator.proof.layouts import colour_faults, lone_faults, used_faults
@@ -172,8 +173,7 @@ def _check_data(asked: Asked) -> Faults:
     if not asked.own_game():
         return []
     if asked.filed.name not in read_manifest(asked.catalogue, asked.game).data:
-        message, hint = f"no game reads {asked.path.name}", f"name it in game.yaml: data: [{asked.filed.name}]"
-        return [Diagnostic("C031", message, Place(asked.shown), hint, "warning")]
+        return [unread(asked.shown, asked.filed.name)]
     return check_game(asked.catalogue, asked.game, asked.edition)
 
 

@@ -10,7 +10,7 @@ TABLES = (".csv", ".xlsx")
 SUFFIXES = (".yaml", ".yml", *TABLES)
 COMMON = "common"
 _COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}
-_GAME_FILES = {"game": "game", "scoring": "scoring", "map": "map"}
+GAME_FILES = {"game": "game", "scoring": "scoring", "map": "map"}
 _GAME_FOLDERS = {"words": "words", "dungeons": "dungeon", "maps": "dungeon"}
 _KEYS = (  # the first that fits: a deck of dungeons has no map of its own
     ("players", "score"),
@@ -89,7 +89,7 @@ def _filed_card(root: Path, relative: PurePosixPath) -> Filed | None:
     if len(inner.parts) > 1:
         kind = _GAME_FOLDERS.get(inner.parts[0])
         return None if kind is None else Filed(kind, root, game, inner.stem)
-    return Filed(_GAME_FILES.get(name, "data"), root, game, name)
+    return Filed(GAME_FILES.get(name, "data"), root, game, name)
 
 
 def kind_by_keys(node: Node) -> str | None:

@@ -1,12 +1,15 @@
 """A filled PDF form becomes what was ticked and written in, sheet by sheet. The only reader that imports pypdf."""
 
+import logging
 import re
 from pathlib import Path
+from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 
 HINT = "fill in a sheet that `scrawl print sheets --fillable` made, and save it as PDF"
 MOST_BYTES = 50_000_000
+MOST_FIELDS = 20_000  # some sixty sheets of the largest map
 
 
 def read_form(path: Path, shown: str) -> list[dict[str, str]]:
@@ -15,9 +18,10 @@ def read_form(path: Path, shown: str) -> list[dict[str, str]]:
     Raises InvalidInput for a file that is no PDF, is locked or damaged, or has no form.
     """
     from pypdf import PdfReader
-    from pypdf.errors import PyPdfError
+    from pypdf.errors import DependencyError, PyPdfError
 
     place = Place(shown)
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it would quote what a stranger wrote
     try:
         if path.stat().st_size > MOST_BYTES:
             raise InvalidInput([Diagnostic("F001", "the file is far too large for a sheet", place, HINT)])
@@ -25,14 +29,29 @@ def read_form(path: Path, shown: str) -> list[dict[str, str]]:
             reader = PdfReader(source)
             if reader.is_encrypted:
                 raise InvalidInput([Diagnostic("F002", "the PDF is locked with a password", place, "save it unlocked")])
+            if _many(reader):
+                raise InvalidInput([Diagnostic("F001", f"the PDF has more than {MOST_FIELDS} fields", place, HINT)])
             fields = reader.get_fields() or {}
             held = {name: _held(field.get("/V")) for name, field in fields.items() if "/Kids" not in field}
+    except DependencyError:
+        raise InvalidInput([Diagnostic("F002", "the PDF is encrypted", place, "save it unlocked")]) from None
     except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError) as fault:
         message = f"cannot read the PDF: {str(fault)[:80] or type(fault).__name__}"
         raise InvalidInput([Diagnostic("F001", message, place, HINT)]) from None
     if not held:
         raise InvalidInput([Diagnostic("F003", "the PDF has no form to read", place, HINT)])
     return _by_sheet(held)
+
+
+def _many(reader: Any) -> bool:
+    """Tell whether a form has more fields than can be read soon."""
+    form = reader.root_object.get("/AcroForm")
+    waiting, seen = [form] if form is not None else [], 0
+    while waiting and seen + len(waiting) <= MOST_FIELDS:
+        seen += 1
+        field = waiting.pop().get_object()
+        waiting += [*field.get("/Fields", ()), *field.get("/Kids", ())]
+    return bool(waiting)
 
 
 def _held(value: object) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from generator.diagnostics import Place, unlined
 from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
-from generator.draw.raster import pictures, png_bytes
+from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Rect, Size, shift
@@ -95,10 +96,15 @@ def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: Press | N
 
 
 def png_files(
-    pack: Pack, faces: Iterable[NamedFace], dpi: float, pixels: Size | None = None
+    pack: Pack, faces: Iterable[NamedFace], dpi: float, pixels: Size | None = None, asked: Place | None = None
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, PNG) of each face; `pixels` fixes the size where a shop asks for one."""
+    """Yield (file name, PNG) of each face; `pixels` fixes the size where a shop asks for one.
+
+    Raises InvalidInput before the first where one would have too many pixels; `asked` is what asks for so many.
+    """
     found = list(faces)
+    sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in found], dpi)
+    check_pixels(sizes, scale, asked or unlined("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
     pdf = face_pdf(pack, (face.frame for face in found), pack.game.id)
     for face, picture in zip(found, pictures(pdf, dpi, pixels=pixels), strict=True):
         yield f"{face.name}.png", png_bytes(picture, dpi)
@@ -115,7 +121,7 @@ def shop_files(pack: Pack, decks: Iterable[str], shop: Shop) -> Iterator[tuple[s
     named = named_decks(pack, decks, shop.card, shop.bleed)
     if shop.form == "png":
         pixels = Size(*shop.pixels) if shop.pixels else None
-        yield from png_files(pack, faces_of(named), shop.dpi, pixels)
+        yield from png_files(pack, faces_of(named), shop.dpi, pixels, shop.place)
         return
     press = Press(shop.most_ink / 100) if shop.color == "cmyk" else None
     for deck in named:
@@ -156,6 +162,7 @@ def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTable, *, backs: bool 
             faces += [None] * (columns * rows - len(faces) - 1) + [deck.backs[0].frame]
         page = _grid(group[0].frame.size, faces, columns, rows)
         pixels = Size(cell.width * columns, cell.height * rows)
+        check_pixels([pixels], 72.0, table.place, "ask for fewer: most_pixels: 4096")
         pdf = face_pdf(pack, [page], deck.title)
         picture = next(iter(pictures(pdf, 72.0, pixels=pixels)))
         name = f"{deck.deck}-{'backs' if backs else 'fronts'}-{number:02d}"

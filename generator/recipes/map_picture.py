@@ -2,7 +2,7 @@
 
 from generator.diagnostics import refuse, unlined
 from generator.draw.pdf import pdf_bytes
-from generator.draw.raster import png_pages
+from generator.draw.raster import check_pixels, png_pages
 from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Size
@@ -12,7 +12,6 @@ from generator.units import length_name, mm, parse_length
 
 ROOM = mm(20)  # of the picture's width, for each column
 MOST_PIXELS = 12_000  # across
-MOST_AREA = 40_000_000  # pixels altogether
 MOST_LENGTH = mm(2000)
 
 
@@ -62,10 +61,9 @@ class MapPicture:
         """Return the picture as "png", "svg" or "pdf"."""
         if form == "svg":
             return svg_text(self.frame, fonts=self.pack.fonts, title=self.title).encode("utf-8")
-        pixels = self.frame.size.width * self.frame.size.height * (self.dpi / 72) ** 2
-        if form == "png" and pixels > MOST_AREA:
-            message = f"a picture of {pixels / 1e6:.0f} million pixels, at most {MOST_AREA / 1e6:.0f} million are drawn"
-            raise refuse("C011", message, unlined("--width"), "ask for less width or --dpi, or for .svg or .pdf")
+        if form == "png":
+            hint = "ask for less width or --dpi, or for .svg or .pdf"
+            check_pixels([self.frame.size], self.dpi, unlined("--width"), hint)
         pdf = pdf_bytes([self.frame], fonts=self.pack.fonts, title=self.title, lang=self.pack.language)
         return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
 

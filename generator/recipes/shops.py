@@ -42,6 +42,7 @@ class Shop:
 class ScreenTable:
     """What a table on screen takes: sheets of cards in one picture, or a picture for each face."""
 
+    place: Place
     title: str
     form: Literal["sheets", "cards"]
     columns: Annotated[int, Within(1, 100)] = 10

@@ -57,6 +57,7 @@ COMMANDS = {
     "calibrate": [["-o", "ruler.pdf", "--printers", "printers.yaml"]],
     "new game": [["another"]],
     "new deck": [["{deck}"]],
+    "new copy": [["layouts/common/styles.yaml"]],
     "check": [["{folder}/cards/{game}/scoring.yaml"]],
     "list": [["decks"], ["sheets"], ["pages"], ["languages"], ["dungeons"], ["editions"]],
     "explain": [["C012"]],

@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import random
+import time
 
 import pypdf
 import pytest
@@ -199,3 +200,51 @@ def test_a_form_that_is_no_sheet_of_ours_is_not_scored(scrawl, tmp_path):
     canvas.save()
     done = scrawl("score", "tax.pdf")
     assert (done.returncode, "F005" in done.stderr) == (1, True)
+
+
+def raw_pdf(*objects, trailer=b""):
+    """Return a PDF of these objects, the first one the root."""
+    out, places = bytearray(b"%PDF-1.7\n"), []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj%bendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"trailer<</Size %d/Root 1 0 R%b>>\nstartxref\n%d\n%%%%EOF\n" % (len(places) + 1, trailer, len(out))
+    return bytes(out + b"xref\n0 %d\n0000000000 65535 f \n" % (len(places) + 1) + table + end)
+
+
+def many_fields(count, *, nested):
+    kids = b" ".join(b"%d 0 R" % (number + 4) for number in range(count))
+    form = b"<</Fields[3 0 R]>>" if nested else b"<</Fields[%b]>>" % kids
+    root = b"<</Type/Catalog/Pages 2 0 R/AcroForm%b>>" % form
+    group = b"<</T(all)/Kids[%b]>>" % kids
+    return raw_pdf(root, b"<</Type/Pages/Kids[]/Count 0>>", group, *(b"<</T(f%d)/FT/Tx/V(1)>>" % number for number in range(count)))
+
+
+def locked_with_aes():
+    def keys(**lengths):
+        return b"".join(b"/%b<%b>" % (name.encode(), b"41" * length) for name, length in lengths.items())
+
+    lock = b"<</Filter/Standard/V 5/R 6/Length 256/P -4%b/CF<</StdCF<</CFM/AESV3/Length 32>>>>/StmF/StdCF/StrF/StdCF>>"
+    objects = (b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>", lock % keys(U=48, O=48, UE=32, OE=32, Perms=16))
+    return raw_pdf(*objects, trailer=b"/Encrypt 3 0 R/ID[<00><00>]")
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [(locked_with_aes, "F002"), (lambda: many_fields(25_000, nested=False), "F001 the PDF has more than 20000 fields"), (lambda: many_fields(25_000, nested=True), "F001 the PDF has more than 20000 fields")],
+    ids=["AES-256", "many fields", "many fields in one"],
+)
+def test_a_pdf_that_is_locked_or_too_large_is_told_soon(make, told, scrawl, tmp_path):
+    (tmp_path / "x.pdf").write_bytes(make())
+    before = time.process_time()
+    done = scrawl("score", "x.pdf")
+    assert time.process_time() - before < 10
+    assert (done.returncode, f"x.pdf:1:1: error {told}" in done.stderr) == (1, True), done.stderr
+
+
+def test_what_a_library_says_of_a_strangers_file_is_not_repeated(scrawl_process, tmp_path):
+    (tmp_path / "x.pdf").write_bytes((ROOT / "tests/data/hostile/cases/kids_fan.pdf").read_bytes())
+    done = scrawl_process("score", "x.pdf")
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0].startswith("x.pdf:1:1: error ")

@@ -183,3 +183,11 @@ def test_a_full_output_is_one_line_and_a_closed_one_is_no_fault(tmp_path):
     closed = run("print page specimen -o x.pdf", "| true")
     assert (closed.returncode, closed.stderr) == (0, "")
     assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("date", ["1", "yesterday"])
+def test_what_is_printed_tells_no_time(date, scrawl, tmp_path):
+    scrawl("print", "page", "dice", "-o", "one.pdf")
+    done = scrawl("print", "page", "dice", "-o", "two.pdf", env={"SOURCE_DATE_EPOCH": date})
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()

@@ -18,7 +18,7 @@ SHIPPED = sorted(path for folder in ("cards", "layouts") for path in (ROOT / fol
 
 def plain(path):
     """Read as editors do, which take `no` for false; none of our files has such a word without quotes."""
-    return yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader if "words" in path.parts else yaml.SafeLoader)
+    return yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader if "words" in path.relative_to(ROOT).parts else yaml.SafeLoader)
 
 
 def kind_of(path):

@@ -43,7 +43,7 @@ PRINTERS = 'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "heigh
         ("export shop nope", "SHOP: error P030 there is no shop 'nope'"),
         ("print sheets --game platformer", "error C012 platformer has no sheet to print"),
         ("print sheets nosuch", "error C013 there is no sheet 'nosuch'"),
-        ("print page nosuch", "--page: error C016 there is no page 'nosuch'"),
+        ("print page nosuch", "PAGE: error C016 there is no page 'nosuch'"),
         ("print kit --game platformer", "error C017 platformer has nothing to print"),
         ("print cards --game platformer", "error C018 platformer has no cards to print"),
         ("print sheets --mode x", "--mode: error C019 this sheet has no mode 'x'"),

@@ -18,7 +18,7 @@ from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
-from generator.recipes.exports import deck_sheets, face_pdf, faces_of, named_decks, png_files, shop_files
+from generator.recipes.exports import deck_sheets, face_pdf, faces_of, named_decks, png_files, printed_faces, shop_files
 from generator.recipes.pack import open_pack
 from generator.recipes.shops import find_shop, read_shops
 from generator.recipes.tts import tts_files
@@ -257,3 +257,29 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
     assert wrong.returncode == 1
     assert "game-crafter" in wrong.stderr
     assert not (tmp_path / "none").exists()
+
+
+def test_pictures_of_too_many_pixels_are_refused_before_the_first_is_made(scrawl, tmp_path):
+    done = scrawl("export", "png", "--deck", "goals", "--dpi", "1200", "--size", "300x300mm", "-o", "big")
+    assert (done.returncode, "--dpi: error C011 a picture of 201 million pixels" in done.stderr) == (1, True), done.stderr
+    (tmp_path / "layouts/common").mkdir(parents=True)
+    table = "  screentop: {title: Wide, form: sheets, columns: 100, rows: 100, most_cards: 1000, most_pixels: 20000, source: mine}\n"
+    shop = "  wide: {title: Wide, form: png, width: 63mm, height: 88mm, bleed: 3mm, safe: 3mm, pixels: [20000, 20000], source: mine}\n"
+    (tmp_path / "layouts/common/shops.yaml").write_text(f"shops:\n{shop}tables:\n{table}")
+    done = scrawl("export", "shop", "wide", "--deck", "goals", "-o", "big")
+    assert (done.returncode, "shops.yaml:2:9: error C011 a picture of 400 million pixels" in done.stderr) == (1, True), done.stderr
+    assert not (tmp_path / "big").exists()
+
+
+def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
+    from generator.cli.writing import write_files
+
+    there = []
+
+    def files():
+        for name, content in png_files(pack, printed_faces(pack, ["goals"], CARD)[:3], 20):
+            there.append(len(list(tmp_path.iterdir())))
+            yield name, content
+
+    assert len(write_files(tmp_path, files())) == 3
+    assert there == [0, 1, 2]

@@ -1,0 +1,63 @@
+"""What users add beside the game: a language by one file, data of their own with wrong values; each is taken or told."""
+
+import pytest
+
+from tests.conftest import ROOT
+
+SCORE = "game: {game}\nplayers:\n  - {{name: Ada, {sheet}}}\n"
+SHEETS = {
+    "paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [7, -4, 3], rooms: 20, gems: 2",
+    "platformer": "coins: 6",
+}
+
+
+@pytest.mark.parametrize(("game", "word", "total"), [("paper-dungeons", "Gems", "Edelsteine"), ("platformer", "Coins", "Muenzen")])
+def test_a_file_of_words_is_a_language_of_every_command(game, word, total, scrawl, tmp_path):
+    words = tmp_path / "cards" / game / "words" / "de.yaml"
+    words.parent.mkdir(parents=True)
+    english = (ROOT / "cards" / game / "words" / "en.yaml").read_text(encoding="utf-8")
+    assert word in english
+    words.write_text(english.replace(word, total), encoding="utf-8")
+    (tmp_path / "one.yaml").write_text(SCORE.format(game=game, sheet=SHEETS[game]), encoding="utf-8")
+    own = ("--lang", "de", "--game", game)
+    scored = scrawl("score", "one.yaml", "--save", "--db", "games.db", *own)
+    assert (scored.returncode, total in scored.stdout) == (0, True), scored.stderr
+    for line in (("history", "list", "--db", "games.db", "--lang", "de"), ("history", "show", "1", "--db", "games.db", "--lang", "de"), ("campaign", "--db", "games.db", *own)):
+        done = scrawl(*line)
+        assert "there is no language" not in done.stderr
+        assert done.returncode in (0, 1), (line, done.stderr)
+    typed = scrawl("score", "--db", "games.db", *own, stdin="")
+    assert "there is no language" not in typed.stderr
+    assert "de" in scrawl("list", "languages", "--game", game).stdout
+
+
+@pytest.mark.parametrize("name", ["tracks", "rounds", "items", "dice", "missions"])
+@pytest.mark.parametrize("text", ["{{}}\n", "{name}: 1\n", "heroes: []\ndamage: x\nitems: {{a: [1]}}\n"], ids=["empty", "number", "wrong"])
+def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, text, scrawl, tmp_path):
+    path = tmp_path / "cards" / "paper-dungeons" / f"{name}.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(text.format(name=name), encoding="utf-8")
+    (tmp_path / "one.yaml").write_text(SCORE.format(game="paper-dungeons", sheet=SHEETS["paper-dungeons"]), encoding="utf-8")
+    codes = []
+    for words in (("score", "one.yaml"), ("print", "sheets", "-o", "sheet.pdf")):
+        done = scrawl(*words, "--lang", "en")
+        assert done.returncode in (0, 1)
+        assert "Traceback" not in done.stderr, (words, done.stderr)
+        assert done.returncode == 0 or " error " in done.stderr
+        codes.append(done.returncode)
+    if name in ("tracks", "items"):
+        assert codes == [1, 1]
+
+
+def test_a_file_of_data_that_no_game_names_is_told(scrawl, tmp_path):
+    folder = tmp_path / "cards" / "mini"
+    (folder / "words").mkdir(parents=True)
+    files = {"game.yaml": "game: mini\ndata: [sun]\n", "words/en.yaml": "game: {title: Mini}\n", "sun.yaml": "days: [1]\n", "weather.yaml": "rain: [1, 2]\n", "things.csv": "key\none\n"}
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    for words in (("check", folder / "weather.yaml"), ("check", "--game", "mini"), ("check", folder)):
+        done = scrawl(*words)
+        assert done.returncode == 0, words
+        assert "cards/mini/weather.yaml:1:1: warning C031 no game reads weather.yaml" in done.stderr, words
+        assert "sun.yaml" not in done.stderr
+    assert "cards/mini/things.csv:1:1: warning C031 no game reads things.csv" in scrawl("check", "--game", "mini").stderr

@@ -1,0 +1,61 @@
+"""A key that people may write is read by something: every key of every kind of file, in the program's own source."""
+
+import ast
+from dataclasses import is_dataclass
+from typing import get_args
+
+import pytest
+
+from generator.layout.spec import KINDS
+from generator.proof.formats import FORMATS
+from generator.reading.catalogue import Catalogue
+from generator.reading.structure import Keyed, Tagged, field_specs
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+
+
+def kinds_in(spec):
+    """Return every dataclass that a file of this kind may hold, itself first."""
+    waiting, found = [spec], []
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, (Tagged, Keyed)):
+            waiting += kind.kinds.values()
+        elif isinstance(kind, type) and is_dataclass(kind):
+            if kind not in found:
+                found.append(kind)
+                waiting += [each.type for each in field_specs(kind).values()]
+        else:
+            waiting += [*getattr(kind, "__metadata__", ()), *get_args(kind)]
+    return found
+
+
+@pytest.fixture(scope="module")
+def read():
+    """Every name that the program reads of a value."""
+    names = set(KINDS)  # an element's own word is read by the name of its kind
+    for path in (ROOT / "generator").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                names.add(node.attr)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+                names |= {each.value for each in node.args[1:2] if isinstance(each, ast.Constant)}
+    return names
+
+
+# keys that are names of the game's own: the amount or difficulty that a player asks for, the cards that a score lists
+BY_NAME = {"ByAmount.few", "ByAmount.some", "ByAmount.many", "ByDifficulty.easy", "ScoreFile.bosses"}
+
+
+@pytest.mark.parametrize("form", [each.name for each in FORMATS.values() if each.spec])
+def test_every_key_of_a_file_is_read_by_something(form, read):
+    kinds = kinds_in(FORMATS[form].spec(CATALOGUE, "paper-dungeons"))
+    assert kinds
+    unread = {f"{kind.__name__}.{each.key}" for kind in kinds for each in field_specs(kind).values() if each.key not in read}
+    assert unread - BY_NAME == set()
+
+
+def test_the_search_goes_into_unions_and_lists():
+    assert {"ScoringTable", "ClaimsSpec", "BandsSpec"} <= {kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec(CATALOGUE, "paper-dungeons"))}
+    assert {"Shop", "ScreenTable"} <= {kind.__name__ for kind in kinds_in(FORMATS["shops"].spec(CATALOGUE, "paper-dungeons"))}
