@@ -171,6 +171,13 @@ def sheets(
 @click.option(
     "--deck", "decks", multiple=True, shell_complete=complete("decks"), help="Deck to print; repeatable (default: all)."
 )
+@click.option(
+    "--card",
+    "only",
+    multiple=True,
+    metavar="KEY|N|N-M",
+    help="Only this card, by its key or by its number in the deck; repeatable (default: all).",
+)
 @size_option
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
 @duplex_option
@@ -204,6 +211,7 @@ def cards(
     lang: str | None,
     paper: str,
     decks: tuple[str, ...],
+    only: tuple[str, ...],
     size: str,
     copies: int,
     duplex: Any,
@@ -217,18 +225,25 @@ def cards(
     home: Path | None,
     **wishes: Any,
 ) -> None:
-    """Print decks of cards with backs, as many to a page as fit."""
-    from generator.recipes.cards import all_decks, card_sheets, deck_faces, mixed
+    """Print decks of cards with backs, or only some of their cards, as many to a page as fit."""
+    from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_faces, mixed
     from generator.recipes.printed import pack_pdf
     from generator.sheets.impose import plan_warnings
 
+    if two_files and duplex in ("fold", "off"):
+        raise click.UsageError(f"--two-files needs backs on pages of their own, not --duplex {duplex}")
     pack = opened(home, game, lang, edition)
     page = paper_of(pack, paper)
     rules = sheet_rules(page, card_of(pack, size), duplex, wishes)
     profile = profile_for(printer, printers, page)
     bleed = rules.bleed
+    wished = decks or all_decks(pack)
+    chosen = chosen_cards(pack, wished, only) if only else dict.fromkeys(wished)
     with busy("cards"):
-        faces = [deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies) for deck in decks or all_decks(pack)]
+        faces = [
+            deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies, chosen=cards)
+            for deck, cards in chosen.items()
+        ]
     faces = [mixed(faces)] if is_mixed else faces
     pack.raise_faults()
     plans = [card_sheets(pack, each, rules) for each in faces]
@@ -238,8 +253,8 @@ def cards(
     say(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
     title = " · ".join(each.title for each in faces)
     hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
-    for path, chosen in parts(output, frames, two_files=two_files):
-        write_whole(path, pack_pdf(pack, chosen, title, hint, profile))
+    for path, pages in parts(output, frames, two_files=two_files):
+        write_whole(path, pack_pdf(pack, pages, title, hint, profile))
         say(f"written: {path}")
 
 

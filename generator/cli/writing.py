@@ -25,13 +25,27 @@ DIGEST = 32
 
 
 def output_option(default: str | None = None, text: str | None = None, *, folder: bool = False) -> Callable[[F], F]:
-    """Return the decorator that adds `-o`, `--output` (a file, or a folder to write into) and `--force`."""
+    """Return the decorator that adds `-o`, `--output` (a file, or a folder to write into) and `--force`.
+
+    A file without an ending gets that of the default, else `.pdf`.
+    """
     kind = click.Path(dir_okay=folder, file_okay=not folder, path_type=Path)
     words = text or ("Folder to write into." if folder else "File to write.")
+    ending = Path(default or "").suffix or ".pdf"
+
+    def ended(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
+        bare = path is not None and not folder and not path.suffix and (path.is_file() or not path.exists())
+        return path.with_name(path.name + ending) if path is not None and bare else path
 
     def decorate(command: F) -> F:
         output = click.option(
-            "-o", "--output", default=default, show_default=default is not None, type=kind, help=words
+            "-o",
+            "--output",
+            default=default,
+            show_default=default is not None,
+            type=kind,
+            callback=ended,
+            help=words,
         )
         return output(force_option(command))
 

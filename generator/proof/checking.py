@@ -21,7 +21,7 @@ from generator.recipes.dungeons import word_faults
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
-from generator.recipes.printed import printable
+from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
@@ -162,8 +162,7 @@ def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = Non
 
 
 def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[], list[Frame]], str]]:
-    area = printable(A4)
-    size = Size(area.width, area.height)
+    size = drawn_area(A4)
     for name, sheet in pack.manifest.sheets.items():
         for mode in sheet.modes:
             make = lambda name=name, mode=mode: [sheet_face(pack, size, None, mode, sheet=name)]  # noqa: E731

@@ -67,6 +67,8 @@ C018 The game has no cards to print.
      Name a deck in game.yaml under decks:.
 C019 The sheet has no such mode.
      Its modes stand in game.yaml; leave --mode out for the usual one.
+C020 A card that only some are to be printed of is in no deck.
+     Name it by its key or its number: --deck DECK --card 3-5.
 C030 A folder has no file that is known here.
      Files end in .yaml, .csv or .xlsx.
 C031 A file of a game is read by nobody.
@@ -315,6 +317,8 @@ P002 A paper or card size cannot be printed.
      Give one within the bounds that the message names.
 P003 Cards of this size do not fit on the paper.
      Use larger paper or smaller cards.
+P004 A sheet or page does not fit on a small paper.
+     Print it on larger paper, such as a4.
 P010 Home printers leave a margin that is wider than the pages have.
      Give --margin, or print without a border.
 P020 There is no printer of this name.

@@ -1,5 +1,6 @@
 """Decks become card faces, and faces become printed sheets: cards + words + layout -> frames."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,6 +20,7 @@ from generator.units import length_name
 
 AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
 SMALL_TYPE = 6.0  # points
+_RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,37 @@ def deck_entry(pack: Pack, deck: str) -> DeckEntry:
 def deck_title(pack: Pack, deck: str) -> str:
     """Return the printed name of a deck."""
     return pack.titled(pack.manifest.decks[deck].title, deck)
+
+
+def chosen_cards(pack: Pack, decks: Sequence[str], wishes: Sequence[str]) -> dict[str, list[CardRecord]]:
+    """Return the wished cards of decks in the order of the decks; decks without any are left out.
+
+    A wish is a key, or a number or range such as `3-5`, counted from 1 in the order of a single deck. Raises
+    InvalidInput for one that no deck has.
+    """
+    known = {deck: records(pack, deck) for deck in decks}
+    wished: dict[str, set[int]] = {deck: set() for deck in decks}
+    for wish in wishes:
+        found = {(deck, at) for deck in decks for at, card in enumerate(known[deck]) if card.key == wish}
+        for deck, at in found or _numbered(known, wish):
+            wished[deck].add(at)
+    return {deck: [known[deck][at] for at in sorted(places)] for deck, places in wished.items() if places}
+
+
+def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[tuple[str, int]]:
+    """Yield the places that a number or range means."""
+    place = unlined("--card")
+    numbers = _RANGE.fullmatch(wish)
+    if numbers is None:
+        keys = [card.key for cards in known.values() for card in cards]
+        raise refuse("C020", f"there is no card {wish!r}", place, did_you_mean(wish, keys))
+    if len(known) > 1:
+        raise refuse("C020", f"{wish!r} counts the cards of one deck", place, "name the deck with --deck")
+    ((deck, cards),) = known.items()
+    first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+    if not 1 <= first <= last <= len(cards):
+        raise refuse("C020", f"deck {deck!r} has no cards {wish}", place, f"its cards are 1 to {len(cards)}")
+    yield from ((deck, at) for at in range(first - 1, last))
 
 
 def all_decks(pack: Pack) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from generator.games.manifest import PageEntry
 from generator.geometry import Size
 from generator.recipes.kit_order import KitOrder, printing_values
 from generator.recipes.pack import Pack
-from generator.recipes.printed import face_size, on_paper
-from generator.recipes.score_lines import score_values
+from generator.recipes.printed import check_room, face_size, on_paper
 from generator.units import mm
 
 A4 = Size(mm(210), mm(297))
@@ -29,7 +28,7 @@ def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None 
     """Lay a page of the game out on a face of a size; `more` is what only this print knows. Raises InvalidInput."""
     entry = page_entry(pack, name)
     more = more or {"printing": printing_values(pack, KitOrder(A4))}
-    values = {**pack.values, **score_values(pack.game), **more, "pictures": picture_names(pack)}
+    values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     return pack.face(entry.layout, values, size, f"page {name!r}")
 
 
@@ -48,7 +47,9 @@ def page_frames(pack: Pack, name: str, paper: Size, more: Mapping[str, Any] | No
     """Yield a page on a paper: two pages where a large print needs them."""
     actual_size = page_entry(pack, name).actual_size
     more = more or {"printing": printing_values(pack, KitOrder(paper))}
+    before = len(pack.faults)
     content = page_face(pack, name, face_size(pack, paper, actual_size=actual_size), more).content()
+    check_room(pack, before, paper, f"page {name!r}")
     yield from on_paper(pack, content, paper, pack.title, actual_size=actual_size)
 
 

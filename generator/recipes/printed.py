@@ -3,18 +3,22 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from generator.diagnostics import Diagnostic, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem, walk
-from generator.geometry import Insets, Rect, Size, shift
+from generator.geometry import Insets, Rect, Size
 from generator.layout.checks import small_type
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile, for_printer
+from generator.sheets.impose import SURE_EDGE
 from generator.sheets.marks import FOLD, line, ruler_strip
-from generator.units import mm
+from generator.units import length_name, mm
 
-MARGIN = mm(5)
+MARGIN = SURE_EDGE
+DRAWN_MARGIN = mm(5)  # faces are laid out for so much, and printed a hair smaller than that
 LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
 STRIP = mm(6)
+USUAL_PAPER = Size(mm(200), mm(270))  # what is smaller than A4 and Letter is told of as such
 LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 FLAP = mm(8)  # below the upper of two halves that are glued together
 EDGE = mm(5)  # above the lower half, for the words at its cut
@@ -47,9 +51,14 @@ def printable(page: Size) -> Rect:
     return Rect(0, 0, *page).inset(margins)
 
 
+def drawn_area(page: Size) -> Size:
+    """Return the room that faces are laid out for, a little larger than the printable part."""
+    return Size(page.width - 2 * DRAWN_MARGIN, page.height - 2 * DRAWN_MARGIN - STRIP)
+
+
 def face_size(pack: Pack, page: Size, *, actual_size: bool = False) -> Size:
     """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it."""
-    area = printable(page)
+    area = printable(page) if actual_size else drawn_area(page)
     scale = 1.0 if actual_size or page.width < LARGE_PAPER else pack.scale
     return Size(area.width / scale, area.height / scale)
 
@@ -63,6 +72,16 @@ def on_paper(pack: Pack, content: Content, page: Size, caption: str, *, actual_s
         yield on_page(pack, enlarged(content, pack.scale), page, caption)
     else:
         yield from _halves(pack, content, page, caption)
+
+
+def check_room(pack: Pack, before: int, paper: Size, what: str) -> None:
+    """Tell of small paper in one fault, in the stead of every part that does not fit since so many faults."""
+    small = min(paper) < USUAL_PAPER.width or max(paper) < USUAL_PAPER.height
+    tight = [fault for fault in pack.faults[before:] if fault.code in ("L030", "L031") and fault.severity == "error"]
+    if small and tight:
+        message = f"{what} does not fit on paper of {length_name(paper.width)} x {length_name(paper.height)}"
+        hint = f"print on larger paper, such as a4; first {tight[0].message} ({tight[0].place})"
+        pack.faults[before:] = [Diagnostic("P004", message, unlined("--paper"), hint)]
 
 
 def enlarged(content: Content, scale: float) -> Content:
@@ -116,9 +135,11 @@ def _obstacles(content: Content) -> Iterator[tuple[Rect, int]]:
 
 
 def on_page(pack: Pack, content: Content, page: Size, caption: str) -> Frame:
-    """Return a page with a face in its printable part and the ruler strip below."""
+    """Return a page with a face in the middle of its printable part, no larger than that, and the ruler strip below."""
     area = printable(page)
-    items: list[Item] = [GroupItem(content, shift(area.x, area.y))]
+    scale = min(1.0, area.width / content.size.width, area.height / content.size.height)
+    left = area.x + (area.width - scale * content.size.width) / 2
+    items: list[Item] = [GroupItem(content, (scale, 0, 0, scale, left, area.y))]
     items += strip_items(pack, page, caption)
     return Frame(page, tuple(items), "sheet")
 

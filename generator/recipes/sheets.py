@@ -9,8 +9,7 @@ from generator.frame import Content, Frame
 from generator.games.manifest import SheetEntry
 from generator.geometry import Size
 from generator.recipes.pack import Pack
-from generator.recipes.printed import face_size, on_paper, two_up
-from generator.recipes.score_lines import score_values
+from generator.recipes.printed import check_room, face_size, on_paper, two_up
 from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
@@ -53,8 +52,10 @@ def sheet_pages(pack: Pack, order: SheetOrder, paper: Size, *, doubled: bool = F
         yield from two_up(pack, list(_doubled(pack, name, order, paper)), paper, title)
         return
     size = face_size(pack, paper)
+    before = len(pack.faults)
     wanted = [(drawn, player) for drawn in order.maps for player in order.players or ("",)]
     faces = [sheet_face(pack, size, drawn, order.mode, player, sheet=name) for drawn, player in wanted]
+    check_room(pack, before, paper, f"sheet {name!r}")
     for content in shared([face.content() for face in faces]):
         pages = list(on_paper(pack, content, paper, title))
         for _ in range(order.copies):
@@ -78,7 +79,7 @@ def sheet_face(
     name = sheet_name(pack, sheet)
     entry = pack.manifest.sheets[name]
     values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
-    values |= score_values(pack.game)
+    values |= pack.score
     values |= map_values(pack, entry, drawn)
     subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
     return pack.face(entry.layout, values, size, subject)

@@ -161,12 +161,16 @@ def _margin_items(
 
 
 def _strip_area(plan: Imposition, *, back: bool) -> Rect:
-    """Return where the ruler strip goes: at the foot, or at the head of a back that is turned over head first."""
+    """Return where the ruler strip goes: at the foot, or at the head of a back that is turned over head first.
+
+    It keeps clear of the edge that many printers leave white.
+    """
     m = plan.rules.margins
     high = STRIP - mm(1)
     at_head = back and not turns_over_upright(plan.page, plan.rules.duplex)
-    y = m.bottom if at_head else plan.page.height - m.bottom - high
-    return Rect(m.left, y, plan.page.width - m.left - m.right, high)
+    left, right, foot = (max(side, SURE_EDGE) for side in (m.left, m.right, m.bottom))
+    y = m.bottom if at_head else plan.page.height - foot - high
+    return Rect(left, y, plan.page.width - left - right, high)
 
 
 def _faces(group: Sequence[Card], plan: Imposition, content, *, back: bool) -> list[Item]:  # type: ignore[no-untyped-def]

@@ -45,8 +45,7 @@ def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most:
     size = Size(found.width, found.height) if found else written_size(text)
     place = unlined(f"--{'paper' if what == 'paper' else 'size'}")
     if size is None:
-        no_unit = written_size(f"{text}mm") is not None
-        hint = f"with its unit: {text}mm or {text}in" if no_unit else did_you_mean(text, known)
+        hint = f"add a unit: {text}mm" if written_size(f"{text}mm") else did_you_mean(text, known)
         raise InvalidInput([Diagnostic("P001", f"unknown {what} {text!r}", place, hint)])
     if not (least <= size.width <= most and least <= size.height <= most):
         hint = f"between {least / mm(1):.0f} and {most / mm(1):.0f} mm a side"

@@ -68,8 +68,10 @@ class _Runs:
     def group(self, run: list[Item], content: Content) -> list[Item]:
         """Return a run as one group where it is worth it, else as it is; a group of a face's own is shared inside."""
         if len(run) < LEAST_RUN:
-            own = [item for item in run if type(item) is GroupItem and self.count[id(item)] == 1]
-            return [replace(own[0], content=self.grouped(own[0].content))] if own else run
+            alone = run[0] if run else None
+            if type(alone) is GroupItem and self.count[id(alone)] == 1:
+                return [replace(alone, content=self.grouped(alone.content))]
+            return run
         key = tuple([id(item) for item in run])
         if key not in self.groups:
             self.groups[key] = GroupItem(Content(content.size, tuple(run)), shift(0, 0))

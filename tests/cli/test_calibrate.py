@@ -3,6 +3,7 @@
 import io
 
 import pypdf
+import pypdfium2 as pdfium
 import pytest
 import yaml
 
@@ -209,3 +210,56 @@ def test_what_is_out_of_bounds_is_refused(words, told, scrawl, tmp_path):
     assert done.returncode == 2
     assert told in done.stderr
     assert not (tmp_path / "no.pdf").exists()
+
+
+def pages_of(path):
+    return len(pypdf.PdfReader(path).pages)
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        (("--card", "hydra"), 1),
+        (("--deck", "bosses", "--card", "hydra", "--card", "3-5"), 4),
+        (("--card", "hydra", "--card", "a", "--copies", "3"), 6),
+    ],
+)
+def test_only_the_wished_cards_are_printed(words, count, scrawl):
+    assert f"{count} cards," in scrawl("print", "cards", *words, "-o", "some.pdf").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("cards", "--card", "hydr"), "error C020 there is no card 'hydr'"),
+        (("cards", "--card", "3"), "name the deck with --deck"),
+        (("cards", "--deck", "bosses", "--card", "9-30"), "its cards are 1 to 12"),
+        (("cards", "--size", "63x88"), "add a unit: 63x88mm"),
+        (("cards", "--duplex", "fold", "--two-files"), "--two-files needs backs on pages of their own"),
+        (("sheets", "--paper", "100x100mm"), "--paper: error P004"),
+    ],
+)
+def test_what_cannot_be_printed_is_told_as_the_option(words, told, scrawl, tmp_path):
+    done = scrawl("print", *words, "-o", "no.pdf")
+    assert done.returncode in (1, 2)
+    assert told in done.stderr
+    assert "layouts/paper-dungeons" not in done.stderr.partition("hint:")[0]
+    assert not (tmp_path / "no.pdf").exists()
+
+
+def test_a_file_without_an_ending_gets_that_of_its_kind_and_copies_count_for_each_player(scrawl, tmp_path):
+    scrawl("print", "sheets", "--player", "Ada", "--player", "Bo", "--copies", "3", "-o", "sheet")
+    assert not (tmp_path / "sheet").exists()
+    assert pages_of(tmp_path / "sheet.pdf") == 6
+
+
+@pytest.mark.parametrize("words", [("page", "help"), ("sheets",), ("page", "dice"), ("cards", "--deck", "goals", "--no-marks")])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+def test_nothing_of_a_page_stands_where_many_printers_clip(words, paper, scrawl, tmp_path):
+    done = scrawl("print", *words, "--paper", paper, "-o", "page.pdf")
+    assert done.returncode == 0, done.stderr
+    with pdfium.PdfDocument(tmp_path / "page.pdf") as document:
+        picture = document[0].render(scale=1, grayscale=True).to_pil()
+    edges = picture.point(lambda grey: 255 * (grey < 250)).getbbox()
+    clipped = 6.35 * 72 / 25.4
+    assert min(edges[0], edges[1], picture.width - edges[2], picture.height - edges[3]) >= int(clipped)

@@ -36,7 +36,6 @@ PRINTERS = 'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "heigh
     ("words", "told"),
     [
         ("print cards --paper a4x", "--paper: error P001 unknown paper 'a4x'"),
-        ("print cards --size 63x88", "hint: with its unit: 63x88mm or 63x88in"),
         ("print cards --paper 10x10mm", "--paper: error P002 paper '10x10mm' is out of bounds"),
         ("print cards --deck goals --size 290x290mm", "--size: error P003"),
         ("print cards --printer nosuch --printers printers.yaml", "--printer: error P020 there is no printer 'nosuch'"),
