@@ -348,9 +348,10 @@ def shared_cuts(plan: Imposition) -> str:
 
 
 def parts(output: Path, frames: list[Frame], *, two_files: bool) -> list[tuple[Path, list[Frame]]]:
-    """Return what goes into which file: one, or two where there are backs on pages of their own."""
-    if not two_files or all(frame.side != "back" for frame in frames):
+    """Return what goes into which file."""
+    if not two_files:
         return [(output, frames)]
     fronts = [frame for frame in frames if frame.side != "back"]
     backs = [frame for frame in frames if frame.side == "back"]
-    return [(output.with_stem(f"{output.stem}-fronts"), fronts), (output.with_stem(f"{output.stem}-backs"), backs)]
+    named = [(output.with_stem(f"{output.stem}-fronts"), fronts), (output.with_stem(f"{output.stem}-backs"), backs)]
+    return [(path, chosen) for path, chosen in named if chosen]
