@@ -54,16 +54,16 @@ class _Runs:
         """Return a content with its shared runs as groups."""
         items: list[Item] = []
         run: list[Item] = []
+        count, following = self.count, self.next
+        last = 0
         for item in content.items:
-            if run and not self.belong(run[-1], item):
+            key = id(item)
+            if run and (following.get(last) != key or count[last] != count[key]):  # one stands without the other too
                 items += self.group(run, content)
                 run = []
             run.append(item)
+            last = key
         return Content(content.size, (*items, *self.group(run, content)), content.name)
-
-    def belong(self, one: Item, other: Item) -> bool:
-        """Tell whether two items stand together wherever one of them stands."""
-        return self.next.get(id(one)) == id(other) and self.count[id(one)] == self.count[id(other)]
 
     def group(self, run: list[Item], content: Content) -> list[Item]:
         """Return a run as one group where it is worth it, else as it is; a group of a face's own is shared inside."""
