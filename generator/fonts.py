@@ -33,11 +33,15 @@ class Font:
 
     def width(self, text: str, size: float) -> float:
         """Return how far a text of this size reaches, in points."""
+        return self.thousandths(text) * size / 1000
+
+    def thousandths(self, text: str) -> float:
+        """Return how far a text reaches, in thousandths of its size."""
         known = self._known.get(text)
         if known is None:
             widths, default = self.widths, self.default_width
             known = self._known[text] = sum([widths.get(ord(sign), default) for sign in text])
-        return known * size / 1000
+        return known
 
     @cached_property
     def _drawings(self) -> Any:

@@ -6,6 +6,7 @@ carries the place in the layout file that it was made from.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import filterfalse
 from typing import Literal
 
 from generator.diagnostics import NOWHERE, Place
@@ -54,9 +55,9 @@ def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) 
     'MLZ'
     """
     tokens = path.split()
-    letters = "".join([token for token in tokens if token in NUMBERS_OF])
-    numbers = tuple([float(token) for token in tokens if token not in NUMBERS_OF])
-    if len(numbers) != sum(NUMBERS_OF[letter] for letter in letters):
+    letters = "".join(filter(NUMBERS_OF.__contains__, tokens))
+    numbers = tuple(map(float, filterfalse(NUMBERS_OF.__contains__, tokens)))
+    if len(numbers) != sum([count * letters.count(letter) for letter, count in NUMBERS_OF.items()]):
         raise ValueError(f"the numbers of outline {name!r} do not fit its commands")
     return Outline(name, letters, numbers, width, height)
 

@@ -1,6 +1,7 @@
 """The house: imports point down the floors, wings never import each other, libraries have one door."""
 
 import ast
+import tomllib
 
 import pytest
 
@@ -78,3 +79,10 @@ def test_what_is_shown_goes_through_one_door():
     for path in modules():
         if "cli" in path.parts and path.name != "console.py":
             assert "click.echo(" not in path.read_text(encoding="utf-8"), f"{path} shows words that may act on a terminal: use say"
+
+
+def test_the_examples_in_docstrings_are_run():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    assert "generator" in settings["testpaths"]
+    assert "--doctest-modules" in settings["addopts"]
+    assert sum(path.read_text(encoding="utf-8").count(">>> ") for path in modules()) > 20

@@ -29,6 +29,7 @@ PLAIN = range(32, 127)
 IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
 FURTHER = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
 SYMBOLIC = 4
+BAND = 256  # rows of a picture that are compressed at a time
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
 
@@ -116,7 +117,9 @@ class PdfFile:
         entries += f"/BitsPerComponent 8/ColorSpace/{space}{more}"
         if jpeg is not None:
             return self.add_stream(f"{entries}/Filter/DCTDecode", jpeg, packed=True)
-        return self.add_stream(entries, pixels.tobytes())
+        packed = _packed(pixels)
+        self.document.updateSignature(packed)
+        return self.add_stream(f"{entries}/Filter/FlateDecode", packed, packed=True)
 
     def page(
         self, code: str, size: Size, used: Iterable[str], boxes: Mapping[str, Rect | None], title: str = ""
@@ -286,6 +289,16 @@ class Typeface:
             f"<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar {first}/LastChar {last}/Widths[{widths}]"
             f"/FontDescriptor {descriptor} 0 R/ToUnicode {map_to_unicode} 0 R>>"
         )
+
+
+def _packed(pixels: Any) -> bytes:
+    """Return the compressed pixels of an image; a band of rows at a time, for large ones take much memory."""
+    press = zlib.compressobj()
+    bands = (
+        pixels.crop((0, top, pixels.width, min(top + BAND, pixels.height))) for top in range(0, pixels.height, BAND)
+    )
+    parts = [press.compress(band.tobytes()) for band in bands]
+    return b"".join([*parts, press.flush()])
 
 
 def _outlines(font: Font, used: list[int]) -> bytes:

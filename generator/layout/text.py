@@ -64,7 +64,7 @@ class Face:
     def width(self, token: Token) -> float:
         """Return the width of a word or an icon, in thousandths of the size."""
         kind, text, bold = token
-        return ICON_WIDTH * EM if kind == "icon" else (self.bold if bold else self.plain).width(text, EM)
+        return ICON_WIDTH * EM if kind == "icon" else (self.bold if bold else self.plain).thousandths(text)
 
 
 class Paragraph(NamedTuple):
@@ -127,13 +127,13 @@ def measured(text: str, face: Face) -> tuple[Paragraph, ...]:
     if ":" in text or "**" in text or "\n" in text:
         return tuple(_mixed(units, face) for units in _units(tokens(text)))
     words = [word for word in text.replace("\t", " ").split(" ") if word]
-    width, space = face.plain.width, face.plain.width(" ", EM)
+    width, space = face.plain.thousandths, face.plain.thousandths(" ")
     starts, ends, x = [], [], 0.0
     for word in words:
         if len(word) > LONGEST_WORD:
             raise TooMuch(f"a word has more than {LONGEST_WORD} signs")
         starts.append(x)
-        x += width(word, EM)
+        x += width(word)
         ends.append(x)
         x += space
     return (Paragraph(words, [], starts, ends),)
@@ -156,7 +156,7 @@ def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
 
 
 def _mixed(units: list[tuple[Token, ...]], face: Face) -> Paragraph:
-    space = face.plain.width(" ", EM)
+    space = face.plain.thousandths(" ")
     starts, ends, x = [], [], 0.0
     for unit in units:
         if any(len(word) > LONGEST_WORD for _, word, _ in unit):
@@ -205,7 +205,7 @@ class Broken:
     def _lines(self, units: Paragraph, room: float) -> list[Span]:
         """Return the lines of a paragraph, filled one after the other."""
         starts, ends, count = units.starts, units.ends, len(units.ends)
-        space = self.face.plain.width(" ", EM)
+        space = self.face.plain.thousandths(" ")
         spans: list[Span] = []
         rest: Part | None = None
         at = 0
@@ -244,10 +244,10 @@ class Broken:
 
     def _cut(self, word: str, bold: bool, spare: float) -> tuple[Part, Part] | None:
         """Return the longest head of a word that fits, and what is left of it."""
-        width = (self.face.bold if bold else self.face.plain).width
+        width = (self.face.bold if bold else self.face.plain).thousandths
         for head, tail in split_points(word, self.face.language):
-            if width(head, EM) <= spare:
-                return Part(head, bold, width(head, EM)), Part(tail, bold, width(tail, EM))
+            if width(head) <= spare:
+                return Part(head, bold, width(head)), Part(tail, bold, width(tail))
         return None
 
     @cached_property
@@ -291,7 +291,7 @@ def tied(text: str, language: str) -> str:
 
 def least_lines(text: str, face: Face, size: float, width: float) -> float:
     """Return how many lines a text takes at least: as many as its words and spaces fill without a gap."""
-    room, space = (width + TOLERANCE) * EM / size, face.plain.width(" ", EM)
+    room, space = (width + TOLERANCE) * EM / size, face.plain.thousandths(" ")
     needed = sum([(each.ends[-1] + space) / (room + space) for each in measured(text, face) if each.ends])
     return needed - TOLERANCE
 

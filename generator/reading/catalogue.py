@@ -4,7 +4,7 @@ The only module that lists folders. Names that lead outside the folders are refu
 """
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
@@ -114,4 +114,10 @@ def is_file(path: Path) -> bool:
 
 def is_inside(path: Path, root: Path) -> bool:
     """Tell whether a path, links followed, lies in the folder."""
-    return path.resolve().is_relative_to(root.resolve())
+    return path.resolve().is_relative_to(_resolved(root))
+
+
+@lru_cache(maxsize=64)
+def _resolved(folder: Path) -> Path:
+    """Return where a folder really is; asked for every file that is looked up in it."""
+    return folder.resolve()

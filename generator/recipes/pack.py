@@ -22,6 +22,7 @@ from generator.reading.phrases import Plural, plural_of
 from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
+from generator.recipes.score_lines import score_values
 
 if TYPE_CHECKING:
     from generator.dungeon.rules import MapRules
@@ -90,6 +91,11 @@ class Pack:
             "players": players,
         }
         return {**self.game.data, **own}
+
+    @cached_property
+    def score(self) -> dict[str, Any]:
+        """The lines of the score as sheets and pages show them, the same for all; none for a game without a score."""
+        return score_values(self.game)
 
     @cached_property
     def scale(self) -> float:

@@ -11,7 +11,6 @@ from generator.geometry import Size
 from generator.recipes.kit_order import KitOrder, page_title, printing_values
 from generator.recipes.pack import Pack
 from generator.recipes.printed import check_room, face_size, on_paper
-from generator.recipes.score_lines import score_values
 from generator.units import mm
 
 A4 = Size(mm(210), mm(297))
@@ -30,7 +29,7 @@ def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None 
     """Lay a page of the game out on a face of a size; `more` is what only this print knows. Raises InvalidInput."""
     entry = page_entry(pack, name)
     more = more or {"printing": printing_values(pack, KitOrder(A4))}
-    values = {**pack.values, **score_values(pack.game), **more, "pictures": picture_names(pack)}
+    values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     return pack.face(entry.layout, values, size, f"page {name!r}")
 
 

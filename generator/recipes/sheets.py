@@ -10,7 +10,6 @@ from generator.games.manifest import SheetEntry
 from generator.geometry import Size
 from generator.recipes.pack import Pack
 from generator.recipes.printed import check_room, face_size, on_paper, two_up
-from generator.recipes.score_lines import score_values
 from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
@@ -80,7 +79,7 @@ def sheet_face(
     name = sheet_name(pack, sheet)
     entry = pack.manifest.sheets[name]
     values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
-    values |= score_values(pack.game)
+    values |= pack.score
     values |= map_values(pack, entry, drawn)
     subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
     return pack.face(entry.layout, values, size, subject)

@@ -54,22 +54,24 @@ class _Runs:
         """Return a content with its shared runs as groups."""
         items: list[Item] = []
         run: list[Item] = []
+        count, following = self.count, self.next
+        last = 0
         for item in content.items:
-            if run and not self.belong(run[-1], item):
+            key = id(item)
+            if run and (following.get(last) != key or count[last] != count[key]):  # one stands without the other too
                 items += self.group(run, content)
                 run = []
             run.append(item)
+            last = key
         return Content(content.size, (*items, *self.group(run, content)), content.name)
-
-    def belong(self, one: Item, other: Item) -> bool:
-        """Tell whether two items stand together wherever one of them stands."""
-        return self.next.get(id(one)) == id(other) and self.count[id(one)] == self.count[id(other)]
 
     def group(self, run: list[Item], content: Content) -> list[Item]:
         """Return a run as one group where it is worth it, else as it is; a group of a face's own is shared inside."""
         if len(run) < LEAST_RUN:
-            own = [item for item in run if type(item) is GroupItem and self.count[id(item)] == 1]
-            return [replace(own[0], content=self.grouped(own[0].content))] if own else run
+            alone = run[0] if run else None
+            if type(alone) is GroupItem and self.count[id(alone)] == 1:
+                return [replace(alone, content=self.grouped(alone.content))]
+            return run
         key = tuple([id(item) for item in run])
         if key not in self.groups:
             self.groups[key] = GroupItem(Content(content.size, tuple(run)), shift(0, 0))

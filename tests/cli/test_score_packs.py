@@ -3,6 +3,7 @@
 import json
 import random
 
+import pypdf
 import pytest
 import yaml
 
@@ -108,3 +109,9 @@ def test_the_other_games_speak_one_language_throughout(lang, sheet, scrawl, tmp_
     english = {"Total", "Coins", "coins", "Scars", "scars", "Event", "Difficulty", "for", "lost"}
     assert bool(english & set(text.replace("(", " ").replace(")", " ").split())) == (lang == "en")
     assert "such as" not in text
+
+
+def test_a_name_with_braces_is_printed_as_it_is(scrawl, tmp_path):
+    done = scrawl("print", "sheets", "--player", "Ada {Bob}", "--lang", "en", "-o", "sheet.pdf")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ada {Bob}" in pypdf.PdfReader(tmp_path / "sheet.pdf").pages[0].extract_text()

@@ -1,5 +1,7 @@
 import io
+import random
 import re
+import zlib
 from math import cos, radians, sin
 from pathlib import Path
 
@@ -374,3 +376,11 @@ def test_a_picture_fits_upright_into_the_middle_of_its_box_and_is_embedded_once(
     assert [at(130 + 20, y) for y in (15, 25, 35, 45)] == [WHITE, RED, BLUE, WHITE]
     assert at(10.5, 20.5) == WHITE
     assert len(re.findall(rb"/Subtype/Image", data)) == 2
+
+
+@pytest.mark.parametrize("height", [1, 256, 700])
+def test_a_picture_of_any_height_is_packed_whole(height, tmp_path):
+    image = Image.frombytes("RGB", (30, height), random.Random(height).randbytes(90 * height))
+    image.save(tmp_path / "noise.png")
+    data = pdf(ImageItem(Rect(10, 10, 40, 40), str(tmp_path / "noise.png")))
+    assert zlib.compress(image.tobytes()) in data

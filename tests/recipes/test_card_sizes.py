@@ -13,7 +13,7 @@ from generator.recipes.exports import face_pdf
 from generator.recipes.pack import open_pack
 from generator.sheets.paper import read_card_size
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))
 NAMES = list(yaml.safe_load((ROOT / "layouts/common/card_sizes.yaml").read_text(encoding="utf-8"))["card_sizes"])
@@ -23,8 +23,11 @@ def largest_word(frame):
     return max(item.size * matrix[0] for item, matrix in walk(frame.items) if isinstance(item, TextItem))
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "cs"])
-@pytest.mark.parametrize("name", NAMES)
+EVERYWHERE = [(name, language) for name in NAMES for language in ("en", "pl", "cs")]
+IN_TURN = [(name, ("en", "pl", "cs")[at % 3]) for at, name in enumerate(NAMES)]
+
+
+@pytest.mark.parametrize(("name", "language"), often(IN_TURN, EVERYWHERE))
 def test_every_deck_fits_every_named_size(name, language):
     pack = open_pack(CATALOGUE, "paper-dungeons", language)
     size = read_card_size(CATALOGUE, name)

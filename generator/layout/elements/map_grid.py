@@ -5,6 +5,7 @@ whatever its cell layout asks for) and `edges` (each with kind, and x1, y1, x2, 
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import hypot
 from typing import Any
 
@@ -59,17 +60,24 @@ class MapHandler:
         top = rect.y + (rect.height - cell * rows) / 2
         made_for = element.own.room
         if made_for is None or abs(cell / made_for - 1) < ALIKE:
-            self.fill(context, element, scope, Rect(left, top, cell, cell), out)
+            self.fill(context, element, scope, data, Rect(left, top, cell, cell), out)
             return
         scale = cell / made_for
         inner: list[Item] = []
-        self.fill(context, element, scope, Rect(0, 0, made_for, made_for), inner)
+        self.fill(context, element, scope, data, Rect(0, 0, made_for, made_for), inner)
         content = Content(Size(columns * made_for, rows * made_for), tuple(inner), "map")
         out.append(GroupItem(content, (scale, 0, 0, scale, left, top), None, element.place))
 
-    def fill(self, context: Context, element: Element, scope: Scope, first: Rect, out: list[Item]) -> None:
-        """Place rooms and edges; `first` is the room at the top left."""
-        data = self.data(context, element, scope) or {}
+    def fill(
+        self,
+        context: Context,
+        element: Element,
+        scope: Scope,
+        data: Mapping[str, Any],
+        first: Rect,
+        out: list[Item],
+    ) -> None:
+        """Place rooms and edges of a map; `first` is the room at the top left."""
         left, top, cell, _ = first
         if element.own.cell is not None:
             for room in data["cells"]:
@@ -119,9 +127,18 @@ def _has_numbers(value: Any, *names: str) -> bool:
 
 def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> ShapeItem:
     """Return two parallel waves along an edge."""
-    length = hypot(x2 - x1, y2 - y1)
-    swing, waves = paint.stroke_width * 1.5, max(2, round(length / (paint.stroke_width * 7)))
     level = abs(y2 - y1) < abs(x2 - x1)
+    outline = _waves(hypot(x2 - x1, y2 - y1), paint.stroke_width, level)
+    size = outline.width, outline.height
+    depth = size[1] if level else size[0]
+    box = Rect(min(x1, x2), min(y1, y2) - depth / 2, *size) if level else Rect(x1 - depth / 2, min(y1, y2), *size)
+    return ShapeItem("outline", box, paint, 0.0, outline, element.place)
+
+
+@lru_cache(maxsize=64)
+def _waves(length: float, stroke_width: float, level: bool) -> Outline:
+    """Return the outline of two parallel waves; the edges of a map are mostly alike."""
+    swing, waves = stroke_width * 1.5, max(2, round(length / (stroke_width * 7)))
     step = length / waves
     letters, numbers = "", list[float]()
     for lane in (0.0, swing * 1.7):
@@ -139,9 +156,8 @@ def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Ele
             at += step
     depth = 2 * swing + swing * 1.7
     size = (length, depth) if level else (depth, length)
-    box = Rect(min(x1, x2), min(y1, y2) - depth / 2, *size) if level else Rect(x1 - depth / 2, min(y1, y2), *size)
     name = f"wave-{'h' if level else 'v'}-{length:.1f}-{swing:.2f}"
-    return ShapeItem("outline", box, paint, 0.0, Outline(name, letters, tuple(numbers), *size), element.place)
+    return Outline(name, letters, tuple(numbers), *size)
 
 
 def _point(along: float, across: float, level: bool) -> tuple[float, float]:
