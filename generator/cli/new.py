@@ -62,13 +62,13 @@ def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
     say(f"written: {path}; ask what is wrong with it: scrawl check {path}")
 
 
-@new_group.command("copy", epilog="Example: scrawl new copy layouts/paper-dungeons/cards/boss.yaml")
+@new_group.command("copy", epilog="Example: scrawl new copy layouts/common/pages/instructions.yaml")
 @click.argument("path")
 @home_option
 def new_copy(path: str, home: Path | None) -> None:
     """Copy a built-in file, such as a layout or words, into your own folder: from then on yours is used."""
     if path.partition("/")[0] not in OWN_FOLDERS:
-        hint = f"a name such as layouts/paper-dungeons/cards/boss.yaml, below {', '.join(OWN_FOLDERS)}"
+        hint = f"a name such as layouts/common/styles.yaml, below {', '.join(OWN_FOLDERS)}"
         raise refuse("C001", f"there is no file {path!r}", unlined("PATH"), hint)
     source = catalogue_of(home).need(path, unlined("PATH"))
     own = (home or Path()) / path

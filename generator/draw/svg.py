@@ -118,7 +118,7 @@ class _Svg:
         name = self.defined.get(outline) or self.define(
             outline, f'<path id="{{}}" d="{_path(outline, 0, 0, 1, 1, 1)}"{_rule(outline)}/>'
         )
-        matrix = f"matrix({_n(across, 6)} 0 0 {_n(down, 6)} {_n(rect.x, 3)} {_n(rect.y, 3)})"
+        matrix = f"matrix({_n(across, 5)} 0 0 {_n(down, 5)} {_n(rect.x)} {_n(rect.y)})"
         return f'<use xlink:href="#{name}" transform="{matrix}" {look}{place}/>'
 
     def define(self, key: object, text: str) -> str:

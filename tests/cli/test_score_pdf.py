@@ -95,7 +95,7 @@ def typed_score(tmp_path, players):
 
 def test_fifty_filled_sheets_score_as_typed_by_hand(empty, tmp_path):
     chance = random.Random(2026)
-    for _ in range(often(6, 25)):
+    for _ in range(often(3, 25)):
         (one, marks), (two, others) = random_sheet(chance), random_sheet(chance)
         two["name"] += "b"
         if one["power"] == two["power"]:

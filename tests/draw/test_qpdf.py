@@ -6,6 +6,8 @@ import subprocess
 import pikepdf
 import pytest
 
+from tests.cli.test_calibrate import answers
+
 OUTPUTS = {
     "kit": ("print", "kit", "-o", "kit"),
     "kit in Polish for Letter": ("print", "kit", "--lang", "pl", "--paper", "letter", "-o", "kit"),
@@ -48,7 +50,7 @@ def test_qpdf_has_nothing_to_say(name, scrawl, tmp_path):
 
 def test_a_printer_s_profile_leaves_files_sound(scrawl, tmp_path):
     kept = ("--printers", tmp_path / "printers.yaml")
-    scrawl("calibrate", "--set", "office", *kept, stdin="238.1\n1.3\n1.1\n-0.8\n")
+    scrawl("calibrate", "--set", "office", *kept, stdin=answers("238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5"))
     for words in (("print", "cards", "--paper", "a4"), ("print", "sheets", "--edition", "large-print")):
         assert scrawl(*words, "--printer", "office", *kept, "-o", "x.pdf").returncode == 0
         assert complaints(tmp_path / "x.pdf") == []

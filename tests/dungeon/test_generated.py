@@ -127,7 +127,7 @@ def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
 
 
 def test_no_generated_dungeon_fails_its_own_check(tmp_path):
-    for number in range(often(150, 10_000)):
+    for number in range(often(80, 10_000)):
         chance = Stream(number, "wishes")
         size = ((12, 12), (6, 7), (3 + chance.below(10), 3 + chance.below(10)))[number % 3]
         difficulty = "hard" if number % 3 == 0 else chance.choice(DIFFICULTIES)
@@ -159,7 +159,7 @@ def walked(dungeon):
 
 def test_the_best_walk_agrees_with_a_graph_walked_in_every_order():
     late = 0
-    for seed in range(often(60, 1500)):
+    for seed in range(often(30, 1500)):
         dungeon = random_dungeon(seed, 5, 12)
         walk = best_walk(dungeon, RULES)
         expected = walked(dungeon)
