@@ -302,6 +302,8 @@ class _Reader:
         """Return the contours of a path, moved; all of them closed, as filling does."""
         record = RecordingPen()
         try:
+            if path.strip()[:1] not in ("M", "m"):
+                raise ValueError("a path begins with a move")
             parse_path(path, TransformPen(_Closing(record), matrix))
         except (ValueError, ArithmeticError, IndexError):
             raise self.refuse(f"its path {path[:30]!r} cannot be followed") from None
