@@ -38,13 +38,6 @@ class Pack:
     faults: list[Diagnostic] = field(default_factory=list)
     pictures: Pictures = field(default_factory=Pictures)
 
-    def again(self) -> "Pack":
-        """Return the pack as its files are now: only what changed is read again, fonts of the same names are kept."""
-        fresh = open_pack(self.catalogue, self.game.id, self.language, self.edition)
-        if fresh.fonts.paths == self.fonts.paths:
-            fresh.fonts = self.fonts
-        return fresh
-
     @property
     def catalogue(self) -> Catalogue:
         return self.game.catalogue
