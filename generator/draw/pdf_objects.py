@@ -1,7 +1,7 @@
 """Objects become the bytes of a PDF: each with its number, and at the end the table of where it lies. Knows no page.
 
 Streams are written down at once. What is small is packed: many objects in one compressed stream, as PDF 1.5 has it, so
-that a document of many small objects stays small. Files for a printing house are of an older version and are not packed.
+that a document of many small objects stays small. Files for a printing house are of an older version, and stay open.
 """
 
 import zlib
