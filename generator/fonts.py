@@ -7,7 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import Place, ScrawlError, refuse
+
+KNOWN_LIBRARY = ((4, 2), (6, 0))  # from the first, below the second
 
 
 class Glyph(NamedTuple):
@@ -111,6 +113,7 @@ def read_face(path: Path) -> Any:
     """Read a TTF file; raises InvalidInput where it is none or is damaged."""
     from reportlab.pdfbase.ttfonts import TTFontFace
 
+    _check_library()
     try:
         face = TTFontFace(str(path))
         face.makeSubset([32])
@@ -118,6 +121,17 @@ def read_face(path: Path) -> Any:
         message = f"cannot use font {path.name!r}: it is no sound TTF file"
         raise refuse("L029", message, Place(str(path)), "use a TTF file with TrueType outlines") from None
     return face
+
+
+def _check_library() -> None:
+    """Raise ScrawlError where reportlab is another than this module was written for."""
+    import reportlab
+
+    version = tuple(int(part) for part in reportlab.Version.split(".")[:2] if part.isdigit())
+    least, beyond = KNOWN_LIBRARY
+    if not least <= version < beyond:
+        known = f"{'.'.join(map(str, least))} and older than {'.'.join(map(str, beyond))}"
+        raise ScrawlError(f"reportlab {reportlab.Version} is installed; this program needs one from {known}")
 
 
 def _measured(name: str, path: Path, face: Any) -> Font:

@@ -18,7 +18,7 @@ FLOORS = {
 }
 NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"dungeon", "scoring"})
 WINGS = {"dungeon": "play", "scoring": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
-DOORS = {"yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"], "reportlab": ["fonts.py", "draw/pdf_file.py"]}
+DOORS = {"yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"], "reportlab": ["fonts.py"]}
 
 
 def modules():
