@@ -87,11 +87,11 @@ def chapter_faults(rules: Rules, chapters: Chapters) -> list[Fault]:
         named = Term((f"{chapters.campaign.stories}{number}",), "")
         if not rules.words.tell(named):
             hint = message("name_the_story", word=named.paths[0])
-            faults.warn("G031", message("unknown_story", map=story[0].id, number=number), story[0].place, hint)
+            faults.warn("G038", message("unknown_story", map=story[0].id, number=number), story[0].place, hint)
         for one, two in pairwise(story):
             if one.chapter == two.chapter:
                 said = message("same_chapter", one=one.id, two=two.id, number=number, chapter=two.chapter)
-                faults.warn("G032", said, two.place, message("other_chapter"))
+                faults.warn("G039", said, two.place, message("other_chapter"))
     return faults.met
 
 

@@ -354,8 +354,8 @@ def test_the_grand_campaign_takes_the_stories_in_any_order(scrawl, tmp_path):
 @pytest.mark.parametrize(
     ("story", "chapter", "told"),
     [
-        (9, 1, "dungeons/z.yaml:2:8: warning G031 z belongs to story 9, which this game does not name"),
-        (1, 2, "dungeons/z.yaml:2:8: warning G032 b and z are both chapter 2 of story 1"),
+        (9, 1, "dungeons/z.yaml:2:8: warning G038 z belongs to story 9, which this game does not name"),
+        (1, 2, "dungeons/z.yaml:2:8: warning G039 b and z are both chapter 2 of story 1"),
     ],
 )
 def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scrawl, tmp_path, story, chapter, told):
