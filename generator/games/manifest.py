@@ -85,12 +85,13 @@ KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks})
 
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """A game as a whole; its languages are the files in words/."""
+    """A game as a whole; its languages are the files in words/. `tables` are data files that dice look up."""
 
     place: Place
     game: Name
     players: Players = field(default_factory=Players)
     data: tuple[Name, ...] = ()
+    tables: tuple[Name, ...] = ()
     decks: dict[Name, DeckEntry] = field(default_factory=dict)
     sheets: dict[Name, SheetEntry] = field(default_factory=dict)
     pages: dict[Name, PageEntry] = field(default_factory=dict)

@@ -58,7 +58,7 @@ def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:
     """Return a warning for every file in the folder of a game that nothing reads."""
     folder = f"cards/{manifest.game}"
     known = {
-        ".yaml": {*GAME_FILES, *manifest.data, *manifest.decks},
+        ".yaml": {*GAME_FILES, *manifest.data, *manifest.tables, *manifest.decks},
         ".csv": {*manifest.decks},
         ".xlsx": {*manifest.decks},
     }

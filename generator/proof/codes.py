@@ -119,6 +119,12 @@ D018 A field of a card holds something else than its deck declares.
      Write it as the message says; game.yaml declares it under `fields:` of the deck.
 D019 A deck has no card to print.
      Write `copies: 1` for at least one of its cards.
+D021 A table for dice has a row that is no range of its roll, or a row without its columns.
+     Write roll: 1d6, and rows such as 1, 2-3, 4- or 5+; with across: or columns: a result for each column.
+D022 A roll of a table for dice has no result.
+     Add a row for the numbers that the message names.
+D023 A roll of a table for dice has two results.
+     Let the ranges of two rows not overlap.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.

@@ -92,6 +92,7 @@ KEYS = {
     "Manifest.game": "the name of its folder",
     "Manifest.players": "how many can play",
     "Manifest.data": "files whose values layouts can use: `{tracks.coins.3}`",
+    "Manifest.tables": "files that dice look up: each roll has one result; layouts run over `tables.NAME.rows`",
     "Manifest.decks": "decks of cards",
     "Manifest.sheets": "sheets that players mark",
     "Manifest.pages": "pages to read or cut out",
