@@ -31,7 +31,7 @@ from generator.frame import Frame
 from generator.geometry import Insets, Size
 from generator.recipes.sheets import SheetOrder
 from generator.sheets.backs import for_printer
-from generator.sheets.impose import Imposition, SheetRules, plan_imposition
+from generator.sheets.impose import SURE_MARGINS, Imposition, SheetRules, plan_imposition
 from generator.units import length_name, mm, parse_length
 
 BLEED = click.option(
@@ -65,7 +65,7 @@ def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
 
 @click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
 def print_group() -> None:
-    """Print the kit, sheets or cards to PDF."""
+    """Print the kit, sheets, cards or pieces to PDF."""
 
 
 @print_group.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
@@ -75,6 +75,7 @@ def print_group() -> None:
 @duplex_option
 @BLEED
 @click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
+@click.option("--extras", is_flag=True, help="Also what the game has besides, such as counters and boxes.")
 @sheet_options
 @printer_option
 @edition_option
@@ -88,6 +89,7 @@ def kit(
     duplex: Any,
     bleed: float,
     mixed: bool,
+    extras: bool,
     printer: str | None,
     printers: Path | None,
     edition: str | None,
@@ -111,6 +113,7 @@ def kit(
         profile=profile_for(printer, printers, page),
         bleed=bleed,
         mixed=mixed,
+        extras=extras,
         sheets=order_of(wishes),
     )
     files = list(watched(kit_files(pack, order), "kit", len(kit_entries(pack, order)) + 1))
@@ -256,6 +259,61 @@ def cards(
     for path, pages in parts(output, frames, two_files=two_files):
         write_whole(path, pack_pdf(pack, pages, title, hint, profile))
         say(f"written: {path}")
+
+
+@print_group.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
+@click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
+@lang_option
+@paper_option
+@duplex_option
+@BLEED
+@click.option("--gap", callback=length_option, help="Room between pieces (default: what scissors or a punch need).")
+@click.option(
+    "--guides",
+    default="auto",
+    show_default=True,
+    type=click.Choice(["auto", "outline", "ticks", "none"]),
+    help="Where to cut: the outline for scissors and punches, ticks at the edges for a blade.",
+)
+@click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number at the foot.")
+@printer_option
+@edition_option
+@output_option("pieces.pdf")
+@game_option
+@home_option
+def pieces(
+    names: tuple[str, ...],
+    lang: str | None,
+    paper: str,
+    duplex: Any,
+    bleed: float,
+    gap: float | None,
+    guides: Any,
+    strip: bool,
+    printer: str | None,
+    printers: Path | None,
+    edition: str | None,
+    output: Path,
+    game: str,
+    home: Path | None,
+) -> None:
+    """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
+    from generator.recipes.pieces import all_pieces, piece_sheets
+    from generator.recipes.printed import pack_pdf
+    from generator.sheets.gang import GangRules
+
+    pack = opened(home, game, lang, edition)
+    page = paper_of(pack, paper)
+    check_length("bleed", bleed, 6)
+    check_length("gap", gap, 30)
+    sheet = SheetRules(page, margins=SURE_MARGINS, gap=gap, bleed=bleed, duplex=duplex, strip=strip)
+    with busy("pieces"):
+        frames = list(piece_sheets(pack, names or all_pieces(pack), GangRules(sheet, guides)))
+    pack.raise_faults()
+    show_diagnostics(pack.warnings())
+    hint = duplex if any(frame.side == "back" for frame in frames) else ""
+    write_whole(output, pack_pdf(pack, frames, frames[0].title, hint, profile_for(printer, printers, page)))
+    say(f"{pages_told(len(frames))} in {output}")
 
 
 @print_group.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")

@@ -81,6 +81,10 @@ C034 This can be no name of a game.
      Write small letters a to z, digits and hyphens, such as moon-farm.
 C035 There is a game of this name already.
      Take another name, or change the game that is there.
+C036 A deck and a kind of piece have the same name.
+     Give one of them another name; both have their table in the file of that name.
+C037 The game has no such kind of piece.
+     Pieces are named in game.yaml; `scrawl list pieces` names them.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -319,6 +323,10 @@ P003 Cards of this size do not fit on the paper.
      Use larger paper or smaller cards.
 P004 A sheet or page does not fit on a small paper.
      Print it on larger paper, such as a4.
+P005 A piece has no size.
+     Write size: 20mm or 12x36mm in game.yaml, or size: in its layout.
+P006 The outline of a piece leaves its size.
+     Its points, and those of its curves, lie between 0 0 and the width and height of the piece.
 P010 Home printers leave a margin that is wider than the pages have.
      Give --margin, or print without a border.
 P020 There is no printer of this name.

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.diagnostics import refuse
-from generator.games.manifest import KitDecks, KitEntry, KitPages, KitSheets
+from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Size
-from generator.recipes.cards import deck_title, records
+from generator.recipes.cards import deck_title, printed_count
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import SheetOrder, sheet_title
 from generator.sheets.backs import Duplex, PrinterProfile, turns_over_upright
-from generator.sheets.impose import SheetRules, plan_imposition
+from generator.sheets.gang import GangRules
+from generator.sheets.impose import SURE_MARGINS, SheetRules, plan_imposition
 from generator.units import mm
 
 STANDARD_CARD = Size(mm(63), mm(88))
@@ -19,7 +20,7 @@ STANDARD_CARD = Size(mm(63), mm(88))
 
 @dataclass(frozen=True)
 class KitOrder:
-    """How a kit is printed: paper and card size and bleed in points, sheets two to a page, decks mixed on pages."""
+    """How a kit is printed: paper, card size, bleed (points), sheets two to a page, decks mixed on pages, extras."""
 
     paper: Size
     card: Size = STANDARD_CARD
@@ -28,16 +29,21 @@ class KitOrder:
     profile: PrinterProfile | None = None
     bleed: float = 0.0
     mixed: bool = False
+    extras: bool = False
     sheets: SheetOrder = field(default_factory=SheetOrder)
 
     @property
     def rules(self) -> SheetRules:
         return SheetRules(self.paper, self.card, duplex=self.duplex, bleed=self.bleed)
 
+    @property
+    def piece_rules(self) -> GangRules:
+        return GangRules(SheetRules(self.paper, margins=SURE_MARGINS, duplex=self.duplex, bleed=self.bleed))
+
 
 def kit_entries(pack: Pack, order: KitOrder) -> tuple[KitEntry, ...]:
     """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
-    entries = pack.manifest.kit_entries()
+    entries = pack.manifest.kit_entries() + (pack.manifest.extras if order.extras else ())
     if not entries:
         message = f"{pack.game.id} has nothing to print"
         raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
@@ -65,6 +71,8 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
             return sheet_title(pack, entry.sheet)
         case KitDecks():
             return " · ".join(deck_title(pack, deck) for deck in entry.deck)
+        case KitPieces():
+            return " · ".join(dict.fromkeys(deck_title(pack, piece) for piece in entry.piece))
 
 
 def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
@@ -88,8 +96,12 @@ def _files(pack: Pack, entries: Sequence[KitEntry]) -> list[dict[str, Any]]:
 
 
 def _counted_title(pack: Pack, entry: KitEntry) -> str:
-    """Return a title with the number of cards that are printed of each deck."""
-    if not isinstance(entry, KitDecks):
-        return entry_title(pack, entry)
-    counts = [(deck_title(pack, deck), sum(card.copies for card in records(pack, deck))) for deck in entry.deck]
-    return "; ".join(f"{title}, {count}" for title, count in counts)
+    """Return a title with the number of cards, or of pieces, that are printed of each deck."""
+    match entry:
+        case KitDecks():
+            tables = entry.deck
+        case KitPieces():
+            tables = entry.piece
+        case _:
+            return entry_title(pack, entry)
+    return "; ".join(f"{deck_title(pack, name)}, {printed_count(pack, name)}" for name in tables)
