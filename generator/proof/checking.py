@@ -24,6 +24,7 @@ from generator.recipes.pages import page_face
 from generator.recipes.pieces import piece_faces
 from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
+from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
 from generator.units import mm
@@ -84,7 +85,18 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
     for language in languages_of(catalogue, game):
         rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
-    return once(faults)
+    return once(faults) + campaign_faults(catalogue, game)
+
+
+def campaign_faults(catalogue: Catalogue, game: str) -> Faults:
+    """Return warnings of maps that no story of the game's campaign takes."""
+    faults: Faults = []
+    languages = languages_of(catalogue, game)
+    rules = caught(faults, lambda: open_rules(catalogue, game, languages[0])) if languages else None
+    chapters = chapters_of(rules, languages) if rules is not None else None
+    if rules is None or chapters is None:
+        return []
+    return [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
 
 
 def words_faults(catalogue: Catalogue, game: str) -> Faults:

@@ -195,6 +195,12 @@ G029 A saved game is damaged.
      The others are not touched; a backup may still have it.
 G030 Points are those of a card that is usually met in another fight.
      Correct them; on a map of your own they may be right.
+G031 An entry of a ledger cannot be entered: what it spends is not there, or it breaks a rule of the ledger.
+     The message says what; correct this entry or one before it, they are counted in their order.
+G038 A map belongs to a story that the game does not name.
+     Correct its number, or name the story in the words of every language.
+G039 Two maps are the same chapter of a story.
+     Give each a chapter of its own.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.

@@ -16,7 +16,6 @@ STRIP = mm(7)
 GUTTER = mm(3)  # at least so much on both sides of a fold
 USUAL_MARKS = (mm(1), mm(3.5))  # distance and length
 SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and draw the paper in half a millimetre aslant
-SURE_MARGINS = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)
 NO_CARD = Size(0.0, 0.0)
 CORNER = Paint(None, "#9a9a9a", 0.25)
 MarkSides = Literal["front", "back", "both"]
@@ -62,20 +61,24 @@ class Imposition:
 
 
 def plan_imposition(rules: SheetRules) -> Imposition:
-    """Return the plan with the most cards a page, portrait before landscape; raises InvalidInput if none fits.
+    """Return the plan with the most cards a page, portrait before landscape; raises InvalidInput if none fits."""
+    best = best_imposition(rules)
+    if not best.per_page:
+        size = f"{length_name(rules.card.width)} x {length_name(rules.card.height)}"
+        message = f"a card of {size} does not fit on this paper"
+        raise InvalidInput([Diagnostic("P003", message, unlined("--size"), "use larger paper or smaller cards")])
+    return best
+
+
+def best_imposition(rules: SheetRules) -> Imposition:
+    """Return the plan with the most cards a page, which may be none.
 
     Marks of the usual size become shorter where that makes room for more cards.
     """
     wishes = [rules]
     if rules.marks and (rules.mark_distance, rules.mark_length) == USUAL_MARKS:
         wishes.append(replace(rules, mark_distance=mm(0.5), mark_length=mm(2)))
-    plans = [plan for wish in wishes for plan in _plans(wish)]
-    best = max(plans, key=lambda plan: plan.per_page)
-    if not best.per_page:
-        size = f"{length_name(rules.card.width)} x {length_name(rules.card.height)}"
-        message = f"a card of {size} does not fit on this paper"
-        raise InvalidInput([Diagnostic("P003", message, unlined("--size"), "use larger paper or smaller cards")])
-    return best
+    return max((plan for wish in wishes for plan in _plans(wish)), key=lambda plan: plan.per_page)
 
 
 def _plans(rules: SheetRules) -> Iterator[Imposition]:
@@ -179,7 +182,7 @@ def sheet_frames(
             items += margins[sheet.marks, back]
             if plan.rules.strip:
                 told = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
-                items.append(strip_caption(_strip_area(plan, back=back), told, set_text))
+                items.append(strip_caption(_strip_area(plan, back=back), words, told, set_text))
             yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
 
 

@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 
 from generator.diagnostics import NOWHERE
-from generator.frame import Frame, GroupItem, Paint, ShapeItem, walk
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.games.shapes import OutlineShape, RoundedShape, piece_outline
-from generator.geometry import Rect, Size, applied
+from generator.geometry import Insets, Rect, Size, applied
 from generator.sheets.forms import form_of
 from generator.sheets.gang import GangRules, PieceKind, gang_sheets, piece_room
-from generator.sheets.impose import SURE_MARGINS, SheetRules
+from generator.sheets.impose import SURE_EDGE, SheetRules
 from generator.sheets.packing import Kind, block_places, pages_of
 from generator.units import mm
 
@@ -19,7 +19,7 @@ DOT = Paint("#000000")
 
 
 def rules(paper=A4, **wishes):
-    return GangRules(SheetRules(paper, margins=SURE_MARGINS, **wishes))
+    return GangRules(SheetRules(paper, margins=Insets(*[SURE_EDGE] * 4), **wishes))
 
 
 def piece(size, bleed=0.0, name="front"):
@@ -35,7 +35,7 @@ def kind(shape, size, count, bleed=0.0, backs=True):
 
 
 def sheets(kinds, wished):
-    return list(gang_sheets(kinds, wished, {}, "", lambda *_: ShapeItem("line", Rect(0, 0, 0, 0), Paint())))
+    return list(gang_sheets(kinds, wished, {}, "", lambda *_: TextItem(0, 0, "", "", 1, "#000000", 0)))
 
 
 def boxes(frame):
