@@ -161,7 +161,7 @@ def _check_common_words(asked: Asked) -> Faults:
 
 def _check_deck(asked: Asked) -> Faults:
     deck_records(asked.catalogue, asked.path)
-    if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).decks:
+    if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).tables:
         return []
     return [
         fault
@@ -174,7 +174,7 @@ def _check_data(asked: Asked) -> Faults:
     if not asked.own_game():
         return []
     manifest = read_manifest(asked.catalogue, asked.game)
-    if asked.filed.name not in (*manifest.data, *manifest.tables):
+    if asked.filed.name not in (*manifest.data, *manifest.rolls):
         return [unread(asked.shown, asked.filed.name)]
     return check_game(asked.catalogue, asked.game, asked.edition)
 

@@ -69,7 +69,7 @@ def test_a_roll_without_a_result_or_with_two_is_told_at_its_row(text, found):
 def test_a_game_names_its_tables_and_layouts_use_them(tmp_path):
     (tmp_path / "cards/mine/words").mkdir(parents=True)
     (tmp_path / "cards/mine/words/en.yaml").write_text('game: {title: "Mine"}\n')
-    (tmp_path / "cards/mine/game.yaml").write_text("game: mine\ntables: [finds]\n")
+    (tmp_path / "cards/mine/game.yaml").write_text("game: mine\nrolls: [finds]\n")
     (tmp_path / "cards/mine/finds.yaml").write_text("table: finds\nroll: 1d6\nrows: {1-5: nothing, 6: a key}\n")
     game = open_game(Catalogue((tmp_path, ROOT)), "mine")
-    assert game.data["tables"]["finds"]["rows"][1]["result"] == "a key"
+    assert game.data["rolls"]["finds"]["rows"][1]["result"] == "a key"
