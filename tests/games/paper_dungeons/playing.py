@@ -45,7 +45,7 @@ def player(name="Ann", power="healer", goal="rooms", **marks):
     return {"name": name, "powers": [power], "goals": [goal], "dice": "149 58", "gems_taken": "", "gems_lost": "", **marks}
 
 
-def position(*players, bosses=BOSSES, missions=(), roll="149 58x", dungeon="a", turn="Ann", phase="act", round=1, variants=()):  # noqa: A002
+def position(*players, bosses=BOSSES, missions=(), roll="149 58x", dungeon="a", turn="Ann", phase="act", round=1, variants=()):
     """A position in which the first player acts, with all dice of the roll; a player alone is Ann."""
     top = {"game": "paper-dungeons", "dungeon": dungeon, "bosses": bosses, "variants": variants, "round": round}
     missions = missions if isinstance(missions, dict) else dict.fromkeys(missions, "open")
@@ -91,6 +91,6 @@ def end_of_round(state):
 CHIMERA = ("chimera", "stone_golem", "dragon")
 
 
-def fight(*players, bosses=CHIMERA, round=3, **more):  # noqa: A002
+def fight(*players, bosses=CHIMERA, round=3, **more):
     """The end of a round with a boss, the last die of each player to be used."""
     return end_of_round(position(*[{**LAST, **each, **LAST} for each in players], bosses=bosses, round=round, **more))

@@ -4,7 +4,19 @@ import pytest
 
 from generator.games.paper_dungeons.engine import apply, is_chance
 from generator.games.paper_dungeons.notation import read_roll, roll_text
-from tests.games.paper_dungeons.playing import LAST, book, end_of_round, fight, levels, lines, play, player, position, seen, texts
+from tests.games.paper_dungeons.playing import (
+    LAST,
+    book,
+    end_of_round,
+    fight,
+    levels,
+    lines,
+    play,
+    player,
+    position,
+    seen,
+    texts,
+)
 
 BOSS_ROOM = "C3"  # of boss 1 in dungeon a
 
