@@ -24,6 +24,7 @@ FAMILIES = {
     "L": "Layouts",
     "M": "Maps and dungeons",
     "P": "Paper, printers, shops and what comes out of them",
+    "R": "Rules and records of play",
     "S": "Keys and values of a file",
     "W": "Words",
     "X": "Extending other files",
@@ -371,6 +372,14 @@ P044 A colour cannot be mixed from printing inks.
      Use a duller colour, or expect a duller one from a printing house.
 P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
+R001 An effect of a card, item or ability cannot be played as it is written.
+     The words of effects, and which go together, are told at the top of the deck that the fault names.
+R002 The rules of play need a value that a data file does not have, or has otherwise.
+     Copy the line of the built-in file of this name.
+R003 A card, reward or piece of the map names something that no rule knows.
+     Correct the name, or say what it does in tracks.yaml or on the card.
+R010 A position is one that no game can be in.
+     Correct the name or number that the message quotes.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.
