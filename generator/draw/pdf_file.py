@@ -1,7 +1,6 @@
 """The file that a PDF is written into: streams, pages, forms, pictures and typefaces, each with its number.
 
-The only module that knows reportlab's inside: its table of objects and its subsets of fonts. Everything is written down
-as bytes when it is added, so that what grows with the number of pages is small.
+Everything is written down as bytes when it is added, so that what grows with the number of pages is small.
 """
 
 import zlib
@@ -9,26 +8,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import md5
 from typing import Any
 
-import reportlab
-from reportlab.pdfbase import pdfdoc
-
-from generator.diagnostics import NOWHERE, Place, ScrawlError, refuse
+from generator.diagnostics import NOWHERE, Place, refuse
 from generator.draw.inks import Press
+from generator.draw.pdf_objects import Objects
 from generator.draw.press import PRESS_INFO, press_intent
 from generator.fonts import Font
 from generator.geometry import Rect, Size
 from generator.reading.pictures import Picture
+from generator.truetype import DAMAGED
 
-KNOWN_LIBRARY = ((4, 2), (6, 0))  # from the first, below the second
 PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
+MADE = b"(D:20000101000000+00'00')"  # the same for all, so that equal pages are equal files
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 # Codes for letters beyond ASCII; none of those that would need a backslash, or mean a new line.
 FREE = (*range(128, 256), *range(1, 9), *range(14, 32))
 PLAIN = range(32, 127)
 IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
+ESCAPED = str.maketrans(IN_STRINGS)
 FURTHER = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
-SYMBOLIC = 4
 BAND = 256  # rows of a picture that are compressed at a time
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
@@ -37,43 +35,35 @@ class PdfFile:
     """One document; what is added is referred to by names that are unique in it."""
 
     def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: Press | None = None) -> None:
-        _check_library()
-        version = PRESS_VERSION if press else USUAL_VERSION
-        self.document = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=version)
+        self.objects = Objects(PRESS_VERSION if press else USUAL_VERSION)
         self.press = press
-        self.info = {"Title": title, "Subject": subject, "Author": "Scrawlpress", "Creator": "Scrawlpress"}
+        self.info = {
+            "Title": title,
+            "Subject": subject,
+            "Author": "Scrawlpress",
+            "Creator": "Scrawlpress",
+            "Producer": "Scrawlpress",
+        }
         self.wishes = {"DisplayDocTitle": "true", "PrintScaling": "/None"}
         if duplex in DUPLEX:
             self.wishes["Duplex"] = f"/{DUPLEX[duplex]}"
         self.lang = lang
         self.numbers: dict[str, int] = {}
         self.typefaces: dict[Any, Typeface] = {}
-        self.fonts = self._reserve(_Late())
-        self.tree = self._reserve(_Late())
+        self.fonts = self.objects.reserve()
+        self.tree = self.objects.reserve()
         self.pages: list[int] = []
         self.parts: list[tuple[str, int]] = []  # titles, and the place of the first page of each
 
     # objects
 
-    def _reserve(self, thing: Any) -> Any:
-        """Give a thing its number and return the thing."""
-        self.document.Reference(thing)
-        thing.number = self.document.objectcounter
-        return thing
-
     def add(self, body: str | bytes) -> int:
         """Write an object and return its number."""
-        data = body if isinstance(body, bytes) else body.encode("latin-1")
-        number: int = self._reserve(_Late(data)).number
-        return number
+        return self.objects.add(body if isinstance(body, bytes) else body.encode("latin-1"))
 
     def add_stream(self, entries: str, data: bytes, *, packed: bool = False) -> int:
         """Write a stream with the entries of its dictionary, compressed unless it comes packed."""
-        if not packed:
-            data = zlib.compress(data)
-            self.document.updateSignature(data)
-            entries += "/Filter/FlateDecode"
-        return self.add(f"<<{entries}/Length {len(data)}>>\nstream\n".encode("latin-1") + data + b"\nendstream")
+        return self.objects.add_stream(entries.encode("latin-1"), data, packed=packed)
 
     # what is shown
 
@@ -117,9 +107,7 @@ class PdfFile:
         entries += f"/BitsPerComponent 8/ColorSpace/{space}{more}"
         if jpeg is not None:
             return self.add_stream(f"{entries}/Filter/DCTDecode", jpeg, packed=True)
-        packed = _packed(pixels)
-        self.document.updateSignature(packed)
-        return self.add_stream(f"{entries}/Filter/FlateDecode", packed, packed=True)
+        return self.add_stream(f"{entries}/Filter/FlateDecode", _packed(pixels), packed=True)
 
     def page(
         self, code: str, size: Size, used: Iterable[str], boxes: Mapping[str, Rect | None], title: str = ""
@@ -133,12 +121,12 @@ class PdfFile:
             for name, box in boxes.items()
             if box is not None
         )
-        page = f"<</Type/Page/Parent {self.tree.number} 0 R/MediaBox[0 0 {_numbers(*size)}]{shown}"
+        page = f"<</Type/Page/Parent {self.tree} 0 R/MediaBox[0 0 {_numbers(*size)}]{shown}"
         self.pages.append(self.add(f"{page}/Contents {content} 0 R/Resources{self._resources(used)}>>"))
 
     def _resources(self, used: Iterable[str]) -> str:
         forms = "".join(f"/{name} {self.numbers[name]} 0 R" for name in used)
-        return f"<</Font {self.fonts.number} 0 R" + (f"/XObject<<{forms}>>" if forms else "") + ">>"
+        return f"<</Font {self.fonts} 0 R" + (f"/XObject<<{forms}>>" if forms else "") + ">>"
 
     # letters
 
@@ -157,35 +145,30 @@ class PdfFile:
             message = f"there is not a single page of {self.info['Title']!r} to print"
             raise refuse("C017", message, NOWHERE, "give a card one copy or more")
         entries = [entry for face in self.typefaces.values() for entry in face.written(self)]
-        self.fonts.data = f"<<{''.join(entries)}>>".encode("latin-1")
+        self.objects.put(self.fonts, f"<<{''.join(entries)}>>".encode("latin-1"))
         kids = " ".join(f"{number} 0 R" for number in self.pages)
-        self.tree.data = f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>".encode("latin-1")
-        document = self.document
-        document.Catalog = _Late(self._catalog())
-        document.info = _Late(self._info())
-        document.updateSignature("".join(self.info.values()))
-        written: bytes = document.format()
-        return written
+        self.objects.put(self.tree, f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>".encode("latin-1"))
+        return self.objects.written(self._catalog(), self._info())
 
     def _catalog(self) -> bytes:
         wishes = "".join(f"/{name} {value}" for name, value in self.wishes.items())
-        entries = f"/Type/Catalog/Pages {self.tree.number} 0 R/ViewerPreferences<<{wishes}>>"
+        entries = f"/Type/Catalog/Pages {self.tree} 0 R/ViewerPreferences<<{wishes}>>"
         entries += f"/OutputIntents[{press_intent()}]" if self.press else ""
         parts = self._bookmarks() + self._page_labels() if len(self.parts) > 1 else b""
         return f"<<{entries}/Lang".encode("latin-1") + _string(self.lang) + parts + b">>"
 
     def _bookmarks(self) -> bytes:
         """Write a bookmark for every part; return the entry of the catalogue."""
-        root = self._reserve(_Late())
-        marks = [self._reserve(_Late()) for _ in self.parts]
+        root = self.objects.reserve()
+        marks = [self.objects.reserve() for _ in self.parts]
         for at, (mark, (title, first)) in enumerate(zip(marks, self.parts, strict=True)):
-            before = f"/Prev {marks[at - 1].number} 0 R" if at else ""
-            after = f"/Next {marks[at + 1].number} 0 R" if at + 1 < len(marks) else ""
-            links = f"/Parent {root.number} 0 R{before}{after}/Dest[{self.pages[first]} 0 R/Fit]"
-            mark.data = b"<</Title" + _string(title) + links.encode("latin-1") + b">>"
-        ends = f"/First {marks[0].number} 0 R/Last {marks[-1].number} 0 R/Count {len(marks)}"
-        root.data = f"<</Type/Outlines{ends}>>".encode("latin-1")
-        return f"/Outlines {root.number} 0 R".encode("latin-1")
+            before = f"/Prev {marks[at - 1]} 0 R" if at else ""
+            after = f"/Next {marks[at + 1]} 0 R" if at + 1 < len(marks) else ""
+            links = f"/Parent {root} 0 R{before}{after}/Dest[{self.pages[first]} 0 R/Fit]"
+            self.objects.put(mark, b"<</Title" + _string(title) + links.encode("latin-1") + b">>")
+        ends = f"/First {marks[0]} 0 R/Last {marks[-1]} 0 R/Count {len(marks)}"
+        self.objects.put(root, f"<</Type/Outlines{ends}>>".encode("latin-1"))
+        return f"/Outlines {root} 0 R".encode("latin-1")
 
     def _page_labels(self) -> bytes:
         """Return the entry of the catalogue that counts the pages of each part from 1, after its title."""
@@ -193,23 +176,9 @@ class PdfFile:
         return b"/PageLabels<</Nums[" + b"".join(labels) + b"]>>"
 
     def _info(self) -> bytes:
-        stamp = pdfdoc.PDFDate(ts=self.document._timeStamp).format(self.document)
         entries = [b"/" + name.encode() + _string(value) for name, value in self.info.items()]
-        entries += [b"/Producer(ReportLab PDF Library)/Trapped/False/CreationDate" + stamp + b"/ModDate" + stamp]
+        entries += [b"/Trapped/False/CreationDate" + MADE + b"/ModDate" + MADE]
         return b"<<" + b"".join(entries) + (PRESS_INFO if self.press else b"") + b">>"
-
-
-class _Late(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object whose number is known before what it holds."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, data: bytes = b"") -> None:
-        self.data = data
-        self.number = 0
-
-    def format(self, _document: Any) -> bytes:
-        return self.data
 
 
 class Typeface:
@@ -272,19 +241,19 @@ class Typeface:
         face = self.font.face
         used = [codes.get(code, 0) for code in range(max(codes, default=0) + 1)]
         tag = "".join(chr(65 + byte % 26) for byte in md5(repr(used).encode(), usedforsecurity=False).digest()[:6])
-        name = f"{tag}+{face.name.decode('latin-1')}"
+        name = f"{tag}+{face.name}"
         outlines = _outlines(self.font, used)
         embedded = file.add_stream(f"/Length1 {len(outlines)}", outlines)
-        box = _numbers(*face.bbox)
+        box = _numbers(*face.box)
         descriptor = file.add(
-            f"<</Type/FontDescriptor/FontName/{name}/Flags {face.flags & ~32 | SYMBOLIC}/FontBBox[{box}]"
-            f"/ItalicAngle {face.italicAngle:g}/Ascent {face.ascent:g}/Descent {face.descent:g}"
-            f"/CapHeight {face.capHeight or 0:g}/StemV {face.stemV:g}/MissingWidth {face.defaultWidth:g}"
+            f"<</Type/FontDescriptor/FontName/{name}/Flags {face.flags}/FontBBox[{box}]"
+            f"/ItalicAngle {face.slant:g}/Ascent {face.ascent:g}/Descent {face.descent:g}"
+            f"/CapHeight {face.cap:g}/StemV {face.stem:g}/MissingWidth {face.default_width:g}"
             f"/FontFile2 {embedded} 0 R>>"
         )
         map_to_unicode = file.add_stream("", unicode_map(name, codes).encode("ascii"))
         first, last = min(codes, default=0), max(codes, default=0)
-        widths = _numbers(*(face.getCharWidth(codes[code]) if code in codes else 0 for code in range(first, last + 1)))
+        widths = _numbers(*(face.width(codes[code]) if code in codes else 0 for code in range(first, last + 1)))
         return file.add(
             f"<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar {first}/LastChar {last}/Widths[{widths}]"
             f"/FontDescriptor {descriptor} 0 R/ToUnicode {map_to_unicode} 0 R>>"
@@ -303,11 +272,10 @@ def _packed(pixels: Any) -> bytes:
 
 def _outlines(font: Font, used: list[int]) -> bytes:
     try:
-        data: bytes = font.face.makeSubset(used)
-    except Exception:  # a damaged glyph ends in any error
+        return font.face.subset(used)
+    except DAMAGED:
         message = f"cannot use font {font.path.name!r}: a letter in it is damaged"
         raise refuse("L029", message, Place(str(font.path)), "use a sound copy of the font") from None
-    return data
 
 
 def unicode_map(name: str, codes: Mapping[int, int]) -> str:
@@ -329,8 +297,9 @@ def _utf16(value: int) -> str:
 
 def _string(text: str) -> bytes:
     """Return a text as a PDF string."""
-    data: bytes = pdfdoc.PDFString(text).format(pdfdoc.DummyDoc())
-    return data
+    if text.isascii() and text.isprintable():
+        return f"({text.translate(ESCAPED)})".encode("ascii")
+    return b"<FEFF%b>" % text.encode("utf-16-be").hex().upper().encode("ascii")
 
 
 def _numbers(*values: float) -> str:
@@ -340,12 +309,3 @@ def _numbers(*values: float) -> str:
     '595.276 0 -1.5'
     """
     return " ".join(f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}" for value in values)
-
-
-def _check_library() -> None:
-    """Raise ScrawlError where reportlab is another than this module was written for."""
-    version = tuple(int(part) for part in reportlab.Version.split(".")[:2] if part.isdigit())
-    least, beyond = KNOWN_LIBRARY
-    if not least <= version < beyond:
-        known = f"{'.'.join(map(str, least))} and older than {'.'.join(map(str, beyond))}"
-        raise ScrawlError(f"reportlab {reportlab.Version} is installed; this program needs one from {known}")

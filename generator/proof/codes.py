@@ -24,6 +24,7 @@ FAMILIES = {
     "L": "Layouts",
     "M": "Maps and dungeons",
     "P": "Paper, printers, shops and what comes out of them",
+    "R": "Rules and records of play",
     "S": "Keys and values of a file",
     "W": "Words",
     "X": "Extending other files",
@@ -81,6 +82,10 @@ C034 This can be no name of a game.
      Write small letters a to z, digits and hyphens, such as moon-farm.
 C035 There is a game of this name already.
      Take another name, or change the game that is there.
+C036 A deck and a kind of piece have the same name.
+     Give one of them another name; both have their table in the file of that name.
+C037 The game has no such kind of piece.
+     Pieces are named in game.yaml; `scrawl list pieces` names them.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -119,6 +124,12 @@ D018 A field of a card holds something else than its deck declares.
      Write it as the message says; game.yaml declares it under `fields:` of the deck.
 D019 A deck has no card to print.
      Write `copies: 1` for at least one of its cards.
+D021 A table for dice has a row that is no range of its roll, or a row without its columns.
+     Write roll: 1d6, and rows such as 1, 2-3, 4- or 5+; with across: or columns: a result for each column.
+D022 A roll of a table for dice has no result.
+     Add a row for the numbers that the message names.
+D023 A roll of a table for dice has two results.
+     Let the ranges of two rows not overlap.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.
@@ -191,6 +202,12 @@ G029 A saved game is damaged.
      The others are not touched; a backup may still have it.
 G030 Points are those of a card that is usually met in another fight.
      Correct them; on a map of your own they may be right.
+G031 An entry of a ledger cannot be entered: what it spends is not there, or it breaks a rule of the ledger.
+     The message says what; correct this entry or one before it, they are counted in their order.
+G038 A map belongs to a story that the game does not name.
+     Correct its number, or name the story in the words of every language.
+G039 Two maps are the same chapter of a story.
+     Give each a chapter of its own.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.
@@ -319,6 +336,10 @@ P003 Cards of this size do not fit on the paper.
      Use larger paper or smaller cards.
 P004 A sheet or page does not fit on a small paper.
      Print it on larger paper, such as a4.
+P005 A piece has no size.
+     Write size: 20mm or 12x36mm in game.yaml, or size: in its layout.
+P006 The outline of a piece leaves its size.
+     Its points, and those of its curves, lie between 0 0 and the width and height of the piece.
 P010 Home printers leave a margin that is wider than the pages have.
      Give --margin, or print without a border.
 P020 There is no printer of this name.
@@ -341,6 +362,14 @@ P044 A colour cannot be mixed from printing inks.
      Use a duller colour, or expect a duller one from a printing house.
 P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
+R001 An effect of a card, item or ability cannot be played as it is written.
+     The words of effects, and which go together, are told at the top of the deck that the fault names.
+R002 The rules of play need a value that a data file does not have, or has otherwise.
+     Copy the line of the built-in file of this name.
+R003 A card, reward or piece of the map names something that no rule knows.
+     Correct the name, or say what it does in tracks.yaml or on the card.
+R010 A position is one that no game can be in.
+     Correct the name or number that the message quotes.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.dungeon.files import DungeonSpec, dungeon_spec
 from generator.dungeon.rules import MapRules, read_map_rules
+from generator.games.dice_tables import DiceTableSpec
 from generator.games.fields import deck_schema, fields_of
 from generator.games.manifest import Manifest, read_manifest
 from generator.layout.spec import Layout
@@ -49,6 +50,7 @@ FORMATS = {
         Format("game", "what a game is made of", "cards/GAME/game.yaml", _always(Manifest)),
         Format("words", "the words of a game in one language", "cards/GAME/words/LANGUAGE.yaml", None),
         Format("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", _always(DeckSpec)),
+        Format("table", "what dice look up", "cards/GAME/TABLE.yaml", _always(DiceTableSpec)),
         Format("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringTable)),
         Format("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
         Format("dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon),
@@ -84,8 +86,8 @@ def schema_of(catalogue: Catalogue, form: str, game: str, deck: str | None = Non
         return WORDS
     if deck is not None:
         manifest = read_manifest(catalogue, game)
-        if deck not in manifest.decks:
-            raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.decks))
-        entry = manifest.decks[deck]
+        if deck not in manifest.tables:
+            raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.tables))
+        entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
     return json_schema(spec(catalogue, game), f"Scrawlpress {form}")

@@ -16,6 +16,7 @@ _KEYS = (  # the first that fits: a deck of dungeons has no map of its own
     ("players", "score"),
     ("map", "dungeon"),
     ("cards", "deck"),
+    ("roll", "table"),
     ("printers", "printers"),
     ("papers", "papers"),
     ("card_sizes", "sizes"),

@@ -74,7 +74,9 @@ def test_files_have_the_sizes_and_boxes_of_the_shop(name, pack):
             trim, bleed = page.trimbox, page.bleedbox
             assert (float(trim.width), float(trim.height)) == pytest.approx(shop.card, abs=0.01)
             assert float(trim.left) == pytest.approx(shop.bleed, abs=0.01)
-            assert (float(bleed.width), float(bleed.height)) == pytest.approx((page.mediabox.width, page.mediabox.height))
+            assert (float(bleed.width), float(bleed.height)) == pytest.approx(
+                (page.mediabox.width, page.mediabox.height)
+            )
 
 
 def streams(page):
@@ -169,9 +171,13 @@ CUSTOM_DECK = {
             "type": "object",
             "required": ["FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack", "Type"],
             "properties": {
-                "FaceURL": {"type": "string", "format": "uri", "minLength": 8}, "BackURL": {"type": "string", "minLength": 8},
-                "NumWidth": {"type": "integer", "minimum": 2, "maximum": 10}, "NumHeight": {"type": "integer", "minimum": 2, "maximum": 7},
-                "BackIsHidden": TRUTH, "UniqueBack": TRUTH, "Type": {"type": "integer"},
+                "FaceURL": {"type": "string", "format": "uri", "minLength": 8},
+                "BackURL": {"type": "string", "minLength": 8},
+                "NumWidth": {"type": "integer", "minimum": 2, "maximum": 10},
+                "NumHeight": {"type": "integer", "minimum": 2, "maximum": 7},
+                "BackIsHidden": TRUTH,
+                "UniqueBack": TRUTH,
+                "Type": {"type": "integer"},
             },
             "additionalProperties": False,
         }
@@ -182,14 +188,47 @@ CUSTOM_DECK = {
 OBJECT = {
     "type": "object",
     "required": ["GUID", "Name", "Transform", "Nickname", "Description", "ColorDiffuse", "Locked", "Grid", "Snap"],
-    "properties": {"GUID": {"type": "string", "pattern": "^[0-9a-f]{6}$"}, "Transform": TRANSFORM, "Nickname": TEXT, "CustomDeck": CUSTOM_DECK},
+    "properties": {
+        "GUID": {"type": "string", "pattern": "^[0-9a-f]{6}$"},
+        "Transform": TRANSFORM,
+        "Nickname": TEXT,
+        "CustomDeck": CUSTOM_DECK,
+    },
 }
-CARD_OBJECT = {**OBJECT, "required": [*OBJECT["required"], "CardID", "SidewaysCard", "CustomDeck"], "properties": {**OBJECT["properties"], "Name": {"const": "Card"}, "CardID": {"type": "integer", "minimum": 100}}}
-DECK_OBJECT = {**OBJECT, "required": [*OBJECT["required"], "DeckIDs", "CustomDeck", "ContainedObjects"], "properties": {**OBJECT["properties"], "Name": {"const": "DeckCustom"}, "DeckIDs": {"type": "array", "items": {"type": "integer"}, "minItems": 2}, "ContainedObjects": {"type": "array", "items": CARD_OBJECT, "minItems": 2}}}
-TILE_OBJECT = {**OBJECT, "required": [*OBJECT["required"], "CustomImage"], "properties": {**OBJECT["properties"], "Name": {"const": "Custom_Tile"}}}
+CARD_OBJECT = {
+    **OBJECT,
+    "required": [*OBJECT["required"], "CardID", "SidewaysCard", "CustomDeck"],
+    "properties": {**OBJECT["properties"], "Name": {"const": "Card"}, "CardID": {"type": "integer", "minimum": 100}},
+}
+DECK_OBJECT = {
+    **OBJECT,
+    "required": [*OBJECT["required"], "DeckIDs", "CustomDeck", "ContainedObjects"],
+    "properties": {
+        **OBJECT["properties"],
+        "Name": {"const": "DeckCustom"},
+        "DeckIDs": {"type": "array", "items": {"type": "integer"}, "minItems": 2},
+        "ContainedObjects": {"type": "array", "items": CARD_OBJECT, "minItems": 2},
+    },
+}
+TILE_OBJECT = {
+    **OBJECT,
+    "required": [*OBJECT["required"], "CustomImage"],
+    "properties": {**OBJECT["properties"], "Name": {"const": "Custom_Tile"}},
+}
 SAVE = {
     "type": "object",
-    "required": ["SaveName", "GameMode", "Gravity", "Table", "Sky", "Note", "ObjectStates", "LuaScript", "LuaScriptState", "VersionNumber"],
+    "required": [
+        "SaveName",
+        "GameMode",
+        "Gravity",
+        "Table",
+        "Sky",
+        "Note",
+        "ObjectStates",
+        "LuaScript",
+        "LuaScriptState",
+        "VersionNumber",
+    ],
     "properties": {"ObjectStates": {"type": "array", "items": {"anyOf": [DECK_OBJECT, TILE_OBJECT]}, "minItems": 1}},
 }
 
@@ -197,6 +236,7 @@ SAVE = {
 def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(pack):
     decks = named_decks(pack, ["bosses", "goals", "powers"], CARD)
     files = dict(tts_files(pack, decks, TABLES["tts"], "file:///tmp/cards/"))
+    sheets = {name: grey_sheet(content) for name, content in files.items() if not name.endswith(".json")}
     saved = json.loads(files["paper-dungeons.json"])
     jsonschema.validate(saved, SAVE)
     stacks = [each for each in saved["ObjectStates"] if each["Name"] == "DeckCustom"]
@@ -208,21 +248,28 @@ def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(p
             place = card["CardID"] % 100
             assert card["Nickname"] == pack.words["cards"][deck.deck][deck.keys[at]]["name"]
             assert place < 69
-            check_cell(pack, files, source["FaceURL"], source, place, deck.fronts[at].frame)
+            check_cell(pack, sheets, source["FaceURL"], source, place, deck.fronts[at].frame)
             back = deck.backs[deck.back_of[at]].frame
             if source["UniqueBack"]:
-                check_cell(pack, files, source["BackURL"], source, place, back)
+                check_cell(pack, sheets, source["BackURL"], source, place, back)
         source = stack["CustomDeck"][str(stack["DeckIDs"][0] // 100)]
-        check_cell(pack, files, source["FaceURL"], source, source["NumWidth"] * source["NumHeight"] - 1, deck.backs[0].frame)
+        check_cell(
+            pack, sheets, source["FaceURL"], source, source["NumWidth"] * source["NumHeight"] - 1, deck.backs[0].frame
+        )
 
 
-def check_cell(pack, files, address, source, place, frame):
-    """The picture at a place of a sheet looks like the face that the card names."""
-    with Image.open(io.BytesIO(files[address.removeprefix("file:///tmp/cards/")])) as sheet:
+def grey_sheet(content):
+    with Image.open(io.BytesIO(content)) as sheet:
         assert max(sheet.size) <= 4096
-        width, height = sheet.width // source["NumWidth"], sheet.height // source["NumHeight"]
-        x, y = place % source["NumWidth"] * width, place // source["NumWidth"] * height
-        cell = sheet.crop((x, y, x + width, y + height)).convert("L").resize((100, 140))
+        return sheet.convert("L")
+
+
+def check_cell(pack, sheets, address, source, place, frame):
+    """The picture at a place of a sheet looks like the face that the card names."""
+    sheet = sheets[address.removeprefix("file:///tmp/cards/")]
+    width, height = sheet.width // source["NumWidth"], sheet.height // source["NumHeight"]
+    x, y = place % source["NumWidth"] * width, place // source["NumWidth"] * height
+    cell = sheet.crop((x, y, x + width, y + height)).resize((100, 140))
     document = pypdfium2.PdfDocument(face_pdf(pack, [frame], "t"))
     expected = document[0].render(scale=1.5).to_pil().convert("L").resize((100, 140))
     document.close()
@@ -262,13 +309,18 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
 
 def test_pictures_of_too_many_pixels_are_refused_before_the_first_is_made(scrawl, tmp_path):
     done = scrawl("export", "png", "--deck", "goals", "--dpi", "1200", "--size", "300x300mm", "-o", "big")
-    assert (done.returncode, "--dpi: error C011 a picture of 201 million pixels" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, "--dpi: error C011 a picture of 201 million pixels" in done.stderr) == (1, True), (
+        done.stderr
+    )
     (tmp_path / "layouts/common").mkdir(parents=True)
     table = "  screentop: {title: Wide, form: sheets, columns: 100, rows: 100, most_cards: 1000, most_pixels: 20000, source: mine}\n"
     shop = "  wide: {title: Wide, form: png, width: 63mm, height: 88mm, bleed: 3mm, safe: 3mm, pixels: [20000, 20000], source: mine}\n"
     (tmp_path / "layouts/common/shops.yaml").write_text(f"shops:\n{shop}tables:\n{table}")
     done = scrawl("export", "shop", "wide", "--deck", "goals", "-o", "big")
-    assert (done.returncode, "shops.yaml:2:9: error C011 a picture of 400 million pixels" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, "shops.yaml:2:9: error C011 a picture of 400 million pixels" in done.stderr) == (
+        1,
+        True,
+    ), done.stderr
     assert not (tmp_path / "big").exists()
 
 
