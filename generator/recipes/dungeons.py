@@ -89,7 +89,6 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
             "number": number,
             "name": target_name(pack, rules, cards, key),
             "icon": str(cards.get(key, {}).get("icon", "")),
-            "emblem": str(cards.get(key, {}).get("emblem", "")),
         }
         for number, key in zip(sorted(file.dungeon.targets), file.spec.targets, strict=False)
     ]
@@ -108,22 +107,14 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
 
 
 def dungeon_card_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
-    """Return what the layout of a dungeon's card uses: its values, and how far each target is, named or not."""
-    values = dungeon_values(pack, file)
-    named = {target["number"]: target for target in values["targets_named"]}
+    """Return what the layout of a dungeon's card uses: its values, and how far each target is."""
     walks = [
-        {
-            "name": "",
-            "icon": "",
-            "emblem": "",
-            **named.get(target.number, {}),
-            "number": target.number,
-            "steps": NO_WAY if target.steps is None else target.steps,
-            "dice": NO_WAY if target.steps is None else target.dice,
-        }
+        {"number": target.number, "steps": NO_WAY, "dice": NO_WAY}
+        if target.steps is None
+        else {"number": target.number, "steps": target.steps, "dice": target.dice}
         for target in target_figures(file.dungeon, map_rules(pack))
     ]
-    return {**values, "walks": walks}
+    return {**dungeon_values(pack, file), "walks": walks}
 
 
 def target_cards(pack: Pack, rules: MapRules) -> dict[str, Mapping[str, Any]]:
