@@ -168,6 +168,7 @@ class Look:
     hyphenate: bool | None = None
     wrap: Literal["balance", "fill"] | None = None
     case: Literal["upper", "none"] | None = None
+    heading: Annotated[int, Within(0, 3)] | None = None
     fill: Text | None = None
     stroke: Text | None = None
     stroke_width: Thickness | None = None

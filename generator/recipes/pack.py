@@ -113,6 +113,11 @@ class Pack:
         return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
 
     @cached_property
+    def spoken(self) -> Mapping[str, str]:
+        """What is said for icons and pictures where a page is read aloud, by name."""
+        return self.words.get("spoken", {})  # type: ignore[no-any-return]
+
+    @cached_property
     def fonts(self) -> Fonts:
         """Every font that the styles name, by "family.cut"; layouts may add their own."""
         return Fonts(self.font_paths(self.styles), self.catalogue.sources.kept)
@@ -161,7 +166,7 @@ class Pack:
             own = f"{self.game.id}/{name}"
             layout = self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else name)
             self.fonts.paths.update(self.font_paths(layout))
-            self.engines[name] = Engine(layout, self.fonts, self.icons, self.language, self.picture)
+            self.engines[name] = Engine(layout, self.fonts, self.icons, self.language, self.picture, self.spoken)
         return self.engines[name]
 
     def face(

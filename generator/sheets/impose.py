@@ -214,7 +214,7 @@ def _placed(face: Frame, content, box: Rect, clear: Insets, *, turned: bool) -> 
     outer = box.grown(trim.x)
     top, right, bottom, left = (min(trim.x, side) for side in (clear.top, clear.right, clear.bottom, clear.left))
     shown = Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
-    return GroupItem(content(face), placing(outer, turned=turned), shown)
+    return GroupItem(content(face), placing(outer, turned=turned), shown, whole=True)
 
 
 def _marks(plan: Imposition, count: int, *, back: bool) -> list[Item]:

@@ -1,7 +1,9 @@
 """Elements that hold no others: icon, shape, image, field, space."""
 
+from pathlib import PurePosixPath
+
 from generator.diagnostics import InvalidInput
-from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, ShapeItem
+from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, Paragraph, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Context, handles
@@ -38,7 +40,9 @@ class IconHandler:
         if outline is not None and color is not None:
             stroke = context.color(look.stroke, scope, element.place)
             paint = Paint(color, stroke, look.stroke_width)
-            out.append(ShapeItem("outline", fitted(outline, rect.inset(look.pad)), paint, 0.0, outline, element.place))
+            box, spoken = fitted(outline, rect.inset(look.pad)), context.program.spoken.get(name, "")
+            opens: Paragraph = "P" if spoken else ""
+            out.append(ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens))
 
 
 @handles("shape")
@@ -75,7 +79,8 @@ class ImageHandler:
             hint = "pictures lie under cards/ or layouts/ of your own folder"
             context.fault("L015", f"there is no picture {name!r}", element.place, hint)
         else:
-            out.append(ImageItem(rect, path, element.place))
+            spoken = context.program.spoken.get(PurePosixPath(name).stem, "")
+            out.append(ImageItem(rect, path, element.place, spoken, "P" if spoken else ""))
 
 
 @handles("field")
