@@ -1,4 +1,4 @@
-"""Measure glyphs of the fonts in fonts/: widths, capital height, coverage. TTF files are read by reportlab."""
+"""Measure glyphs of the fonts in fonts/: widths, capital height, coverage."""
 
 import io
 from collections.abc import Callable, Mapping
@@ -7,9 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Place, ScrawlError, refuse
-
-KNOWN_LIBRARY = ((4, 2), (6, 0))  # from the first, below the second
+from generator.diagnostics import Place, refuse
+from generator.truetype import BLANK, DAMAGED, TrueType
 
 
 class Glyph(NamedTuple):
@@ -21,11 +20,11 @@ class Glyph(NamedTuple):
 
 @dataclass(eq=False)
 class Font:
-    """One font under a name; widths in thousandths of the size, `face` the file as reportlab reads it."""
+    """One font under a name; widths in thousandths of the size, `face` the file that it was read from."""
 
     name: str
     path: Path
-    face: Any
+    face: TrueType
     widths: dict[int, float]
     glyphs: frozenset[int]
     cap: float
@@ -96,7 +95,7 @@ class Fonts:
         self.paths = dict(paths)
         self.keep = keep
         self._loaded: dict[str, Font] = {}
-        self._faces: dict[Path, Any] = {}
+        self._faces: dict[Path, TrueType] = {}
 
     def font(self, name: str) -> Font:
         """Return a font; raises KeyError for an unknown name, InvalidInput for a damaged file."""
@@ -109,32 +108,17 @@ class Fonts:
         return found
 
 
-def read_face(path: Path) -> Any:
-    """Read a TTF file; raises InvalidInput where it is none or is damaged."""
-    from reportlab.pdfbase.ttfonts import TTFontFace
-
-    _check_library()
+def read_face(path: Path) -> TrueType:
+    """Read a TTF file; raises InvalidInput where it is none, is damaged, or may not be embedded."""
     try:
-        face = TTFontFace(str(path))
-        face.makeSubset([32])
-    except Exception:  # a damaged table ends in any error
-        message = f"cannot use font {path.name!r}: it is no sound TTF file"
+        face = TrueType(path.read_bytes())
+        face.subset([BLANK])
+    except (OSError, *DAMAGED):
+        message = f"cannot use font {path.name!r}: it is no sound TTF file that may be embedded"
         raise refuse("L029", message, Place(str(path)), "use a TTF file with TrueType outlines") from None
     return face
 
 
-def _check_library() -> None:
-    """Raise ScrawlError where reportlab is another than this module was written for."""
-    import reportlab
-
-    version = tuple(int(part) for part in reportlab.Version.split(".")[:2] if part.isdigit())
-    least, beyond = KNOWN_LIBRARY
-    if not least <= version < beyond:
-        known = f"{'.'.join(map(str, least))} and older than {'.'.join(map(str, beyond))}"
-        raise ScrawlError(f"reportlab {reportlab.Version} is installed; this program needs one from {known}")
-
-
-def _measured(name: str, path: Path, face: Any) -> Font:
-    cap = float(face.capHeight or 0.7 * face.ascent)
-    glyphs = frozenset(face.charToGlyph)
-    return Font(name, path, face, face.charWidths, glyphs, cap / 1000, float(face.defaultWidth))
+def _measured(name: str, path: Path, face: TrueType) -> Font:
+    cap = face.cap or 0.7 * face.ascent
+    return Font(name, path, face, face.widths, frozenset(face.letters), cap / 1000, face.default_width)

@@ -161,19 +161,20 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class GroupItem:
-    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to `clip` if given.
+    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given.
 
     `whole` is read aloud in one go, its headings apart, such as a card among others.
     """
 
     content: Content
     matrix: Matrix
-    clip: Rect | None = None
+    clip: "Clip | None" = None
     place: Place = NOWHERE
     whole: bool = False
 
 
 Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
+Clip = Rect | ShapeItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +228,8 @@ def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tu
     for item in items:
         if isinstance(item, GroupItem):
             inner = combined(matrix, item.matrix)
-            clip = shown if item.clip is None else item.clip.around(inner)
+            box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
+            clip = shown if box is None else box.around(inner)
             yield from _fields(item.content.items, inner, clip)
         elif isinstance(item, FieldItem) and not item.filled:
             box = item.rect.around(matrix)

@@ -3,6 +3,7 @@
 import os
 import shutil
 import time
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -130,6 +131,17 @@ def test_no_answer_at_the_table_breaks_it(scrawl, words, name, tmp_path):
     done = scrawl("score", "--lang", "en", *words, stdin=(CASES / name).read_text(), env={"XDG_DATA_HOME": str(tmp_path)})
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1, 130)
+
+
+def test_a_name_in_braces_is_only_a_name(at):
+    done = at(".", ("score", "score-brace-name.yaml", "--why", "--lang", "en"))
+    assert done.returncode == 0, done.stderr
+    assert "Winner: {x}" in done.stdout
+
+
+def test_every_case_is_tried():
+    asked = Path(__file__).read_text()
+    assert [path.name for path in sorted(CASES.iterdir()) if path.name != "outside" and f'"{path.name}"' not in asked and f"/{path.name}" not in asked] == []
 
 
 def test_a_name_in_the_kit_leads_nowhere(scrawl, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import ROOT
 
 FLOORS = {
-    "units": 0, "geometry": 0, "diagnostics": 0, "chance": 0, "frame": 0, "fonts": 0,
+    "units": 0, "geometry": 0, "diagnostics": 0, "chance": 0, "frame": 0, "fonts": 0, "truetype": 0,
     "reading": 1,
     "games": 2,
     "dungeon": 3, "scoring": 3, "layout": 3, "sheets": 3, "draw": 3,
@@ -18,7 +18,7 @@ FLOORS = {
 }
 NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"dungeon", "scoring"})
 WINGS = {"dungeon": "play", "scoring": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
-DOORS = {"yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"], "reportlab": ["fonts.py"]}
+DOORS = {"yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"]}
 
 
 def modules():

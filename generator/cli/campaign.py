@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import say
+from generator.cli.console import say, show_diagnostics
 from generator.cli.history import games_of
 from generator.cli.options import catalogue_of, game_option, home_option
 from generator.cli.score import DB, rules_of
@@ -13,7 +13,7 @@ from generator.cli.tables import show_table
 from generator.games.words import languages_of
 from generator.ledger.campaign import Group, Standing, groups_of, story_of
 from generator.reading.phrases import signed
-from generator.scoring.chapters import Chapter, Chapters, chapters_of
+from generator.scoring.chapters import Chapter, Chapters, chapter_faults, chapters_of
 from generator.scoring.messages import Term
 from generator.scoring.rules import Rules
 from generator.scoring.words import ScoreWords
@@ -32,6 +32,7 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
     if chapters is None:
         say(rules.words.say("no_campaign", game=Term(("game.title",), game)))
         return
+    show_diagnostics([rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)])
     known = {each.id for story in chapters.stories().values() for each in story}
     groups = groups_of(each for each in games_of(db, game) if each.dungeon in known)
     for index, group in enumerate(groups):

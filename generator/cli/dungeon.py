@@ -2,29 +2,20 @@
 
 import shlex
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli.complete import complete
-from generator.cli.console import counted, put, say, show_diagnostics
+from generator.cli.console import put, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.options import (
-    card_of,
-    catalogue_of,
-    duplex_option,
-    edition_option,
-    game_option,
-    home_option,
-    lang_option,
-    opened,
-    paper_of,
-    paper_option,
-    printer_option,
-    profile_for,
-)
+from generator.cli.options import catalogue_of, game_option, home_option, lang_option, opened
+from generator.cli.print_options import OnPaper, card_options, printing_options
 from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
+
+if TYPE_CHECKING:
+    from generator.sheets.impose import SheetRules
 
 AMOUNT = click.Choice(["few", "some", "many"])
 
@@ -105,52 +96,28 @@ def check(names: tuple[str, ...], form: str, lang: str | None, game: str, home: 
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon card crypt.yaml -o crypt-cards.pdf")
+@printing_options
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
-@lang_option
-@paper_option
-@click.option(
-    "--size",
-    default="standard",
-    show_default=True,
-    shell_complete=complete("sizes"),
-    help="Card size by name or WxH, such as 63x88mm.",
-)
-@duplex_option
-@printer_option
-@edition_option
+@card_options
 @output_option(text="PDF (default: NAME-cards.pdf).")
-@game_option
-@home_option
 def card(
+    on: OnPaper,
     name: str,
-    lang: str | None,
-    paper: str,
-    size: str,
-    duplex: Any,
-    printer: str | None,
-    printers: Path | None,
-    edition: str | None,
+    rules: "SheetRules",
+    two_files: bool,
     output: Path | None,
-    game: str,
-    home: Path | None,
 ) -> None:
     """Print the dungeon card and the cards it names, fronts and backs."""
-    from generator.recipes.made_dungeons import dungeon_card_frames
-    from generator.recipes.printed import pack_pdf
-    from generator.sheets.impose import SheetRules
+    from generator.cli.printing import write_cards
+    from generator.recipes.cards import card_sheets
+    from generator.recipes.made_dungeons import dungeon_card_faces
 
-    pack = opened(home, game, lang, edition)
-    page = paper_of(pack, paper)
-    profile = profile_for(printer, printers, page)
-    rules = SheetRules(page, card_of(pack, size), duplex=duplex)
-    frames = list(dungeon_card_frames(pack, name, rules))
-    pack.raise_faults()
-    show_diagnostics(pack.warnings())
+    faces = dungeon_card_faces(on.pack, name, rules)
+    on.pack.raise_faults()
+    plan, sheets = card_sheets(on.pack, faces, rules)
     output = output or Path(f"{Path(name).stem}-cards.pdf")
-    write_whole(
-        output, pack_pdf(pack, frames, pack.game.find_word("card_types.dungeon_card", "Cards"), duplex, profile)
-    )
-    say(f"{counted(len(frames), 'page')} in {output}")
+    title = on.pack.game.find_word("card_types.dungeon_card", "Cards")
+    write_cards(on, output, title, plan, list(sheets), len(faces.cards), two_files=two_files)
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard --code AACA-JYF -o keep.yaml")

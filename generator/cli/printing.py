@@ -2,41 +2,23 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli.complete import complete
-from generator.cli.console import say, show_diagnostics
+from generator.cli.console import counted, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.options import (
-    card_of,
-    duplex_option,
-    edition_option,
-    game_option,
-    home_option,
-    is_doubled,
-    lang_option,
-    length_option,
-    opened,
-    paper_of,
-    paper_option,
-    printer_option,
-    profile_for,
-    size_option,
-)
+from generator.cli.print_options import OnPaper, card_options, piece_options, printing_options
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
-from generator.geometry import Insets, Size
 from generator.recipes.sheets import SheetOrder
 from generator.sheets.backs import for_printer
 from generator.sheets.impose import Imposition, SheetRules, plan_imposition
-from generator.units import length_name, mm, parse_length
 
-BLEED = click.option(
-    "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut, 0 to 6mm."
-)
+if TYPE_CHECKING:
+    from generator.sheets.gang import GangRules
 
 
 def sheet_options(command: Any) -> Any:
@@ -65,109 +47,67 @@ def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
 
 @click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
 def print_group() -> None:
-    """Print the kit, sheets or cards to PDF."""
+    """Print the kit, sheets, cards or pieces to PDF."""
 
 
 @print_group.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
-@lang_option
-@paper_option
-@size_option
-@duplex_option
-@BLEED
+@printing_options
+@card_options
 @click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
+@click.option("--extras", is_flag=True, help="Also what the game has besides, such as counters and boxes.")
 @sheet_options
-@printer_option
-@edition_option
 @output_option("output", folder=True)
-@game_option
-@home_option
 def kit(
-    lang: str | None,
-    paper: str,
-    size: str,
-    duplex: Any,
-    bleed: float,
+    on: OnPaper,
+    rules: SheetRules,
+    two_files: bool,
     mixed: bool,
-    printer: str | None,
-    printers: Path | None,
-    edition: str | None,
+    extras: bool,
     output: Path,
-    game: str,
-    home: Path | None,
     **wishes: Any,
 ) -> None:
     """Print everything one table needs, with an instruction page, into a folder."""
     from generator.recipes.kit import kit_files
     from generator.recipes.kit_order import KitOrder, kit_entries
+    from generator.recipes.printed import EDGES
 
-    pack = opened(home, game, lang, edition)
-    page = paper_of(pack, paper)
-    check_length("bleed", bleed, 6)
-    order = KitOrder(
-        page,
-        card_of(pack, size),
-        doubled=is_doubled(paper) and pack.scale == 1,
-        duplex=duplex,
-        profile=profile_for(printer, printers, page),
-        bleed=bleed,
-        mixed=mixed,
-        sheets=order_of(wishes),
-    )
-    files = list(watched(kit_files(pack, order), "kit", len(kit_entries(pack, order)) + 1))
-    show_diagnostics(pack.warnings())
+    order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, extras, order_of(wishes))
+    entries = kit_entries(on.pack, order)
+    files = list(watched(kit_files(on.pack, order), "kit", len(entries) + 1))
+    show_diagnostics(on.pack.warnings())
     write_files(output, files)
     say(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
 
 
 @print_group.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
+@printing_options
 @click.argument("sheet", required=False, default="", metavar="[SHEET]")
-@lang_option
-@paper_option
 @sheet_options
 @click.option(
     "--fillable", is_flag=True, help="Boxes to tick and shields to write in on screen; `scrawl score` reads them."
 )
-@printer_option
-@edition_option
 @output_option("sheets.pdf")
-@game_option
-@home_option
-def sheets(
-    sheet: str,
-    lang: str | None,
-    paper: str,
-    fillable: bool,
-    printer: str | None,
-    printers: Path | None,
-    edition: str | None,
-    output: Path,
-    game: str,
-    home: Path | None,
-    **wishes: Any,
-) -> None:
+def sheets(on: OnPaper, sheet: str, fillable: bool, output: Path, **wishes: Any) -> None:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
-    from generator.recipes.printed import pack_pdf
+    from generator.recipes.printed import EDGES, pack_pdf
     from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
 
-    pack = opened(home, game, lang, edition)
-    size = paper_of(pack, paper)
-    profile = profile_for(printer, printers, size)
+    pack = on.pack
     order = order_of(wishes, sheet_name(pack, sheet))
-    frames = list(sheet_pages(pack, order, size, doubled=is_doubled(paper) and pack.scale == 1))
+    frames = list(sheet_pages(pack, order, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
     pack.raise_faults()
     show_diagnostics(pack.warnings())
-    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=profile)
+    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile)
     if fillable:
         from generator.draw.forms import fillable as with_form
 
-        content = with_form(content, list(for_printer(frames, profile)), pack.fonts.font("text.regular"))
+        content = with_form(content, list(for_printer(frames, on.profile)), pack.fonts.font("text.regular"))
     write_whole(output, content)
-    say(f"{pages_told(len(frames))} in {output}")
+    say(f"{counted(len(frames), 'page')} in {output}")
 
 
 @print_group.command(epilog="Example: scrawl print cards --duplex fold -o cards.pdf")
-@lang_option
-@paper_option
+@printing_options
 @click.option(
     "--deck", "decks", multiple=True, shell_complete=complete("decks"), help="Deck to print; repeatable (default: all)."
 )
@@ -178,156 +118,94 @@ def sheets(
     metavar="KEY|N|N-M",
     help="Only this card, by its key or by its number in the deck; repeatable (default: all).",
 )
-@size_option
 @click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
-@duplex_option
-@BLEED
-@click.option(
-    "--gap",
-    callback=length_option,
-    help="Room between cards: by default none, or twice the bleed. With 0mm they share cuts, and bleed only outwards.",
-)
-@click.option(
-    "--margin", default="5mm", show_default=True, help="White edge: one length, or four: top right bottom left."
-)
-@click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks.")
-@click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number at the foot.")
-@click.option(
-    "--mark-distance", default="1mm", show_default=True, callback=length_option, help="From the bleed to a mark."
-)
-@click.option("--mark-length", default="3.5mm", show_default=True, callback=length_option, help="Length of a mark.")
-@click.option("--mark-sides", default="both", show_default=True, type=click.Choice(["front", "back", "both"]))
-@click.option(
-    "--corner-radius", default="0mm", show_default=True, callback=length_option, help="Guide for round corners."
-)
-@click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
-@printer_option
-@edition_option
+@card_options
 @click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
 @output_option("cards.pdf")
-@game_option
-@home_option
 def cards(
-    lang: str | None,
-    paper: str,
+    on: OnPaper,
+    rules: SheetRules,
     decks: tuple[str, ...],
     only: tuple[str, ...],
-    size: str,
     copies: int,
-    duplex: Any,
     two_files: bool,
     is_mixed: bool,
-    printer: str | None,
-    printers: Path | None,
-    edition: str | None,
     output: Path,
-    game: str,
-    home: Path | None,
-    **wishes: Any,
 ) -> None:
     """Print decks of cards with backs, or only some of their cards, as many to a page as fit."""
     from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_faces, mixed
-    from generator.recipes.printed import pack_pdf
-    from generator.sheets.impose import plan_warnings
 
-    if two_files and duplex in ("fold", "off"):
-        raise click.UsageError(f"--two-files needs backs on pages of their own, not --duplex {duplex}")
-    pack = opened(home, game, lang, edition)
-    page = paper_of(pack, paper)
-    rules = sheet_rules(page, card_of(pack, size), duplex, wishes)
-    profile = profile_for(printer, printers, page)
-    bleed = rules.bleed
+    pack = on.pack
     wished = decks or all_decks(pack)
     chosen = chosen_cards(pack, wished, only) if only else dict.fromkeys(wished)
     with busy("cards"):
         faces = [
-            deck_faces(pack, deck, rules.card, bleed=bleed, copies=copies, chosen=cards)
+            deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
             for deck, cards in chosen.items()
         ]
     faces = [mixed(faces)] if is_mixed else faces
     pack.raise_faults()
     plans = [card_sheets(pack, each, rules) for each in faces]
-    plan = plans[0][0]
-    show_diagnostics([*pack.warnings(), *plan_warnings(plan)])
     frames = [frame for _, sheets in plans for frame in sheets]
-    say(told(sum(len(each.cards) for each in faces), plan.per_page, frames) + shared_cuts(plan))
     title = " · ".join(each.title for each in faces)
-    hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
-    for path, pages in parts(output, frames, two_files=two_files):
-        write_whole(path, pack_pdf(pack, pages, title, hint, profile))
+    write_cards(on, output, title, plans[0][0], frames, sum(len(each.cards) for each in faces), two_files=two_files)
+
+
+def write_cards(
+    on: OnPaper, output: Path, title: str, plan: Imposition, frames: list[Frame], count: int, *, two_files: bool
+) -> None:
+    """Write sheets of so many cards as one file or two; tell what is about to be printed, and what warns of it."""
+    from generator.recipes.printed import pack_pdf, sides
+    from generator.sheets.impose import plan_warnings
+
+    show_diagnostics([*on.pack.warnings(), *plan_warnings(plan)])
+    say(told(count, plan.per_page, frames) + shared_cuts(plan))
+    hint = plan.rules.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
+    for name, pages in sides(output.stem, frames, apart=two_files):
+        path = output.with_stem(name)
+        write_whole(path, pack_pdf(on.pack, pages, title, hint, on.profile))
         say(f"written: {path}")
 
 
+@print_group.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
+@printing_options
+@click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
+@piece_options
+@output_option("pieces.pdf")
+def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: bool, output: Path) -> None:
+    """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
+    from generator.recipes.pieces import all_pieces, joined_titles, piece_sheets
+    from generator.recipes.printed import pack_pdf, sides
+
+    wished = names or all_pieces(on.pack)
+    with busy("pieces"):
+        frames = list(piece_sheets(on.pack, wished, rules))
+    on.pack.raise_faults()
+    show_diagnostics(on.pack.warnings())
+    hint = rules.sheet.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
+    for name, pages in sides(output.stem, frames, apart=two_files):
+        path = output.with_stem(name)
+        write_whole(path, pack_pdf(on.pack, pages, joined_titles(on.pack, wished), hint, on.profile))
+        say(f"{counted(len(pages), 'page')} in {path}")
+
+
 @print_group.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
+@printing_options
 @click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
-@lang_option
-@paper_option
-@printer_option
-@edition_option
 @output_option(text="File to write (default: PAGE.pdf).")
-@game_option
-@home_option
-def page(
-    names: tuple[str, ...],
-    lang: str | None,
-    paper: str,
-    printer: str | None,
-    printers: Path | None,
-    edition: str | None,
-    output: Path | None,
-    game: str,
-    home: Path | None,
-) -> None:
+def page(on: OnPaper, names: tuple[str, ...], output: Path | None) -> None:
     """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
     from generator.recipes.kit_order import page_title
     from generator.recipes.pages import page_frames
-    from generator.recipes.printed import pack_pdf
+    from generator.recipes.printed import EDGES, pack_pdf
 
-    pack = opened(home, game, lang, edition)
-    size = paper_of(pack, paper)
-    frames = [frame for name in names for frame in page_frames(pack, name, size)]
+    pack = on.pack
+    frames = [frame for name in names for frame in page_frames(pack, name, on.paper, edges=on.margins or EDGES)]
     pack.raise_faults()
     show_diagnostics(pack.warnings())
     output = output or Path(f"{names[0]}.pdf")
-    write_whole(
-        output, pack_pdf(pack, frames, page_title(pack, names[0]), profile=profile_for(printer, printers, size))
-    )
-    say(f"{pages_told(len(frames))} in {output}")
-
-
-def pages_told(count: int) -> str:
-    """Return a number of pages as words.
-
-    >>> pages_told(1), pages_told(2)
-    ('1 page', '2 pages')
-    """
-    return f"{count} page{'' if count == 1 else 's'}"
-
-
-def check_length(name: str, value: float | None, most: float) -> None:
-    """Raise UsageError for a length below 0 or above so many millimetres."""
-    if value is not None and not 0 <= value <= mm(most) + 0.01:
-        raise click.UsageError(f"--{name} is 0 to {most:g}mm, not {length_name(value)}")
-
-
-def sheet_rules(page: Size, card: Size, duplex: Any, wishes: dict[str, Any]) -> SheetRules:
-    """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
-    bounds = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}
-    for name, most in bounds.items():
-        check_length(name.replace("_", "-"), wishes[name], most)
-    margins = margins_of(wishes.pop("margin"))
-    return SheetRules(page, card, margins=margins, duplex=duplex, **wishes)
-
-
-def margins_of(text: str) -> Insets:
-    """Read one length for all sides, or four: top, right, bottom, left."""
-    try:
-        sides = [parse_length(part) for part in text.split()]
-    except ValueError as fault:
-        raise click.UsageError(f"--margin: {fault}") from None
-    if len(sides) not in (1, 4) or not all(0 <= side <= mm(100) for side in sides):
-        raise click.UsageError("--margin takes one length, or four (top right bottom left), of 0 to 100mm each")
-    return Insets(*(sides * 4 if len(sides) == 1 else sides))
+    write_whole(output, pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile))
+    say(f"{counted(len(frames), 'page')} in {output}")
 
 
 def told(count: int, per_page: int, frames: list[Frame]) -> str:
@@ -345,13 +223,3 @@ def shared_cuts(plan: Imposition) -> str:
         return ""
     fitting = plan_imposition(replace(plan.rules, gap=0.0)).per_page
     return f" ({fitting} to a page with --gap 0mm)" if fitting > plan.per_page else ""
-
-
-def parts(output: Path, frames: list[Frame], *, two_files: bool) -> list[tuple[Path, list[Frame]]]:
-    """Return what goes into which file."""
-    if not two_files:
-        return [(output, frames)]
-    fronts = [frame for frame in frames if frame.side != "back"]
-    backs = [frame for frame in frames if frame.side == "back"]
-    named = [(output.with_stem(f"{output.stem}-fronts"), fronts), (output.with_stem(f"{output.stem}-backs"), backs)]
-    return [(path, chosen) for path, chosen in named if chosen]

@@ -16,14 +16,17 @@ from generator.ledger.store import open_ledger
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
 from generator.reading.phrases import signed
+from generator.scoring.balance import term
 from generator.scoring.chapters import cards_on, chapter_of_file, chapters_of
 from generator.scoring.filled import disagreements, printed_map, read_filled
+from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.messages import Fault, Message, Term, WrongScore, listed, message
 from generator.scoring.parts import word_of
 from generator.scoring.rules import Cards, Rules, open_rules
-from generator.scoring.score import GameScore, score_game, untold_ties
+from generator.scoring.score import GameScore, PlayerScore, score_game, untold_ties
 from generator.scoring.tally import GameRecord, read_score
 
+MOST_MEMBERS = 1000
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
 )
@@ -176,10 +179,32 @@ def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool
     for player in result.players:
         if player.title:
             say(words.say("title_earned", title=player.title))
+        if player.standings:
+            show_standings(rules, player)
         if why:
             say(f"\n{player.name}")
             for line in player.lines:
                 say(f"  {line.letter} {signed(line.points):>4}  {words.tell(listed(line.reasons, '; '))}")
+
+
+def show_standings(rules: Rules, player: PlayerScore) -> None:
+    """Print where the members of a sheet stand: those with a rank first, then those who earned most."""
+    words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
+    ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
+    kinds = ledger.rates(rules.book).kinds
+    head = [words.say("rank"), words.say("name"), words.say("earned")]
+    head += [words.tell(term(ledger.words, kind)) for kind in kinds]
+    rows = [
+        [
+            "–" if each.rank is None else str(each.rank),
+            each.name,
+            str(each.earned),
+            *(str(each.left[key]) for key in kinds),
+        ]
+        for each in members
+    ]
+    say()
+    show_table(head, rows, texts=2)
 
 
 def table_rows(rules: Rules, result: GameScore) -> list[list[str]]:

@@ -31,7 +31,7 @@ def form_codes() -> dict[int, int]:
 def form_font(writer: Any, font: Font) -> Any:
     """Write a font into a document with all its letters for forms; return the reference to it."""
     codes = {code: value for code, value in form_codes().items() if value in font.glyphs}
-    name = f"SCRAWL+{font.face.name.decode('latin-1')}"
+    name = f"SCRAWL+{font.face.name}"
     outlines = _stream(_outlines(font, set(codes.values())))
     face = font.face
     descriptor = DictionaryObject(
@@ -39,17 +39,17 @@ def form_font(writer: Any, font: Font) -> Any:
             NameObject("/Type"): NameObject("/FontDescriptor"),
             NameObject("/FontName"): NameObject(f"/{name}"),
             NameObject("/Flags"): NumberObject(NONSYMBOLIC),
-            NameObject("/FontBBox"): _whole(*face.bbox),
+            NameObject("/FontBBox"): _whole(*face.box),
             NameObject("/ItalicAngle"): NumberObject(0),
             NameObject("/Ascent"): NumberObject(round(face.ascent)),
             NameObject("/Descent"): NumberObject(round(face.descent)),
             NameObject("/CapHeight"): NumberObject(round(1000 * font.cap)),
-            NameObject("/StemV"): NumberObject(round(face.stemV)),
+            NameObject("/StemV"): NumberObject(round(face.stem)),
             NameObject("/FontFile2"): writer._add_object(outlines),
         }
     )
     first, last = min(codes), max(codes)
-    widths = (face.getCharWidth(codes[code]) if code in codes else 0 for code in range(first, last + 1))
+    widths = (face.width(codes[code]) if code in codes else 0 for code in range(first, last + 1))
     return writer._add_object(
         DictionaryObject(
             {

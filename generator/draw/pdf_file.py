@@ -16,6 +16,7 @@ from generator.draw.tags import Marks, Tags
 from generator.fonts import Font
 from generator.geometry import Rect, Size
 from generator.reading.pictures import Picture
+from generator.truetype import DAMAGED
 
 PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
 MADE = "(D:20000101000000+00'00')"  # the same for all, so that equal pages are equal files
@@ -26,7 +27,6 @@ FREE = (*range(128, 256), *range(1, 9), *range(14, 32))
 PLAIN = range(32, 127)
 IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
 FURTHER = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
-SYMBOLIC = 4
 BAND = 256  # rows of a picture that are compressed at a time
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
@@ -263,19 +263,19 @@ class Typeface:
         face = self.font.face
         used = [codes.get(code, 0) for code in range(max(codes, default=0) + 1)]
         tag = "".join(chr(65 + byte % 26) for byte in md5(repr(used).encode(), usedforsecurity=False).digest()[:6])
-        name = f"{tag}+{face.name.decode('latin-1')}"
+        name = f"{tag}+{face.name}"
         outlines = _outlines(self.font, used)
         embedded = file.add_stream(f"/Length1 {len(outlines)}", outlines)
-        box = _numbers(*face.bbox)
+        box = _numbers(*face.box)
         descriptor = file.add(
-            f"<</Type/FontDescriptor/FontName/{name}/Flags {face.flags & ~32 | SYMBOLIC}/FontBBox[{box}]"
-            f"/ItalicAngle {face.italicAngle:g}/Ascent {face.ascent:g}/Descent {face.descent:g}"
-            f"/CapHeight {face.capHeight or 0:g}/StemV {face.stemV:g}/MissingWidth {face.defaultWidth:g}"
+            f"<</Type/FontDescriptor/FontName/{name}/Flags {face.flags}/FontBBox[{box}]"
+            f"/ItalicAngle {face.slant:g}/Ascent {face.ascent:g}/Descent {face.descent:g}"
+            f"/CapHeight {face.cap:g}/StemV {face.stem:g}/MissingWidth {face.default_width:g}"
             f"/FontFile2 {embedded} 0 R>>"
         )
         map_to_unicode = file.add_stream("", unicode_map(name, codes).encode("ascii"))
         first, last = min(codes, default=0), max(codes, default=0)
-        widths = _numbers(*(face.getCharWidth(codes[code]) if code in codes else 0 for code in range(first, last + 1)))
+        widths = _numbers(*(face.width(codes[code]) if code in codes else 0 for code in range(first, last + 1)))
         return file.add(
             f"<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar {first}/LastChar {last}/Widths[{widths}]"
             f"/FontDescriptor {descriptor} 0 R/ToUnicode {map_to_unicode} 0 R>>"
@@ -294,11 +294,10 @@ def _packed(pixels: Any) -> bytes:
 
 def _outlines(font: Font, used: list[int]) -> bytes:
     try:
-        data: bytes = font.face.makeSubset(used)
-    except Exception:  # a damaged glyph ends in any error
+        return font.face.subset(used)
+    except DAMAGED:
         message = f"cannot use font {font.path.name!r}: a letter in it is damaged"
         raise refuse("L029", message, Place(str(font.path)), "use a sound copy of the font") from None
-    return data
 
 
 def unicode_map(name: str, codes: Mapping[int, int]) -> str:

@@ -21,8 +21,10 @@ from generator.recipes.dungeons import word_faults
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
+from generator.recipes.pieces import piece_faces
 from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
+from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
 from generator.units import mm
@@ -58,9 +60,9 @@ def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:
     """Return a warning for every file in the folder of a game that nothing reads."""
     folder = f"cards/{manifest.game}"
     known = {
-        ".yaml": {*GAME_FILES, *manifest.data, *manifest.decks},
-        ".csv": {*manifest.decks},
-        ".xlsx": {*manifest.decks},
+        ".yaml": {*GAME_FILES, *manifest.data, *manifest.tables},
+        ".csv": {*manifest.tables},
+        ".xlsx": {*manifest.tables},
     }
     return [
         unread(catalogue.shown(path), name)
@@ -83,7 +85,18 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
     for language in languages_of(catalogue, game):
         rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
-    return once(faults)
+    return once(faults) + campaign_faults(catalogue, game)
+
+
+def campaign_faults(catalogue: Catalogue, game: str) -> Faults:
+    """Return warnings of maps that no story of the game's campaign takes."""
+    faults: Faults = []
+    languages = languages_of(catalogue, game)
+    rules = caught(faults, lambda: open_rules(catalogue, game, languages[0])) if languages else None
+    chapters = chapters_of(rules, languages) if rules is not None else None
+    if rules is None or chapters is None:
+        return []
+    return [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
 
 
 def words_faults(catalogue: Catalogue, game: str) -> Faults:
@@ -114,7 +127,7 @@ def packs(catalogue: Catalogue, game: str, edition: str | None = None) -> Iterat
 def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
     """Return the faults of the faces of a game in one language: those whose layouts are wanted."""
     faults: Faults = []
-    for deck, entry in pack.manifest.decks.items():
+    for deck, entry in pack.manifest.tables.items():
         if uses(entry.layout):
             faults += deck_faults(pack, deck)
     for make, layout in _page_faces(pack):
@@ -157,6 +170,8 @@ def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
 
 
 def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+    if deck in pack.manifest.pieces:
+        return piece_faces(pack, deck, chosen=chosen)
     cards = deck_faces(pack, deck, CARD, chosen=chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 

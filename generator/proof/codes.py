@@ -81,6 +81,10 @@ C034 This can be no name of a game.
      Write small letters a to z, digits and hyphens, such as moon-farm.
 C035 There is a game of this name already.
      Take another name, or change the game that is there.
+C036 A deck and a kind of piece have the same name.
+     Give one of them another name; both have their table in the file of that name.
+C037 The game has no such kind of piece.
+     Pieces are named in game.yaml; `scrawl list pieces` names them.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -191,6 +195,12 @@ G029 A saved game is damaged.
      The others are not touched; a backup may still have it.
 G030 Points are those of a card that is usually met in another fight.
      Correct them; on a map of your own they may be right.
+G031 An entry of a ledger cannot be entered: what it spends is not there, or it breaks a rule of the ledger.
+     The message says what; correct this entry or one before it, they are counted in their order.
+G038 A map belongs to a story that the game does not name.
+     Correct its number, or name the story in the words of every language.
+G039 Two maps are the same chapter of a story.
+     Give each a chapter of its own.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.
@@ -319,6 +329,10 @@ P003 Cards of this size do not fit on the paper.
      Use larger paper or smaller cards.
 P004 A sheet or page does not fit on a small paper.
      Print it on larger paper, such as a4.
+P005 A piece has no size.
+     Write size: 20mm or 12x36mm in game.yaml, or size: in its layout.
+P006 The outline of a piece leaves its size.
+     Its points, and those of its curves, lie between 0 0 and the width and height of the piece.
 P010 Home printers leave a margin that is wider than the pages have.
      Give --margin, or print without a border.
 P020 There is no printer of this name.

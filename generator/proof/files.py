@@ -160,7 +160,7 @@ def _check_common_words(asked: Asked) -> Faults:
 
 def _check_deck(asked: Asked) -> Faults:
     deck_records(asked.catalogue, asked.path)
-    if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).decks:
+    if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).tables:
         return []
     return [
         fault

@@ -84,8 +84,8 @@ def schema_of(catalogue: Catalogue, form: str, game: str, deck: str | None = Non
         return WORDS
     if deck is not None:
         manifest = read_manifest(catalogue, game)
-        if deck not in manifest.decks:
-            raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.decks))
-        entry = manifest.decks[deck]
+        if deck not in manifest.tables:
+            raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.tables))
+        entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
     return json_schema(spec(catalogue, game), f"Scrawlpress {form}")

@@ -34,7 +34,7 @@ def used_faults(catalogue: Catalogue, game: str, name: str, edition: str | None 
 
 def _layouts_of(catalogue: Catalogue, game: str) -> set[str]:
     manifest = read_manifest(catalogue, game)
-    used = {entry.layout for entry in manifest.decks.values()} | {entry.layout for entry in manifest.pages.values()}
+    used = {entry.layout for entry in manifest.tables.values()} | {entry.layout for entry in manifest.pages.values()}
     return used | {entry.layout for entry in manifest.sheets.values()}
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from generator.draw.raster import png_pages
 from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
-from generator.games.manifest import KitDecks, KitEntry, KitPages, KitSheets
+from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import card_sheets, deck_faces, mixed
 from generator.recipes.kit_order import KitOrder, entry_title, kit_entries, printing_values
 from generator.recipes.pack import Pack
 from generator.recipes.pages import page_frames
-from generator.recipes.printed import pack_pdf
+from generator.recipes.pieces import piece_sheets
+from generator.recipes.printed import pack_pdf, sides
 from generator.recipes.sheets import SheetOrder, sheet_pages
 
 GUTTER = 24.0
@@ -37,9 +38,10 @@ def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
     documents = list(kit_documents(pack, order))
     pack.raise_faults()
     for each in documents:
-        with_backs = any(frame.side == "back" for frame in each.frames)
-        duplex = order.duplex if with_backs else ""
-        yield f"{each.name}.pdf", pack_pdf(pack, each.frames, each.title, duplex, order.profile)
+        for name, frames in sides(each.name, each.frames, apart=order.two_files):
+            with_backs = not order.two_files and any(frame.side == "back" for frame in frames)
+            duplex = order.rules.duplex if with_backs else ""
+            yield f"{name}.pdf", pack_pdf(pack, frames, each.title, duplex, order.profile)
     yield "contact-sheet.png", contact_sheet(pack, [each.frames for each in documents])
 
 
@@ -61,6 +63,8 @@ def _file_name(entry: KitEntry) -> str:
             own = entry.sheet
         case KitDecks():
             own = entry.deck[0]
+        case KitPieces():
+            own = entry.piece[0]
     return entry.name or own.replace("_", "-")
 
 
@@ -68,15 +72,18 @@ def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, An
     match entry:
         case KitPages():
             for name in entry.page:
-                yield from page_frames(pack, name, order.paper, {"printing": printing})
+                yield from page_frames(pack, name, order.paper, {"printing": printing}, order.edges)
         case KitSheets():
             own = order.sheets
             copies = own.copies if own.copies > 1 else entry.copies
             wish = SheetOrder(entry.sheet, own.maps, copies, own.mode, own.players)
-            yield from sheet_pages(pack, wish, order.paper, doubled=order.doubled)
+            yield from sheet_pages(pack, wish, order.paper, doubled=order.doubled, edges=order.edges)
         case KitDecks():
-            faces = mixed([deck_faces(pack, deck, order.card, bleed=order.bleed) for deck in entry.deck])
-            yield from card_sheets(pack, faces, order.rules)[1]
+            rules = order.rules
+            faces = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
+            yield from card_sheets(pack, faces, rules)[1]
+        case KitPieces():
+            yield from piece_sheets(pack, entry.piece, order.piece_rules)
 
 
 def even_columns(count: int) -> int:

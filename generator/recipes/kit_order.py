@@ -1,17 +1,19 @@
 """What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.diagnostics import refuse
-from generator.games.manifest import KitDecks, KitEntry, KitPages, KitSheets
-from generator.geometry import Size
-from generator.recipes.cards import deck_title, records
+from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
+from generator.geometry import Insets, Size
+from generator.recipes.cards import deck_title, printed_count
 from generator.recipes.pack import Pack
+from generator.recipes.printed import EDGES
 from generator.recipes.sheets import SheetOrder, sheet_title
-from generator.sheets.backs import Duplex, PrinterProfile, turns_over_upright
-from generator.sheets.impose import SheetRules, plan_imposition
+from generator.sheets.backs import PrinterProfile, turns_over_upright
+from generator.sheets.gang import GangRules
+from generator.sheets.impose import SheetRules, best_imposition
 from generator.units import mm
 
 STANDARD_CARD = Size(mm(63), mm(88))
@@ -19,25 +21,36 @@ STANDARD_CARD = Size(mm(63), mm(88))
 
 @dataclass(frozen=True)
 class KitOrder:
-    """How a kit is printed: paper and card size and bleed in points, sheets two to a page, decks mixed on pages."""
+    """How a kit is printed: the rules of its cards on a paper, the edges of other pages, sheets two to a page, decks
+    mixed on pages, fronts and backs in files of their own, extras."""
 
-    paper: Size
-    card: Size = STANDARD_CARD
+    rules: SheetRules
+    edges: Insets = EDGES
     doubled: bool = False
-    duplex: Duplex = "long-edge"
     profile: PrinterProfile | None = None
-    bleed: float = 0.0
     mixed: bool = False
+    two_files: bool = False
+    extras: bool = False
     sheets: SheetOrder = field(default_factory=SheetOrder)
 
     @property
-    def rules(self) -> SheetRules:
-        return SheetRules(self.paper, self.card, duplex=self.duplex, bleed=self.bleed)
+    def paper(self) -> Size:
+        return self.rules.paper
+
+    @property
+    def piece_rules(self) -> GangRules:
+        """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
+        return GangRules(replace(self.rules, margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
+
+
+def usual_order(paper: Size) -> KitOrder:
+    """Return the order that nobody asks anything special of."""
+    return KitOrder(SheetRules(paper, STANDARD_CARD))
 
 
 def kit_entries(pack: Pack, order: KitOrder) -> tuple[KitEntry, ...]:
     """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
-    entries = pack.manifest.kit_entries()
+    entries = pack.manifest.kit_entries() + (pack.manifest.extras if order.extras else ())
     if not entries:
         message = f"{pack.game.id} has nothing to print"
         raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
@@ -65,19 +78,23 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
             return sheet_title(pack, entry.sheet)
         case KitDecks():
             return " · ".join(deck_title(pack, deck) for deck in entry.deck)
+        case KitPieces():
+            return " · ".join(dict.fromkeys(deck_title(pack, piece) for piece in entry.piece))
 
 
 def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
     """Return what a page can tell of this very kit: its files with counts, and which way to flip."""
     entries = kit_entries(pack, order)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
-    page = plan_imposition(order.rules).page if cards else order.paper
+    duplex = order.rules.duplex
+    page = best_imposition(order.rules).page if cards else order.paper
     return {
         "files": list(_files(pack, entries)),
         "cards": cards,
-        "duplex": order.duplex,
-        "two_sided": order.duplex in ("long-edge", "short-edge"),
-        "turn": "book" if turns_over_upright(page, order.duplex) else "calendar",
+        "duplex": duplex,
+        "two_sided": duplex in ("long-edge", "short-edge"),
+        "two_files": order.two_files,
+        "turn": "book" if turns_over_upright(page, duplex) else "calendar",
         "landscape": page.width > page.height,
         "mixed": order.mixed,
     }
@@ -88,8 +105,12 @@ def _files(pack: Pack, entries: Sequence[KitEntry]) -> list[dict[str, Any]]:
 
 
 def _counted_title(pack: Pack, entry: KitEntry) -> str:
-    """Return a title with the number of cards that are printed of each deck."""
-    if not isinstance(entry, KitDecks):
-        return entry_title(pack, entry)
-    counts = [(deck_title(pack, deck), sum(card.copies for card in records(pack, deck))) for deck in entry.deck]
-    return "; ".join(f"{title}, {count}" for title, count in counts)
+    """Return a title with the number of cards, or of pieces, that are printed of each deck."""
+    match entry:
+        case KitDecks():
+            tables = entry.deck
+        case KitPieces():
+            tables = entry.piece
+        case _:
+            return entry_title(pack, entry)
+    return "; ".join(f"{deck_title(pack, name)}, {printed_count(pack, name)}" for name in tables)

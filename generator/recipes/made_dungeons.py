@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,10 +14,9 @@ from generator.dungeon.grid import Dungeon
 from generator.dungeon.notation import write_map_text
 from generator.dungeon.random_map import Wishes, generate, is_own_map
 from generator.dungeon.rules import MapRules, read_map_rules
-from generator.frame import Frame
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
-from generator.recipes.cards import card_sheets, deck_faces
+from generator.recipes.cards import DeckFaces, deck_faces
 from generator.recipes.dungeons import known_cards, map_rules, open_dungeon
 from generator.recipes.pack import Pack
 from generator.sheets.impose import SheetRules
@@ -155,8 +154,8 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def dungeon_card_frames(pack: Pack, name: str, rules: SheetRules) -> Iterator[Frame]:
-    """Return the sheets of a dungeon's own card and the target cards it names, fronts and backs."""
+def dungeon_card_faces(pack: Pack, name: str, rules: SheetRules) -> DeckFaces:
+    """Return the faces of a dungeon's own card and of the target cards it names."""
     file = open_dungeon(pack, name)
     manifest, maps = pack.manifest, map_rules(pack)
     deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
@@ -172,5 +171,4 @@ def dungeon_card_frames(pack: Pack, name: str, rules: SheetRules) -> Iterator[Fr
             raise refuse("M033", message, file.spec.place, hint)
         chosen = [known[key] for key in file.spec.targets]
         cards += deck_faces(pack, maps.targets.deck, rules.card, bleed=rules.bleed, chosen=chosen).cards
-    _, sheets = card_sheets(pack, replace(own, cards=tuple(cards)), rules)
-    return sheets
+    return replace(own, cards=tuple(cards))

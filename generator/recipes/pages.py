@@ -7,10 +7,10 @@ from typing import Any
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.games.manifest import PageEntry
-from generator.geometry import Size
-from generator.recipes.kit_order import KitOrder, page_title, printing_values
+from generator.geometry import Insets, Size
+from generator.recipes.kit_order import page_title, printing_values, usual_order
 from generator.recipes.pack import Pack
-from generator.recipes.printed import check_room, face_size, on_paper
+from generator.recipes.printed import EDGES, check_room, face_size, on_paper
 from generator.units import mm
 
 A4 = Size(mm(210), mm(297))
@@ -28,7 +28,7 @@ PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
 def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay a page of the game out on a face of a size; `more` is what only this print knows. Raises InvalidInput."""
     entry = page_entry(pack, name)
-    more = more or {"printing": printing_values(pack, KitOrder(A4))}
+    more = more or {"printing": printing_values(pack, usual_order(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     return pack.face(entry.layout, values, size, f"page {name!r}")
 
@@ -44,15 +44,18 @@ def page_entry(pack: Pack, name: str) -> PageEntry:
     return known[name]
 
 
-def page_frames(pack: Pack, name: str, paper: Size, more: Mapping[str, Any] | None = None) -> Iterator[Frame]:
+def page_frames(
+    pack: Pack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
+) -> Iterator[Frame]:
     """Yield a page on a paper: two pages where a large print needs them."""
     actual_size = page_entry(pack, name).actual_size
-    more = more or {"printing": printing_values(pack, KitOrder(paper))}
+    more = more or {"printing": printing_values(pack, usual_order(paper))}
     before = len(pack.faults)
-    content = page_face(pack, name, face_size(pack, paper, actual_size=actual_size), more).content()
+    size = face_size(pack, paper, actual_size=actual_size, edges=edges)
+    content = page_face(pack, name, size, more).content()
     check_room(pack, before, paper, f"page {name!r}")
     title = page_title(pack, name)
-    for page in on_paper(pack, content, paper, pack.title, actual_size=actual_size):
+    for page in on_paper(pack, content, paper, pack.title, actual_size=actual_size, edges=edges):
         yield replace(page, title=title)
 
 

@@ -1,9 +1,10 @@
 """Faces become pages of a paper, with margins and the ruler strip, and pages become a PDF in the pack's fonts."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from generator.diagnostics import Diagnostic, unlined
+from generator.diagnostics import Diagnostic, refuse, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem, walk
 from generator.geometry import Insets, Rect, Size
@@ -14,7 +15,7 @@ from generator.sheets.impose import SURE_EDGE
 from generator.sheets.marks import FOLD, line, ruler_strip
 from generator.units import length_name, mm
 
-MARGIN = SURE_EDGE
+EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the white edge of pages, if none is asked for
 DRAWN_MARGIN = mm(5)  # faces are laid out for so much, and printed a hair smaller than that
 LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
 STRIP = mm(6)
@@ -45,10 +46,21 @@ def pack_pdf(
     return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex)
 
 
-def printable(page: Size) -> Rect:
-    """Return the part of a page that a face may fill: inside the margin, above the ruler strip."""
-    margins = Insets(MARGIN, MARGIN, MARGIN + STRIP, MARGIN)
-    return Rect(0, 0, *page).inset(margins)
+def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str, Sequence[Frame]]]:
+    """Return pages by the name of their file: one, or fronts and backs apart where there are backs."""
+    backs = [frame for frame in frames if frame.side == "back"]
+    if not apart or not backs:
+        return [(name, frames)]
+    return [(f"{name}-fronts", [frame for frame in frames if frame.side != "back"]), (f"{name}-backs", backs)]
+
+
+def printable(page: Size, edges: Insets = EDGES) -> Rect:
+    """Return the part of a page that a face may fill: inside its edges, above the ruler strip; raises InvalidInput."""
+    area = Rect(0, 0, *page).inset(replace(edges, bottom=edges.bottom + STRIP))
+    if area.width < page.width / 2 or area.height < page.height / 2:
+        message = f"margins of this width leave too little of paper of {length_name(page.width)}"
+        raise refuse("P004", message, unlined("--margin"), "leave half of the width and half of the height at least")
+    return area
 
 
 def drawn_area(page: Size) -> Size:
@@ -56,22 +68,30 @@ def drawn_area(page: Size) -> Size:
     return Size(page.width - 2 * DRAWN_MARGIN, page.height - 2 * DRAWN_MARGIN - STRIP)
 
 
-def face_size(pack: Pack, page: Size, *, actual_size: bool = False) -> Size:
+def face_size(pack: Pack, page: Size, *, actual_size: bool = False, edges: Insets = EDGES) -> Size:
     """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it."""
-    area = printable(page) if actual_size else drawn_area(page)
+    area = printable(page, edges) if actual_size else drawn_area(page)
     scale = 1.0 if actual_size or page.width < LARGE_PAPER else pack.scale
     return Size(area.width / scale, area.height / scale)
 
 
-def on_paper(pack: Pack, content: Content, page: Size, caption: str, *, actual_size: bool = False) -> Iterator[Frame]:
+def on_paper(
+    pack: Pack, content: Content, page: Size, caption: str, *, actual_size: bool = False, edges: Insets = EDGES
+) -> Iterator[Frame]:
     """Yield the page of a face, or the two pages that a large print of it is glued together from."""
-    pack.faults += small_type(content, 1.0 if actual_size else pack.scale, LARGER_PAPER)
+    tighter = min(1.0, fitting(content, printable(page, edges)) / fitting(content, printable(page)))
+    pack.faults += small_type(content, tighter * (1.0 if actual_size else pack.scale), LARGER_PAPER)
     if actual_size or pack.scale == 1:
-        yield on_page(pack, content, page, caption)
+        yield on_page(pack, content, page, caption, edges)
     elif page.width >= LARGE_PAPER:
-        yield on_page(pack, enlarged(content, pack.scale), page, caption)
+        yield on_page(pack, enlarged(content, pack.scale), page, caption, edges)
     else:
-        yield from _halves(pack, content, page, caption)
+        yield from _halves(pack, content, page, caption, edges)
+
+
+def fitting(content: Content, area: Rect) -> float:
+    """Return how large content is at most where it fits an area whole."""
+    return min(area.width / content.size.width, area.height / content.size.height)
 
 
 def check_room(pack: Pack, before: int, paper: Size, what: str) -> None:
@@ -90,10 +110,10 @@ def enlarged(content: Content, scale: float) -> Content:
     return Content(size, (GroupItem(content, (scale, 0, 0, scale, 0, 0)),), content.name)
 
 
-def _halves(pack: Pack, content: Content, page: Size, caption: str) -> Iterator[Frame]:
+def _halves(pack: Pack, content: Content, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
     """Yield two lying pages: the upper part with a flap to glue on, and the lower part to be cut off and glued."""
     wide = Size(page.height, page.width)
-    area = printable(wide)
+    area = printable(wide, edges)
     upper_room, lower_room = area.height - FLAP, area.height - EDGE
     high = (upper_room + lower_room - FREEDOM) / content.size.height
     scale = min(pack.scale, area.width / content.size.width, high)
@@ -110,7 +130,7 @@ def _halves(pack: Pack, content: Content, page: Size, caption: str) -> Iterator[
             line(area.x, edge, area.right, edge, FOLD),
             note(area.x + area.width / 2, edge + below, words, 7, "center"),
         ]
-        yield Frame(wide, (*items, *strip_items(pack, wide, f"{caption} · {number}/2")), "sheet")
+        yield Frame(wide, (*items, *strip_items(pack, wide, f"{caption} · {number}/2", edges)), "sheet")
 
 
 def quiet_line(content: Content, least: float, most: float) -> float:
@@ -134,26 +154,27 @@ def _obstacles(content: Content) -> Iterator[tuple[Rect, int]]:
             yield box, 4 if isinstance(item, FieldItem) else 1
 
 
-def on_page(pack: Pack, content: Content, page: Size, caption: str) -> Frame:
+def on_page(pack: Pack, content: Content, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
     """Return a page with a face in the middle of its printable part, no larger than that, and the ruler strip below."""
-    area = printable(page)
-    scale = min(1.0, area.width / content.size.width, area.height / content.size.height)
+    area = printable(page, edges)
+    scale = min(1.0, fitting(content, area))
     left = area.x + (area.width - scale * content.size.width) / 2
     items: list[Item] = [GroupItem(content, (scale, 0, 0, scale, left, area.y))]
-    items += strip_items(pack, page, caption)
+    items += strip_items(pack, page, caption, edges)
     return Frame(page, tuple(items), "sheet")
 
 
-def strip_items(pack: Pack, page: Size, caption: str) -> list[Item]:
+def strip_items(pack: Pack, page: Size, caption: str, edges: Insets = EDGES) -> list[Item]:
     """Return the ruler strip at the foot of a page."""
-    area = Rect(MARGIN, page.height - MARGIN - STRIP, page.width - 2 * MARGIN, STRIP)
+    left, right = edges.left, page.width - edges.right
+    area = Rect(left, page.height - edges.bottom - STRIP, right - left, STRIP)
     return ruler_strip(area, pack.words["marks"], caption, text_setter(pack))
 
 
-def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str) -> Iterator[Frame]:
+def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str, edges: Insets = EDGES) -> Iterator[Frame]:
     """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
     wide = Size(page.height, page.width)
-    area = printable(wide)
+    area = printable(wide, edges)
     half = (area.width - mm(6)) / 2
     for at in range(0, len(faces), 2):
         items: list[Item] = []
@@ -165,4 +186,4 @@ def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str) -> It
             items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))
         middle = wide.width / 2
         items.append(line(middle, area.y, middle, area.bottom, FOLD))
-        yield Frame(wide, (*items, *strip_items(pack, wide, caption)), "sheet")
+        yield Frame(wide, (*items, *strip_items(pack, wide, caption, edges)), "sheet")

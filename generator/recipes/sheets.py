@@ -7,9 +7,9 @@ from typing import Any
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Content, Frame
 from generator.games.manifest import SheetEntry
-from generator.geometry import Size
+from generator.geometry import Insets, Size
 from generator.recipes.pack import Pack
-from generator.recipes.printed import check_room, face_size, on_paper, two_up
+from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
 from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
@@ -44,12 +44,14 @@ def sheet_title(pack: Pack, name: str) -> str:
     return pack.titled(pack.manifest.sheets[name].title, name)
 
 
-def sheet_pages(pack: Pack, order: SheetOrder, paper: Size, *, doubled: bool = False) -> Iterator[Frame]:
+def sheet_pages(
+    pack: Pack, order: SheetOrder, paper: Size, *, doubled: bool = False, edges: Insets = EDGES
+) -> Iterator[Frame]:
     """Yield the pages of an order on a paper: one sheet to a page, or two where it is doubled (two-up)."""
     name = sheet_name(pack, order.sheet)
     title = sheet_title(pack, name)
     if doubled:
-        yield from two_up(pack, list(_doubled(pack, name, order, paper)), paper, title)
+        yield from two_up(pack, list(_doubled(pack, name, order, paper)), paper, title, edges)
         return
     size = face_size(pack, paper)
     before = len(pack.faults)
@@ -57,7 +59,7 @@ def sheet_pages(pack: Pack, order: SheetOrder, paper: Size, *, doubled: bool = F
     faces = [sheet_face(pack, size, drawn, order.mode, player, sheet=name) for drawn, player in wanted]
     check_room(pack, before, paper, f"sheet {name!r}")
     for content in shared([face.content() for face in faces]):
-        pages = list(on_paper(pack, content, paper, title))
+        pages = list(on_paper(pack, content, paper, title, edges=edges))
         for _ in range(order.copies):
             yield from pages
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from generator.diagnostics import NOWHERE, Place
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node, plain
 from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.messages import Fault, Faults, Term, message
 from generator.scoring.plain_text import bare
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.spec import CampaignSpec
@@ -22,6 +25,7 @@ class Chapter:
     chapter: int | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     cards: tuple[str | None, ...] = ()
+    place: Place = NOWHERE
 
     def name(self, language: str) -> str:
         """Return its name in a language, else in its first."""
@@ -76,6 +80,21 @@ def chapter_of_file(rules: Rules, path: Path) -> Chapter | None:
     return _chapter(rules, campaign, path.stem, rules.book.catalogue.read(path), {})
 
 
+def chapter_faults(rules: Rules, chapters: Chapters) -> list[Fault]:
+    """Return warnings of maps that belong to no story that the game names, or share a chapter with another."""
+    faults = Faults()
+    for number, story in chapters.stories().items():
+        named = Term((f"{chapters.campaign.stories}{number}",), "")
+        if not rules.words.tell(named):
+            hint = message("name_the_story", word=named.paths[0])
+            faults.warn("G038", message("unknown_story", map=story[0].id, number=number), story[0].place, hint)
+        for one, two in pairwise(story):
+            if one.chapter == two.chapter:
+                said = message("same_chapter", one=one.id, two=two.id, number=number, chapter=two.chapter)
+                faults.warn("G039", said, two.place, message("other_chapter"))
+    return faults.met
+
+
 def cards_on(rules: Rules, chapter: Chapter | None) -> Cards:
     """Return the cards that a map names, by the input they are for."""
     campaign = rules.table.campaign
@@ -96,7 +115,9 @@ def _chapter(rules: Rules, campaign: CampaignSpec, key: str, node: Node, names: 
         value = plain(own)
         names = {lang: str(text) for lang, text in value.items()} if isinstance(value, dict) else {"": str(value)}
     numbers = [_number(node.get(each)) for each in (campaign.story, campaign.chapter)]
-    return Chapter(key, numbers[0], numbers[1], names, _cards(rules, campaign, node))
+    told = node.get(campaign.story)
+    place = node.place if told is None else told.place
+    return Chapter(key, numbers[0], numbers[1], names, _cards(rules, campaign, node), place)
 
 
 def _number(node: Node | None) -> int | None:

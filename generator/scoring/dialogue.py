@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.flag import yes
-from generator.scoring.marks import TYPED, Marks, Sheet, whole
+from generator.scoring.marks import TYPED, Marks, Reading, Sheet, whole
 from generator.scoring.messages import Fault, Faults, Message, Term, Unclear, Value, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore, score_game, score_line
@@ -137,9 +137,17 @@ class Dialogue:
                 continue
             for ask in line.asks:
                 name, _, part = ask.partition(".")
-                found.append(Asked(ask, line, name, int(part or 0)))
+                if self.table.inputs[name].grows:
+                    count = self._count(sheet, name)
+                    found += [Asked(f"{name}.{number}", line, name, number) for number in range(count)]
+                else:
+                    found.append(Asked(ask, line, name, int(part or 0)))
         asked = {each.input for each in found}
         return found + [Asked(tie, None, tie) for tie in self.table.ties if tie not in asked]
+
+    def _count(self, sheet: PlayerSheet, name: str) -> int:
+        marks = sheet.marks.get(name)
+        return 1 if marks is None else self.table.inputs[name].parts_of(marks)
 
     def question(self, session: Session) -> Question | None:
         """Return what is asked now, or None when everything is answered."""
@@ -174,7 +182,7 @@ class Dialogue:
     def _standing(self, session: Session, sheet: PlayerSheet, asked: Asked) -> str:
         if not asked.input and asked.line is not None:
             return str(sheet.given.get(asked.line.letter, 0))
-        reading = self.rules.reading(asked.input, Faults(), solo=session.solo, cards=session.cards, typed=True)
+        reading = self._reading(session, sheet, asked.input, Faults())
         return self.table.inputs[asked.input].written(sheet.marks[asked.input], asked.part, reading)
 
     def explain(self, session: Session) -> list[Value]:
@@ -251,8 +259,8 @@ class Dialogue:
         if not text and asked.id in sheet.answered:
             return Turn(replace(session, at=self._next(session)))
         faults = Faults()
-        changed = self._changed(session, sheet, asked, text, faults)
-        after = self._with(session, at.player, replace(changed, answered=changed.answered | {asked.id}))
+        changed = self._answered(session, sheet, asked, self._changed(session, sheet, asked, text, faults))
+        after = self._with(session, at.player, changed)
         if not faults.errors:
             known = {fault.message for fault in self.faults(session)}
             faults.met += [
@@ -261,11 +269,32 @@ class Dialogue:
         told = tuple(_said(fault) for fault in faults.met)
         if faults.errors:
             return Turn(session, told, taken=False)
-        running = self._running(after, at.player, asked)
+        running = (*self._echo(after, changed, asked), *self._running(after, at.player, asked))
         return Turn(replace(after, at=self._next(after)), (*told, *running))
 
+    def _answered(self, session: Session, before: PlayerSheet, asked: Asked, sheet: PlayerSheet) -> PlayerSheet:
+        """Return the sheet with the question answered; one that grows stays open until an answer is empty."""
+        answered = sheet.answered | {asked.id}
+        if asked.input and self.table.inputs[asked.input].grows:
+            was, now = (self._count(each, asked.input) for each in (before, sheet))
+            if now < was and f"{asked.input}.{was - 1}" not in before.answered:
+                answered -= {f"{asked.input}.{now - 1}"}
+        ids = {each.id for each in self.questions(session, sheet)}
+        return replace(sheet, answered=frozenset(answered & ids))
+
+    def _echo(self, session: Session, sheet: PlayerSheet, asked: Asked) -> Iterable[Value]:
+        """Yield what came of an answer, where that is told at once."""
+        if asked.input:
+            at = self._reading(session, sheet, asked.input, Faults())
+            told = self.table.inputs[asked.input].echo(sheet.marks[asked.input], asked.part, at)
+            if told is not None:
+                yield told
+
+    def _reading(self, session: Session, sheet: PlayerSheet, name: str, faults: Faults) -> Reading:
+        return self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet.marks)
+
     def _changed(self, session: Session, sheet: PlayerSheet, asked: Asked, text: str, faults: Faults) -> PlayerSheet:
-        reading = self.rules.reading(asked.input, faults, solo=session.solo, cards=session.cards, typed=True)
+        reading = self._reading(session, sheet, asked.input, faults)
         if asked.input:
             spec = self.table.inputs[asked.input]
             before = sheet.marks.get(asked.input) or spec.empty(self.rules.book)

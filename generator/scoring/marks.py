@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from generator.diagnostics import Place, did_you_mean, unlined
 from generator.reading.yaml_nodes import Node
+from generator.scoring.balance import Standing
 from generator.scoring.book import Book
 from generator.scoring.messages import Faults, Message, Term, Unclear, Value, listed, message
 from generator.scoring.plain_text import bare
@@ -44,6 +45,11 @@ class Marks(ABC):
     def keyed(self) -> Mapping[str, int]:
         """The numbers by key, where they have keys."""
         return {}
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Where each member of a group stands, where a ledger tells it."""
+        return ()
 
     @property
     def chosen(self) -> str | None:
@@ -93,6 +99,7 @@ class Reading:
     cards: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     faults: Faults = field(default_factory=Faults)
     typed: bool = False
+    sheet: Mapping[str, Marks] = field(default_factory=dict)
 
     @property
     def what(self) -> Value:
@@ -211,8 +218,22 @@ class InputSpec(ABC):
         """Whether a game alone is marked in another way."""
         return False
 
+    @property
+    def grows(self) -> bool:
+        """Whether it is asked for again and again, until an answer is empty."""
+        return False
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """The other inputs that it looks at."""
+        return ()
+
     def parts(self, _book: Book) -> int:
         """Return how many questions ask for it."""
+        return 1
+
+    def parts_of(self, _marks: Any) -> int:
+        """Return how many questions ask for one that grows: one more than were answered."""
         return 1
 
     def extent(self, _book: Book) -> Extent:
@@ -254,6 +275,10 @@ class InputSpec(ABC):
     @abstractmethod
     def answer(self, text: str, part: int, before: Any, at: Reading) -> Marks:
         """Return what was typed, laid over what stood there before; raises Unclear, collects faults."""
+
+    def echo(self, _marks: Any, _part: int, _at: Reading) -> Value | None:
+        """Return what came of an answer, where that is to be told at once."""
+        return None
 
     @abstractmethod
     def written(self, marks: Any, part: int, at: Reading) -> str:

@@ -31,9 +31,18 @@ class Rules:
     def words(self) -> ScoreWords:
         return self.book.words
 
-    def reading(self, name: str, faults: Faults, *, solo: bool, cards: Cards, typed: bool = False) -> Reading:
-        """Return what reading one input may look at."""
-        return Reading(self.book, name, solo, cards, faults, typed)
+    def reading(
+        self,
+        name: str,
+        faults: Faults,
+        *,
+        solo: bool,
+        cards: Cards,
+        typed: bool = False,
+        sheet: Mapping[str, Marks] | None = None,
+    ) -> Reading:
+        """Return what reading one input may look at; `sheet` is what is known of the rest at the table."""
+        return Reading(self.book, name, solo, cards, faults, typed, sheet or {})
 
     def counting(self, sheet: Mapping[str, Marks], cards: Cards) -> Counting:
         """Return what counting one sheet may look at."""

@@ -1,10 +1,11 @@
 """Tallies and rules become lines, each with its reasons, totals, titles and ranks. Reasons are values, not words."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.diagnostics import unlined
+from generator.scoring.balance import Standing
 from generator.scoring.messages import Fault, Message, Term, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.spec import LineSpec
@@ -31,6 +32,7 @@ class PlayerScore:
     rank: int
     ties: Mapping[str, int | None]
     title: Term | None = None
+    standings: tuple[Standing, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,23 @@ class GameScore:
                     "rank": each.rank,
                     **each.ties,
                     **({"title": words.tell(each.title)} if each.title else {}),
+                    **({"members": list(map(_member, each.standings))} if each.standings else {}),
                 }
                 for each in self.players
             ],
             "winners": list(self.winners),
         }
+
+
+def _member(standing: Standing) -> dict[str, Any]:
+    return {
+        "name": standing.name,
+        "earned": standing.earned,
+        "left": dict(standing.left),
+        "values": dict(standing.values),
+        "out": standing.out,
+        "rank": standing.rank,
+    }
 
 
 def score_game(rules: Rules, record: GameRecord) -> GameScore:
@@ -67,10 +81,20 @@ def score_game(rules: Rules, record: GameRecord) -> GameScore:
     ties = [_ties(rules, tally) for tally, _ in counted]
     results = [(total, *(number or 0 for number in tie.values())) for total, tie in zip(totals, ties, strict=True)]
     players = tuple(
-        PlayerScore(tally.name, lines, total, rank, tie, title_of(rules, total))
+        PlayerScore(tally.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, tally))
         for (tally, lines), total, tie, rank in zip(counted, totals, ties, rank_players(results), strict=True)
     )
     return GameScore(rules.game, players, tuple(each.name for each in players if each.rank == 1))
+
+
+def _standings(rules: Rules, tally: Tally) -> tuple[Standing, ...]:
+    """Return where the members of a sheet stand; nobody has a rank in a game that was lost."""
+    found = tuple(each for marks in tally.marks.values() for each in marks.standings)
+    return tuple(replace(each, rank=None) for each in found) if _is_void(rules, tally) else found
+
+
+def _is_void(rules: Rules, tally: Tally) -> bool:
+    return rules.table.void is not None and any(tally.marks[rules.table.void].numbers)
 
 
 def _ties(rules: Rules, tally: Tally) -> dict[str, int | None]:
@@ -119,8 +143,7 @@ def title_of(rules: Rules, total: int) -> Term | None:
 
 def score_lines(rules: Rules, tally: Tally, record: GameRecord) -> tuple[Line, ...]:
     """Return the lines of one sheet."""
-    void = rules.table.void
-    if void and any(tally.marks[void].numbers):
+    if _is_void(rules, tally):
         return tuple(Line(line.letter, 0, (message("void"),)) for line in rules.table.lines)
     return tuple(score_line(rules, line, tally, solo=record.solo, cards=record.cards) for line in rules.table.lines)
 

@@ -6,6 +6,7 @@ from functools import partial
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import StepsSpec
 from generator.scoring.marks import Reading
 from generator.scoring.rules import Rules
@@ -34,8 +35,16 @@ def _at_inputs(rules: Rules) -> Iterator[Look]:
             yield partial(spec.names, book)
         if isinstance(spec, StepsSpec):
             yield lambda spec=spec: [spec.earned(book, key, 0) for key in spec.known(book)]  # type: ignore[misc]
+        if isinstance(spec, LedgerSpec):
+            yield partial(_words_of, rules, spec)
         if isinstance(spec, BandsSpec):
             yield lambda spec=spec: [spec.won(book, key, 0) for key in book.cards(spec.deck)]  # type: ignore[misc]
+
+
+def _words_of(rules: Rules, spec: LedgerSpec) -> None:
+    rates = spec.rates(rules.book)
+    for key in (*rates.kinds, *rates.goods):
+        rules.book.source.word(f"{spec.words}.{key}")
 
 
 def _at_lines(rules: Rules) -> Iterator[Look]:

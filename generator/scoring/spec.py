@@ -124,6 +124,7 @@ def read_scoring(catalogue: Catalogue, game: str) -> ScoringTable:
 def _unknown_names(table: ScoringTable) -> list[Diagnostic]:
     uses = [(ask.partition(".")[0], line.place) for line in table.lines for ask in line.asks]
     uses += [(name, part.place) for line in table.lines for part in line.parts for name in part.inputs]
+    uses += [(name, spec.place) for spec in table.inputs.values() for name in spec.uses]
     uses += [(name, table.place) for name in (*table.ties, *([table.void] if table.void else []))]
     uses += [(name, check.place) for check in table.checks for name in check.needs_known]
     faults = []

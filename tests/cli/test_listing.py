@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 @pytest.mark.parametrize(
     ("kind", "line"),
     [
-        ("games", "paper-dungeons   Paper Dungeons"), ("decks", "bosses    12 cards"), ("decks", "dungeons  12 dungeons"), ("sheets", "player_sheet"),
+        ("games", "paper-dungeons    Paper Dungeons"), ("decks", "bosses    12 cards"), ("decks", "dungeons  12 dungeons"), ("sheets", "player_sheet"),
         ("pages", "help"), ("papers", "a4"), ("sizes", "poker"), ("editions", "ink-saver     Little ink: grounds become frames"), ("languages", "pl"),
         ("dungeons", "a  Smoke over the Market"), ("shops", "plain"), ("printers", "there are no printers"), ("signs", "pips_6"),
     ],

@@ -9,10 +9,8 @@ import pypdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
-from reportlab import rl_config
-from reportlab.pdfbase import pdfmetrics
 
-from generator.diagnostics import InvalidInput, ScrawlError
+from generator.diagnostics import InvalidInput
 from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
 from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem, outlined
@@ -122,18 +120,6 @@ def test_equal_frames_give_equal_bytes():
 
 def test_the_bytes_name_no_folder_of_this_machine():
     assert str(FOLDER).encode() not in pdf(words(5, 20, "Zażółć"))
-
-
-def test_nothing_of_the_library_is_changed_for_others():
-    before = dict(vars(rl_config)), pdfmetrics.getRegisteredFontNames()
-    pdf(words(5, 20, "gem"))
-    assert (dict(vars(rl_config)), pdfmetrics.getRegisteredFontNames()) == before
-
-
-def test_another_library_than_the_known_ones_is_refused(monkeypatch):
-    monkeypatch.setattr("reportlab.Version", "9.1.0")
-    with pytest.raises(ScrawlError, match=r"reportlab 9\.1\.0 is installed; this program needs one from 4\.2 and older than 6\.0"):
-        pdf(words(5, 20, "gem"))
 
 
 def test_frames_are_taken_one_by_one():

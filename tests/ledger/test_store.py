@@ -13,6 +13,8 @@ import pytest
 
 from generator.diagnostics import CannotWrite
 from generator.ledger.store import MIGRATIONS, open_ledger, read_game, read_games
+from generator.proof.checking import campaign_faults
+from generator.reading.catalogue import Catalogue
 from tests.conftest import ROOT, often
 
 SAVER = """
@@ -347,6 +349,23 @@ def test_the_grand_campaign_takes_the_stories_in_any_order(scrawl, tmp_path):
     text = scrawl("campaign", "--db", path, "--lang", "en").stdout
     assert "Grand campaign  (3/12)" in text
     assert "*  P1    20  30  –  10" in text
+
+
+@pytest.mark.parametrize(
+    ("story", "chapter", "told"),
+    [
+        (9, 1, "dungeons/z.yaml:2:8: warning G038 z belongs to story 9, which this game does not name"),
+        (1, 2, "dungeons/z.yaml:2:8: warning G039 b and z are both chapter 2 of story 1"),
+    ],
+)
+def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scrawl, tmp_path, story, chapter, told):
+    own = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text().partition("map:")[2]
+    folder = tmp_path / "cards" / "paper-dungeons" / "dungeons"
+    folder.mkdir(parents=True)
+    (folder / "z.yaml").write_text(f"name: Mine\nstory: {story}\nchapter: {chapter}\nbosses: [bandit_chief, hydra, dragon]\nmap:{own}")
+    done = scrawl("campaign", "--lang", "en", "--home", tmp_path)
+    assert (done.returncode, told in done.stderr) == (0, True), done.stderr
+    assert [fault.code for fault in campaign_faults(Catalogue((tmp_path, ROOT)), "paper-dungeons")] == [told.split()[2]]
 
 
 def test_a_game_without_chapters_has_no_campaign(scrawl):

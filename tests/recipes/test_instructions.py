@@ -1,13 +1,16 @@
 """The page of instructions tells of the very kit that was asked for: files, counts, edge, way to turn, picture."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
-from generator.recipes.kit_order import KitOrder, printing_values
+from generator.recipes.kit_order import STANDARD_CARD, KitOrder, printing_values, usual_order
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_frames
+from generator.sheets.impose import SheetRules
 from generator.units import mm
 from tests.conftest import ROOT
 
@@ -18,6 +21,10 @@ CATALOGUE = Catalogue((ROOT,))
 @pytest.fixture(scope="module")
 def pack():
     return open_pack(CATALOGUE, "paper-dungeons", "en")
+
+
+def order(paper, duplex, **wishes):
+    return KitOrder(SheetRules(paper, STANDARD_CARD, duplex=duplex), **wishes)
 
 
 def told(pack, order):
@@ -38,31 +45,41 @@ def told(pack, order):
     ],
 )
 def test_the_edge_the_words_and_the_picture_agree(pack, paper, duplex, edge, turned):
-    words, signs = told(pack, KitOrder(paper, duplex=duplex))
+    words, signs = told(pack, order(paper, duplex))
     assert f"flip on the {edge}" in words
     assert f"page of a {'wall calendar' if 'calendar' in turned else 'book'}" in words
-    assert {sign for sign in signs if sign.startswith("flip")} <= {"flip_book", f"flip_{turned}"}
-    assert f"flip_{turned}" in signs
+    assert {sign for sign in signs if sign.startswith("flip")} == {f"flip_{turned.removesuffix('_wide')}", f"flip_{turned}"}
+
+
+@pytest.mark.parametrize(("duplex", "turned"), [("long-edge", "book"), ("short-edge", "wall calendar")])
+def test_fronts_and_backs_in_two_files_are_told_as_such(pack, duplex, turned):
+    words, signs = told(pack, order(A4, duplex, two_files=True))
+    assert "in files of their own" in words
+    assert f"Turn the printed pile like a page of a {turned}" in words
+    assert "odd pages" not in words
+    assert "alternate" not in words
+    assert f"flip_{turned.split()[-1]}" in signs
 
 
 @pytest.mark.parametrize(("duplex", "sentence"), [("fold", "fold along the dashed line"), ("off", "This kit has no backs")])
 def test_without_two_sides_nothing_is_turned_over(pack, duplex, sentence):
-    words, _ = told(pack, KitOrder(A4, duplex=duplex))
+    words, signs = told(pack, order(A4, duplex))
     assert sentence in words
     assert "flip" not in words
     assert "two-sided" not in words
+    assert not {sign for sign in signs if sign.startswith("flip")}
 
 
 def test_files_and_counts_are_those_that_are_printed(pack):
-    words, _ = told(pack, KitOrder(A4))
+    words, _ = told(pack, usual_order(A4))
     assert all(line in words for line in ("Boss cards, 12", "Goal cards, 16", "Player sheet", "Score pad"))
-    mixed, _ = told(pack, KitOrder(A4, mixed=True))
+    mixed, _ = told(pack, replace(usual_order(A4), mixed=True))
     assert "sort the cards" in mixed
     assert "sort the cards" not in words
 
 
 def test_a_game_without_cards_is_not_told_of_cutting():
-    words, signs = told(open_pack(CATALOGUE, "yacht", "en"), KitOrder(A4))
+    words, signs = told(open_pack(CATALOGUE, "yacht", "en"), usual_order(A4))
     assert "Score sheet" in words
     assert "Cut along" not in words
     assert not signs & {"scissors"}

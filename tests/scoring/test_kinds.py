@@ -12,6 +12,8 @@ import generator.scoring.lines as lines
 from generator.diagnostics import InvalidInput
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.balance import term
+from generator.scoring.inputs.names import NameList
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import Faults
 from generator.scoring.parts import LINE_KINDS
@@ -151,7 +153,7 @@ def test_what_stands_there_can_be_typed_again(game, language):
             at = rules.reading(name, Faults(), solo=solo, cards={}, typed=True)
             for _ in range(often(6, 60)):
                 marks = any_marks(chance, spec, at)
-                parts = range(spec.parts(rules.book))
+                parts = range(len(marks.entries) if spec.grows else spec.parts(rules.book))
                 again = spec.empty(rules.book)
                 for part in parts:
                     again = spec.answer(spec.written(marks, part, at), part, again, at)
@@ -164,6 +166,8 @@ def test_what_stands_there_can_be_typed_again(game, language):
 def any_marks(chance, spec, at):
     """Marks made by answers that somebody might type."""
     marks = spec.empty(at.book)
+    if spec.grows:
+        return any_entries(chance, spec, at)
     extent = spec.extent(at.book)
     for part in range(spec.parts(at.book)):
         kind = next(name for name, each in INPUT_KINDS.items() if isinstance(spec, each))
@@ -180,6 +184,8 @@ def any_marks(chance, spec, at):
             text = str(chance.choice(sorted(spec._possible(part, at))))
         elif kind == "group":
             text = " ".join(str(chance.randint(extent.least, extent.most)) for _ in range(extent.entries))
+        elif kind == "names":
+            text = ", ".join(chance.sample(["Ada", "Jean-Luc", "Żółw", "Bo B"], chance.randint(1, 4)))
         elif kind == "numbers":
             entries = chance.randint(max(1, spec.least_entries), min(5, spec.most_entries))
             text = " ".join(str(chance.randint(extent.least, extent.most)) for _ in range(entries))
@@ -187,6 +193,18 @@ def any_marks(chance, spec, at):
             steps = [number for number in range(extent.least, extent.most + 1) if number % spec.multiple_of == 0]
             text = str(chance.choice(spec.one_of or steps))
         marks = spec.answer(text, part, marks, at)
+    return marks
+
+
+def any_entries(chance, spec, at):
+    """A ledger typed entry by entry."""
+    at.sheet = {spec.members: NameList(("Ada", "Jean-Luc"))}
+    rates, tell = spec.rates(at.book), at.book.words.tell
+    kinds, goods = ([tell(term(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
+    typed = ["1: 5 7", "3: 9 = 20 34", f"Ada + {kinds[0]} 900, {kinds[1]} 800 {kinds[2]} 70", f"Jean-Luc = {goods[1]} 2", f"Ada - {goods[0]}, {goods[1]} / {kinds[2]} 60", "Jean-Luc !", ">", "2: 8"]
+    marks = spec.empty(at.book)
+    for number, text in enumerate(typed[: chance.randint(0, len(typed))]):
+        marks = spec.answer(text, number, marks, at)
     return marks
 
 

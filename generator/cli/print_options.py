@@ -1,0 +1,193 @@
+"""Options of what is printed on paper, and what they come to: a `Desk` (an opened game, a paper, a printer), the rules
+of a sheet of cards, and margins. Commands that print take these values instead of a dozen options each."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.cli.options import (
+    card_of,
+    duplex_option,
+    edition_option,
+    game_option,
+    home_option,
+    is_doubled,
+    lang_option,
+    length_option,
+    opened,
+    paper_of,
+    paper_option,
+    printer_option,
+    profile_for,
+    size_option,
+)
+from generator.units import length_name, mm, parse_length
+
+if TYPE_CHECKING:
+    from generator.geometry import Insets, Size
+    from generator.recipes.pack import Pack
+    from generator.sheets.backs import PrinterProfile
+    from generator.sheets.impose import SheetRules
+
+Command = Callable[..., Any]
+MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
+
+
+@dataclass(frozen=True)
+class OnPaper:
+    """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
+    measured printer."""
+
+    pack: "Pack"
+    paper: "Size"
+    margins: "Insets | None"
+    doubled: bool
+    profile: "PrinterProfile | None"
+
+
+def printing_options(command: Command) -> Command:
+    """Add language, paper, margins, printer, edition, game and home; the command is given one OnPaper first."""
+
+    @functools.wraps(command)
+    def with_pack(
+        *,
+        lang: str | None,
+        paper: str,
+        margins: "Insets | None",
+        printer: str | None,
+        printers: Path | None,
+        edition: str | None,
+        game: str,
+        home: Path | None,
+        **others: Any,
+    ) -> Any:
+        pack = opened(home, game, lang, edition)
+        size = paper_of(pack, paper)
+        doubled = is_doubled(paper) and pack.scale == 1
+        return command(OnPaper(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
+
+    options = (lang_option, paper_option, margin_option, printer_option, edition_option, game_option, home_option)
+    return _with(with_pack, *options)
+
+
+def margin_option(command: Command) -> Command:
+    """Add `--margin`: None where it is not given, else four sides in points."""
+
+    def read(_context: Any, _parameter: Any, text: str | None) -> "Insets | None":
+        return None if text is None else margins_of(text)
+
+    text = "White edge: one length, or four: top right bottom left (default: 5mm around cards, 7mm around other pages)."
+    return click.option("--margin", "margins", callback=read, metavar="LENGTHS", help=text)(command)
+
+
+def card_options(command: Command) -> Command:
+    """Add how cards stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
+
+    @functools.wraps(command)
+    def with_rules(on: OnPaper, *, size: str, **wishes: Any) -> Any:
+        own = {name: wishes.pop(name) for name in CARD_WISHES}
+        check_two_files(own["duplex"], two_files=wishes["two_files"])
+        return command(on, rules=sheet_rules(on, size, own), **wishes)
+
+    return _with(with_rules, size_option, duplex_option, BLEED, GAP, *MARKS, TWO_FILES)
+
+
+def piece_options(command: Command) -> Command:
+    """Add how pieces stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
+
+    @functools.wraps(command)
+    def with_rules(
+        on: OnPaper, *, duplex: Any, bleed: float, gap: float | None, guides: Any, strip: bool, **wishes: Any
+    ) -> Any:
+        from generator.recipes.printed import EDGES
+        from generator.sheets.gang import GangRules
+        from generator.sheets.impose import SheetRules
+
+        check_two_files(duplex, two_files=wishes["two_files"])
+        check_length("bleed", bleed, MOST["bleed"])
+        check_length("gap", gap, MOST["gap"])
+        margins = on.margins or EDGES
+        rules = SheetRules(on.paper, margins=margins, gap=gap, bleed=bleed, duplex=duplex, strip=strip)
+        return command(on, rules=GangRules(rules, guides), **wishes)
+
+    return _with(with_rules, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
+
+
+def check_two_files(duplex: str, *, two_files: bool) -> None:
+    """Raise UsageError for backs in a file of their own that have no pages of their own."""
+    if two_files and duplex in ("fold", "off"):
+        raise click.UsageError(f"--two-files needs backs on pages of their own, not --duplex {duplex}")
+
+
+def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
+    """Return a command with more options, listed in this order after its own."""
+    own = vars(command).pop("__click_params__", [])
+    for option in reversed(options):
+        command = option(command)
+    vars(command)["__click_params__"] += own
+    return command
+
+
+def sheet_rules(on: OnPaper, size: str, wishes: dict[str, Any]) -> "SheetRules":
+    """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
+    from generator.sheets.impose import SheetRules
+
+    for name, most in MOST.items():
+        check_length(name.replace("_", "-"), wishes[name], most)
+    rules = SheetRules(on.paper, card_of(on.pack, size), **wishes)
+    return rules if on.margins is None else replace(rules, margins=on.margins)
+
+
+def check_length(name: str, value: float | None, most: float) -> None:
+    """Raise UsageError for a length below 0 or above so many millimetres."""
+    if value is not None and not 0 <= value <= mm(most) + 0.01:
+        raise click.UsageError(f"--{name} is 0 to {most:g}mm, not {length_name(value)}")
+
+
+def margins_of(text: str) -> "Insets":
+    """Read one length for all sides, or four: top, right, bottom, left."""
+    from generator.geometry import Insets
+
+    try:
+        sides = [parse_length(part) for part in text.split()]
+    except ValueError as fault:
+        raise click.UsageError(f"--margin: {fault}") from None
+    if len(sides) not in (1, 4) or not all(0 <= side <= mm(100) for side in sides):
+        raise click.UsageError("--margin takes one length, or four (top right bottom left), of 0 to 100mm each")
+    return Insets(*(sides * 4 if len(sides) == 1 else sides))
+
+
+def _length(name: str, default: str | None, text: str) -> Callable[[Command], Command]:
+    shown = default is not None
+    return click.option(name, default=default, show_default=shown, callback=length_option, metavar="LENGTH", help=text)
+
+
+BLEED = _length("--bleed", "0mm", "Art beyond the cut, 0 to 6mm.")
+GAP = _length(
+    "--gap",
+    None,
+    "Room between cards: by default none, or twice the bleed. With 0mm they share cuts, and bleed only outwards.",
+)
+TWO_FILES = click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
+RULER = click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number.")
+PIECE_GAP = _length("--gap", None, "Room between pieces: by default so much that scissors can part them.")
+GUIDES = click.option(
+    "--guides",
+    default="auto",
+    show_default=True,
+    type=click.Choice(["auto", "outline", "ticks", "none"]),
+    help="Where to cut: outlines for scissors and punches, ticks at the edges for a blade; auto goes by the shape.",
+)
+MARKS = (
+    click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks."),
+    RULER,
+    _length("--mark-distance", "1mm", "From the bleed to a mark."),
+    _length("--mark-length", "3.5mm", "Length of a mark."),
+    click.option("--mark-sides", default="both", show_default=True, type=click.Choice(["front", "back", "both"])),
+    _length("--corner-radius", "0mm", "Guide for round corners."),
+)
+CARD_WISHES = (*MOST, "duplex", "marks", "strip", "mark_sides")

@@ -1,0 +1,413 @@
+"""A ledger over sessions: what a group earns together and each member spends, entry by entry."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+from generator.diagnostics import Place, did_you_mean, refuse
+from generator.reading.structure import Names, Text, Within
+from generator.reading.yaml_nodes import Node
+from generator.scoring.balance import (
+    Buys,
+    Entry,
+    Gets,
+    Good,
+    Has,
+    Leaves,
+    NextSession,
+    Pool,
+    Rates,
+    Replay,
+    Standing,
+    term,
+)
+from generator.scoring.book import Book
+from generator.scoring.inputs.names import NameList
+from generator.scoring.marks import (
+    TYPED,
+    Extent,
+    InputSpec,
+    Marks,
+    Reading,
+    Sheet,
+    input_kind,
+    near,
+    pick,
+    shown,
+    whole,
+    wholes,
+)
+from generator.scoring.messages import Message, Unclear, Value, listed, message
+
+MOST = 999_999
+MOST_ENTRIES = 2000
+MOST_SESSIONS = 1000
+VERBS = ("pool", "gets", "has", "buys", "out", "session")
+KEYS = {
+    "pool": ("level", "pool", "shares"),
+    "gets": ("who", "gets"),
+    "has": ("who", "has"),
+    "buys": ("who", "buys", "gives"),
+    "out": ("who", "out"),
+    "session": ("session",),
+}
+MEMBER_SIGNS = re.compile(r"\s+([-+=!])\s*")
+WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
+
+
+@dataclass(frozen=True)
+class Ledger(Marks):
+    """Entries in their order, and where they leave each member; `places` say where entries stand in a file."""
+
+    entries: tuple[Entry, ...]
+    standings: tuple[Standing, ...] = ()
+    places: tuple[Place, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ledger) and self.entries == other.entries
+
+    def __hash__(self) -> int:
+        return hash(len(self.entries))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(each.earned for each in self.standings if not each.out)
+
+    @property
+    def plain(self) -> list[dict[str, Any]]:
+        return [entry.plain for entry in self.entries]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PoolRule:
+    """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`."""
+
+    each_from: Text
+    factors_from: Text
+    factor_first: bool = False
+    most: Annotated[int, Within(1, MOST)] = 99
+    most_entries: Annotated[int, Within(1, 1000)] = 60
+
+
+@input_kind("ledger")
+@dataclass(frozen=True, kw_only=True)
+class LedgerSpec(InputSpec):
+    """Entries about the `members` that another input names.
+
+    Pools earn for the first of `purses`; each purse lists what may be handed in instead of it. `goods_from` is a
+    mapping of the data files: of each good its price by purse, and `most`. `threshold` is what a member must have left
+    to be ranked.
+    """
+
+    members: str
+    pool: PoolRule
+    purses: dict[str, Names]
+    goods_from: Text
+    rank_by: Literal["earned", "left"] = "earned"
+    threshold: dict[str, Annotated[int, Within(0, MOST)]] | None = None
+
+    @property
+    def grows(self) -> bool:
+        return True
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        return (self.members,)
+
+    def rates(self, book: Book) -> Rates:
+        """Return the numbers of the ledger from the data files; raises InvalidInput."""
+        factors = book.value(self.pool.factors_from, self.place)
+        goods = book.value(self.goods_from, self.place)
+        if not isinstance(goods, Mapping):
+            raise refuse("G020", f"{self.goods_from!r} is no mapping", self.place)
+        if not isinstance(factors, Mapping):
+            raise refuse("G020", f"{self.pool.factors_from!r} is no mapping", self.place, "write {1: 1, 2: 2}")
+        if not self.purses:
+            raise refuse("G024", "a ledger needs at least one purse", self.place, "write purses: {points: []}")
+        rates = Rates(
+            book.number(str(self.pool.each_from), self.place),
+            {whole(str(level)): book.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
+            self.pool.factor_first,
+            next(iter(self.purses)),
+            self.purses,
+            {key: self._good(book, key, good) for key, good in goods.items()},
+            self.rank_by == "left",
+            self.threshold or {},
+        )
+        for kind in rates.threshold:
+            if kind not in rates.kinds:
+                raise refuse("G024", f"{kind!r} is no purse", self.place, did_you_mean(kind, rates.kinds))
+        return rates
+
+    def _good(self, book: Book, key: str, good: Any) -> Good:
+        path = f"{self.goods_from}.{key}"
+        if not isinstance(good, Mapping):
+            raise refuse("G020", f"{path!r} is no price", self.place, "write {points: 100, most: 5}")
+        for name in good:
+            if name not in (*self.purses, "most"):
+                hint = did_you_mean(str(name), [*self.purses, "most"])
+                raise refuse("G020", f"{path!r} has an unknown {name!r}", self.place, hint)
+        numbers = {str(name): book.number(f"{path}.{name}", self.place) for name in good}
+        most = numbers.pop("most", None)
+        return Good(numbers, most)
+
+    def extent(self, book: Book) -> Extent:
+        self.rates(book)
+        return Extent(0, MOST, 1)
+
+    def empty(self, _book: Book) -> Ledger:
+        return Ledger(())
+
+    # from a file
+
+    def read(self, node: Node, at: Reading) -> Ledger | None:
+        if not at.listing(node):
+            return None
+        if len(node.value) > MOST_ENTRIES:
+            said = message("out_of_entries", what=at.what, count=len(node.value), least=0, most=MOST_ENTRIES)
+            at.faults.add("G010", said, node.place)
+            return None
+        rates = self.rates(at.book)
+        read = [(self._entry(child, rates, at), child.place) for child in node.value]
+        found = [(entry, place) for entry, place in read if entry is not None]
+        return Ledger(tuple(entry for entry, _ in found), places=tuple(place for _, place in found))
+
+    def _entry(self, node: Node, rates: Rates, at: Reading) -> Entry | None:
+        if not at.mapping(node):
+            return None
+        verbs = [verb for verb in VERBS if verb in node.value]
+        if len(verbs) != 1:
+            at.faults.add("G031", message("no_entry"), node.place, message("known", names=listed(VERBS)))
+            return None
+        verb = verbs[0]
+        wrong = [key for key in node.value if key not in KEYS[verb]]
+        for key in wrong:
+            said = message("unknown_in_group", key=key, what=verb)
+            at.faults.add("G007", said, node.key_place(key), near(key, KEYS[verb]))
+        who = "" if verb in ("pool", "session") else self._who(node, at)
+        return None if wrong or who is None else self._verb(verb, node, who, rates, at)
+
+    def _who(self, node: Node, at: Reading) -> str | None:
+        child = node.get("who")
+        if child is None or not isinstance(child.value, str):
+            at.faults.add("S004", message("key_missing", key="who"), node.place, message("add_key", key="who"))
+            return None
+        return child.value.strip()
+
+    def _verb(self, verb: str, node: Node, who: str, rates: Rates, at: Reading) -> Entry | None:
+        before, child = len(at.faults.met), node.value[verb]
+        entry: Entry | None = None
+        match verb:
+            case "pool":
+                entry = self._pool(node, child, rates, at)
+            case "gets":
+                entry = Gets(who, self._amounts(child, rates.kinds, at))
+            case "has":
+                entry = Has(who, self._amounts(child, rates.goods, at))
+            case "buys":
+                given = node.get("gives")
+                goods = [at.key(each, rates.goods) for each in child.value] if at.listing(child) else []
+                kinds = [kind for kind in rates.kinds if kind not in rates.purses]
+                gives = {} if given is None else self._amounts(given, kinds, at)
+                entry = Buys(who, tuple(key for key in goods if key is not None), gives)
+            case "out":
+                if child.value is not True:
+                    at.faults.add("S003", message("not_flag", shown=shown(child)), child.place)
+                entry = Leaves(who)
+            case _:
+                number = at.number(child, 1, MOST_SESSIONS, "session")
+                entry = NextSession(number or 0)
+        return entry if len(at.faults.met) == before else None
+
+    def _pool(self, node: Node, child: Node, rates: Rates, at: Reading) -> Pool | None:
+        level = node.get("level")
+        if level is None and len(rates.factors) > 1:
+            at.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
+            return None
+        number = min(rates.factors) if level is None else self._level(level.value, rates, at, level.place)
+        numbers = [at.number(each, 1, self.pool.most, "pool") for each in child.value] if at.listing(child) else []
+        shares = node.get("shares")
+        agreed = None if shares is None else self._shares(shares, at)
+        if not numbers or len(numbers) > self.pool.most_entries:
+            most = self.pool.most_entries
+            at.faults.add(
+                "G010", message("out_of_entries", what="pool", count=len(numbers), least=1, most=most), child.place
+            )
+        return None if number is None else Pool(number, tuple(each or 0 for each in numbers), agreed)
+
+    def _level(self, value: Any, rates: Rates, at: Reading, place: Place) -> int | None:
+        if isinstance(value, int) and not isinstance(value, bool) and value in rates.factors:
+            return value
+        said = message("not_one_of", what="level", value=str(value)[:20], numbers=listed(rates.factors))
+        at.faults.add("G010", said, place)
+        return None
+
+    def _shares(self, node: Node, at: Reading) -> dict[str, int]:
+        if not at.mapping(node):
+            return {}
+        return {key: at.number(child, 0, MOST, key) or 0 for key, child in node.items()}
+
+    def _amounts(self, node: Node, known: Sequence[str] | Mapping[str, Any], at: Reading) -> dict[str, int]:
+        if not at.mapping(node):
+            return {}
+        amounts = {}
+        for key, child in node.items():
+            if key not in known:
+                said = message("unknown_in_group", key=key, what=at.what)
+                at.faults.add("G007", said, node.key_place(key), near(key, known))
+            elif (number := at.number(child, 0, MOST, key)) is not None:
+                amounts[key] = number
+        return amounts
+
+    # what it comes to
+
+    def settle(self, marks: Ledger, sheet: Sheet, at: Reading) -> Ledger:
+        """Replay the entries; what cannot be entered is a fault at its entry."""
+        known = sheet.known.get(self.members)
+        book = self._replayed(marks, known.names if isinstance(known, NameList) else (), at)
+        for wrong in book.wrong:
+            place = marks.places[wrong.entry] if marks.places else sheet.place(at.name)
+            at.faults.add("G031", wrong.said, place)
+        return replace(marks, standings=book.standings())
+
+    def _replayed(self, marks: Ledger, members: Sequence[str], at: Reading) -> Replay:
+        book = Replay(self.rates(at.book), members, self.words)
+        book.enter_all(marks.entries)
+        return book
+
+    # at the table
+
+    def parts_of(self, marks: Ledger) -> int:
+        return len(marks.entries) + 1
+
+    def ask(self, part: int, at: Reading) -> Message:
+        return message("ask_entry", what=at.word, number=part + 1)
+
+    def possible(self, _part: int, at: Reading) -> Value:
+        rates = self.rates(at.book)
+        goods, kinds = (listed(term(self.words, key) for key in each) for each in (rates.goods, rates.kinds))
+        return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
+
+    def answer(self, text: str, part: int, before: Ledger, at: Reading) -> Ledger:
+        entries = list(before.entries)
+        if text == "-":
+            del entries[part : part + 1]
+        elif text:
+            entries[part : part + 1] = [self._typed(text, entries[:part], at)]
+        after = Ledger(tuple(entries))
+        for wrong in self._replayed(after, self._names(at), at).wrong:
+            at.faults.add("G031", wrong.said, TYPED)
+        return after
+
+    def _names(self, at: Reading) -> tuple[str, ...]:
+        marks = at.sheet.get(self.members)
+        return marks.names if isinstance(marks, NameList) else ()
+
+    def _typed(self, text: str, before: Sequence[Entry], at: Reading) -> Entry:
+        if text == ">":
+            return NextSession(2 + sum(isinstance(each, NextSession) for each in before))
+        if re.match(r"\d+\s*:", text):
+            return self._typed_pool(text, before, at)
+        found = MEMBER_SIGNS.search(text)
+        if found is None:
+            raise Unclear(self.possible(0, at))  # type: ignore[arg-type]
+        names = self._names(at)
+        who = pick(text[: found.start()], dict(zip(names, names, strict=True)))
+        return self._of_member(who, found[1], text[found.end() :], at)
+
+    def _typed_pool(self, text: str, before: Sequence[Entry], at: Reading) -> Pool:
+        level, _, rest = text.partition(":")
+        rates = self.rates(at.book)
+        if whole(level) not in rates.factors:
+            what = message("level")
+            raise Unclear(message("not_one_of", what=what, value=level.strip(), numbers=listed(rates.factors)))
+        numbers, _, agreed = rest.partition("=")
+        pool = wholes(numbers)
+        if not pool or len(pool) > self.pool.most_entries:
+            raise Unclear(message("range", least=1, most=self.pool.most))
+        for number in pool:
+            at.within(number, 1, self.pool.most, at.what)
+        return Pool(whole(level), tuple(pool), self._typed_shares(agreed, before, at) if agreed.strip() else None)
+
+    def _typed_shares(self, agreed: str, before: Sequence[Entry], at: Reading) -> dict[str, int]:
+        """Return agreed shares, typed in the order of those who are still there."""
+        book = self._replayed(Ledger(tuple(before)), self._names(at), at)
+        shares = wholes(agreed)
+        if len(shares) != len(book.present):
+            names = listed(book.present)
+            raise Unclear(message("wants_all", count=len(book.present), names=names, found=len(shares)))
+        for share in shares:
+            at.within(share, 0, MOST, at.what)
+        return dict(zip(book.present, shares, strict=True))
+
+    def _of_member(self, who: str, sign: str, rest: str, at: Reading) -> Entry:
+        rates, words = self.rates(at.book), at.book.words
+        kinds = {kind: words.tell(term(self.words, kind)) for kind in rates.kinds}
+        goods = {key: words.tell(term(self.words, key)) for key in rates.goods}
+        match sign:
+            case "!":
+                return Leaves(who)
+            case "+":
+                return Gets(who, self._typed_amounts(rest, kinds, at))
+            case "=":
+                return Has(who, self._typed_amounts(rest, goods, at))
+        bought, _, given = rest.partition("/")
+        own = {kind: name for kind, name in kinds.items() if kind not in rates.purses}
+        picked = tuple(pick(each, goods) for each in re.split(r"[,;]", bought) if each.strip())
+        if not picked:
+            raise Unclear(message("known", names=listed(goods.values())))
+        return Buys(who, picked, self._typed_amounts(given, own, at) if given.strip() else {})
+
+    def _typed_amounts(self, text: str, names: Mapping[str, str], at: Reading) -> dict[str, int]:
+        """Return names with numbers, such as "gold 12, jewels 5"."""
+        amounts: dict[str, int] = {}
+        position = 0
+        for match in WORD_AND_NUMBER.finditer(text):
+            if match.start() != position:
+                break
+            key = pick(match[1], names)
+            if key in amounts:
+                raise Unclear(message("named_twice", name=names[key]))
+            amounts[key] = whole(match[2])
+            at.within(amounts[key], 0, MOST, names[key])
+            position = match.end()
+        if position != len(text) or not amounts:
+            raise Unclear(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
+        return amounts
+
+    def written(self, marks: Ledger, part: int, at: Reading) -> str:
+        if part >= len(marks.entries):
+            return ""
+        tell = at.book.words.tell
+
+        def amounts(each: Mapping[str, int]) -> str:
+            return ", ".join(f"{tell(term(self.words, key))} {number}" for key, number in each.items())
+
+        match marks.entries[part]:
+            case Pool(level, numbers, shares):
+                return f"{level}: {' '.join(map(str, numbers))}{self._agreed(marks, part, shares, at)}"
+            case Gets(who, gets):
+                return f"{who} + {amounts(gets)}"
+            case Has(who, values):
+                return f"{who} = {amounts(values)}"
+            case Buys(who, goods, gives):
+                bought = ", ".join(tell(term(self.words, key)) for key in goods)
+                return f"{who} - {bought}{f' / {amounts(gives)}' if gives else ''}"
+            case Leaves(who):
+                return f"{who} !"
+            case _:
+                return ">"
+
+    def _agreed(self, marks: Ledger, part: int, shares: Mapping[str, int] | None, at: Reading) -> str:
+        if shares is None:
+            return ""
+        book = self._replayed(Ledger(marks.entries[:part]), self._names(at), at)
+        return " = " + " ".join(str(shares.get(name, 0)) for name in book.present)
+
+    def echo(self, marks: Ledger, part: int, at: Reading) -> Value | None:
+        if part >= len(marks.entries):
+            return None
+        book = Replay(self.rates(at.book), self._names(at), self.words)
+        book.enter_all(marks.entries[: part + 1])
+        return book.echo(marks.entries[part])

@@ -1,0 +1,89 @@
+"""Names of those who belong together, such as the members of a group that plays on one sheet."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from generator.reading.structure import Within
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, input_kind, shown
+from generator.scoring.messages import Message, Unclear, message
+from generator.scoring.plain_text import is_printable
+
+MOST_LETTERS = 40
+SIGNS = frozenset(",;:=+/!>")
+
+
+@dataclass(frozen=True)
+class NameList(Marks):
+    """Names in their order; counts how many there are."""
+
+    names: tuple[str, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (1,) * len(self.names)
+
+    @property
+    def plain(self) -> list[str]:
+        return list(self.names)
+
+
+@input_kind("names")
+@dataclass(frozen=True, kw_only=True)
+class NamesSpec(InputSpec):
+    """From `least` to `most` names that differ."""
+
+    least: Annotated[int, Within(0, 100)] = 1
+    most: Annotated[int, Within(1, 100)] = 12
+
+    def extent(self, _book: Book) -> Extent:
+        return Extent(1, 1, self.most)
+
+    def empty(self, _book: Book) -> NameList:
+        return NameList(())
+
+    def read(self, node: Node, at: Reading) -> NameList | None:
+        if not at.listing(node):
+            return None
+        names: list[str] = []
+        for child in node.value:
+            if not isinstance(child.value, str) or not _is_name(child.value):
+                hint = message("name_hint", most=MOST_LETTERS)
+                at.faults.add("G026", message("not_a_name", shown=shown(child)), child.place, hint)
+            elif child.value.strip() in names:
+                said = message("named_twice", name=child.value.strip())
+                at.faults.add("G005", said, child.place, message("tell_apart"))
+            else:
+                names.append(child.value.strip())
+        self._counted(len(node.value), at, node)
+        return NameList(tuple(names))
+
+    def _counted(self, count: int, at: Reading, node: Node | None) -> None:
+        if not self.least <= count <= self.most:
+            said = message("out_of_entries", what=at.what, count=count, least=self.least, most=self.most)
+            at.faults.add("G010", said, node.place if node else TYPED)
+
+    def ask(self, _part: int, at: Reading) -> Message:
+        return message("ask_names", what=at.word, most=self.most)
+
+    def possible(self, _part: int, _at: Reading) -> Message:
+        return message("range", least=self.least, most=self.most)
+
+    def answer(self, text: str, _part: int, _before: NameList, at: Reading) -> NameList:
+        names = tuple(each.strip() for each in text.replace(";", ",").split(",") if each.strip())
+        for number, name in enumerate(names):
+            if not _is_name(name):
+                raise Unclear(message("not_a_name", shown=name[:20]))
+            if name in names[:number]:
+                raise Unclear(message("named_twice", name=name))
+        self._counted(len(names), at, None)
+        return NameList(names)
+
+    def written(self, marks: NameList, _part: int, _at: Reading) -> str:
+        return ", ".join(marks.names)
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether it can be a name: printable letters, and none of the signs that entries are typed with."""
+    return 0 < len(text.strip()) <= MOST_LETTERS and is_printable(text) and not SIGNS & set(text) and " -" not in text

@@ -1,0 +1,36 @@
+"""What the members of a group earned together, as their ledger tells it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.scoring.book import Book
+from generator.scoring.marks import InputSpec
+from generator.scoring.messages import Message, listed, message
+from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+
+MOST = 999_999
+
+
+@line_kind("balance")
+@dataclass(frozen=True, kw_only=True)
+class Balance(PartSpec):
+    """The sum of what the members of the ledger `of` earned who are still there."""
+
+    of: str
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def count(self, at: Counting) -> Counted:
+        there = [each for each in at.sheet[self.of].standings if not each.out]
+        if not there:
+            return Counted(0)
+        reasons = [message("card", who=each.name, points=each.earned) for each in there]
+        return Counted(sum(each.earned for each in there), message("listed", entries=listed(reasons)))
+
+    def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+        return message("f_balance", what=word_of(self.of))
+
+    def bounds(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        return 0, MOST

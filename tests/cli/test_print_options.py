@@ -1,0 +1,94 @@
+"""What is printed takes the same options everywhere: margins, gaps, bleed, marks, fronts and backs apart."""
+
+import pypdfium2
+import pytest
+from pypdf import PdfReader
+
+from generator.cli.main import scrawl as program
+from generator.units import mm
+from tests.conftest import ROOT
+
+TINY = ROOT / "tests" / "data" / "games" / "tiny"
+ON_SHEETS = {
+    "size", "duplex", "bleed", "gap", "marks", "strip", "mark_distance", "mark_length", "mark_sides", "corner_radius",
+    "two_files",
+}
+ON_PAPER = {"lang", "paper", "margins", "printer", "printers", "edition", "game", "home"}
+
+
+def options_of(*words):
+    command = program
+    for word in words:
+        command = command.get_command(None, word)
+    return {parameter.name for parameter in command.params}
+
+
+@pytest.mark.parametrize("words", ["print kit", "print cards", "dungeon card"])
+def test_cards_take_the_same_options_wherever_they_are_printed(words):
+    assert options_of(*words.split()) >= ON_SHEETS | ON_PAPER
+
+
+@pytest.mark.parametrize("words", ["print sheets", "print page"])
+def test_all_pages_take_the_same_options(words):
+    assert options_of(*words.split()) >= ON_PAPER
+
+
+def ink(path, page=0):
+    """Return how far the ink of a page stays from its four edges, in millimetres: top, right, bottom, left."""
+    drawn = pypdfium2.PdfDocument(path)[page].render(scale=4 / mm(1)).to_pil().convert("L")
+    left, top, right, bottom = drawn.point(lambda value: 255 * (value < 250)).getbbox()
+    return tuple(side / 4 for side in (top, drawn.width - right, drawn.height - bottom, left))
+
+
+def test_a_kit_keeps_its_margins_on_every_page_and_its_gaps_and_sides_apart(scrawl, tmp_path):
+    done = scrawl("print", "kit", "--game", "tiny", "--home", TINY, "--lang", "de", "--margin", "20mm 15mm 25mm 30mm",
+                  "--gap", "4mm", "--two-files", "--no-marks", "-o", "kit")
+    assert done.returncode == 0, done.stderr
+    paths = sorted((tmp_path / "kit").glob("*.pdf"))
+    assert paths
+    for path in paths:
+        assert all(found >= asked - 0.5 for found, asked in zip(ink(path), (20, 15, 25, 30), strict=True)), (path.name, ink(path))
+
+
+@pytest.mark.parametrize(("words", "hint"), [(("print", "page", "help"), "page 'help'"), (("print", "page", "dice"), "page 'dice'")])
+def test_small_paper_is_told_of_the_page_that_does_not_fit_and_not_of_cards(scrawl, words, hint):
+    done = scrawl(*words, "--paper", "100x100mm")
+    assert done.returncode == 1
+    assert f"--paper: error P004 {hint} does not fit on paper of 100mm x 100mm" in done.stderr
+    assert "card" not in done.stderr
+
+
+def test_margins_that_leave_too_little_are_one_fault(scrawl):
+    done = scrawl("print", "page", "note", "--game", "tiny", "--home", TINY, "--margin", "60mm")
+    assert done.returncode == 1
+    assert done.stderr.count("error") == 1
+    assert "--margin: error P004" in done.stderr
+
+
+def test_a_dungeon_card_has_bleed_gaps_and_two_files(scrawl, tmp_path):
+    plain = scrawl("dungeon", "card", "a", "-o", "plain.pdf")
+    assert "4 cards, 9 to a page: 1 sheet, both sides" in plain.stdout
+    done = scrawl("dungeon", "card", "a", "--bleed", "3mm", "--gap", "0mm", "--margin", "7mm", "--two-files", "-o", "card.pdf")
+    assert done.returncode == 0, done.stderr
+    assert "4 cards, 8 to a page" in done.stdout
+    assert {path.name for path in tmp_path.glob("card*.pdf")} == {"card-fronts.pdf", "card-backs.pdf"}
+    assert [len(PdfReader(path).pages) for path in tmp_path.glob("card-*.pdf")] == [1, 1]
+
+
+def test_a_kit_has_its_fronts_and_backs_in_files_of_their_own(scrawl, tmp_path):
+    done = scrawl("print", "kit", "--lang", "en", "--mixed", "--two-files", "-o", "kit")
+    assert done.returncode == 0, done.stderr
+    names = {path.name for path in (tmp_path / "kit").glob("2-*.pdf")}
+    assert names == {"2-cards-fronts.pdf", "2-cards-backs.pdf"}
+    assert "in files of their own" in " ".join(PdfReader(tmp_path / "kit" / "0-instructions.pdf").pages[0].extract_text().split())
+
+
+def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
+    done = scrawl("print", "page", "dice", "--lang", "pl", "--margin", "16mm", "-o", "dice.pdf")
+    assert done.returncode == 0, done.stderr
+    page = pypdfium2.PdfDocument(tmp_path / "dice.pdf")[0].get_textpage()
+    boxes = [page.get_rect(at) for at in range(page.count_rects())]
+    strip = [box for box in boxes if box[1] < mm(30)]
+    apart = [one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1] for one in strip for two in strip if one < two]
+    assert len(strip) >= 4
+    assert all(apart)

@@ -1,0 +1,316 @@
+"""A ledger over sessions: what is earned together, shared, spent, and who leads; against sums by hand and an oracle."""
+
+import json
+import random
+import signal
+
+import pytest
+import yaml
+
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.dialogue import Dialogue
+from generator.scoring.messages import WrongScore
+from generator.scoring.rules import open_rules
+from generator.scoring.score import score_game
+from generator.scoring.tally import read_score
+from tests.cli.test_score_kept import DIES, run
+from tests.conftest import ROOT, often
+
+GAME = "labirynt-smierci"
+
+
+def own(folder, **changes):
+    """The game with other rules of its ledger, as a home of one's own has it."""
+    scoring = yaml.safe_load((ROOT / f"cards/{GAME}/scoring.yaml").read_text(encoding="utf-8"))
+    for key, value in changes.items():
+        place = scoring["inputs"]["ledger"]["pool"] if key == "factor_first" else scoring["inputs"]["ledger"]
+        place[key] = value
+    (folder / f"cards/{GAME}").mkdir(parents=True, exist_ok=True)
+    (folder / f"cards/{GAME}/scoring.yaml").write_text(yaml.safe_dump(scoring), encoding="utf-8")
+    return open_rules(Catalogue((folder, ROOT)), GAME, "en")
+
+
+RULES = open_rules(Catalogue((ROOT,)), GAME, "en")
+
+
+def read(entries, members="ABCDEF", rules=RULES, **more):
+    sheet = {"name": "Party", "members": list(members), "ledger": entries, **more}
+    return read_score(rules, parse_yaml(yaml.safe_dump({"game": GAME, "players": [sheet]}), "x.yaml"))[0]
+
+
+def members(entries, names="ABCDEF", rules=RULES, **more):
+    standings = score_game(rules, read(entries, names, rules, **more)).players[0].standings
+    return {each.name: each for each in standings}
+
+
+def refused(entries, names="ABCDEF"):
+    with pytest.raises(WrongScore) as caught:
+        read(entries, names)
+    return [(fault.code, fault.message.key) for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("level", "pool", "names", "each"),
+    [(1, [5, 7], "ABCDEF", 12), (1, [9, 8, 11], "ABCDE", 33), (2, [10], "ABCD", 30), (3, [13, 12, 9], "ABCDE", 120)],
+)
+def test_a_pool_is_shared_alike_and_rounded_down(level, pool, names, each):
+    earned = members([{"level": level, "pool": pool}], names)
+    assert {one.earned for one in earned.values()} == {each}
+
+
+def test_the_factor_may_come_before_the_share(tmp_path):
+    earned = members([{"level": 3, "pool": [13, 12, 9]}], "ABCDE", own(tmp_path, factor_first=True))
+    assert {one.earned for one in earned.values()} == {122}
+
+
+def test_shares_may_be_agreed():
+    earned = members([{"level": 1, "pool": [6, 4], "shares": {"A": 35, "B": 25, "C": 0}}], "ABC")
+    assert [one.earned for one in earned.values()] == [35, 25, 0]
+    assert refused([{"level": 1, "pool": [6, 4], "shares": {"A": 35, "B": 26}}]) == [("G031", "shares_above")]
+
+
+RICH = [{"who": "A", "gets": {"experience": 340, "gold": 260, "valuables": 100}}]
+
+
+def test_two_values_cost_both_purses():
+    left = members([*RICH, {"who": "A", "buys": ["strength", "agility"]}])["A"].left
+    assert (left["experience"], left["gold"] + left["valuables"]) == (90, 110)
+    assert refused([*RICH, {"who": "A", "buys": ["strength", "agility", "traps"], "gives": {"valuables": 100}}]) == [("G031", "too_little")]
+
+
+def test_all_three_parts_of_one_value_cost_three_prices():
+    parts = ["potential_red", "potential_yellow", "potential_blue"]
+    left = members([{"who": "A", "gets": {"experience": 305, "gold": 300}}, {"who": "A", "buys": parts}])["A"].left
+    assert (left["experience"], left["gold"]) == (5, 0)
+
+
+@pytest.mark.parametrize(
+    ("entries", "fault"),
+    [
+        ([{"who": "A", "has": {"resistance": 5}}, {"who": "A", "buys": ["resistance"]}], "at_its_most"),
+        ([{"who": "A", "buys": ["strength", "strength"]}], "bought_once"),
+        ([{"who": "A", "buys": ["strength"]}, {"who": "A", "buys": ["strength"]}], "bought_once"),
+        ([{"who": "A", "buys": ["strength"]}, {"level": 1, "pool": [5]}], "session_closed"),
+        ([{"who": "A", "out": True}, {"who": "A", "buys": ["strength"]}], "member_out"),
+        ([{"who": "A", "out": True}, {"level": 1, "pool": [5], "shares": {"A": 5}}], "member_out"),
+        ([{"who": "Z", "gets": {"gold": 5}}], "no_member"),
+        ([{"session": 3}], "next_session"),
+        ([{"who": "A", "buys": ["strength"], "gives": {"valuables": 101}}], "too_little"),
+        ([*({"who": name, "out": True} for name in "ABCDEF"), {"level": 1, "pool": [5]}], "nobody_left"),
+        ([{"level": 1}], "no_entry"),
+    ],
+)
+def test_what_cannot_be_entered_is_told_at_its_entry(entries, fault):
+    assert refused([*RICH, *entries]) == [("G031", fault)]
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ({"level": 9, "pool": [5]}, "G010"),
+        ({"pool": [5]}, "S004"),
+        ({"level": 1, "pool": [0]}, "G010"),
+        ({"level": 1, "pool": []}, "G010"),
+        ({"level": 1, "pool": [5], "who": "A"}, "G007"),
+        ({"who": "A", "gets": {"silver": 5}}, "G007"),
+        ({"who": "A", "gets": 5}, "S002"),
+        ({"who": "A", "buys": ["wings"]}, "G007"),
+        ({"who": "A", "buys": ["strength"], "gives": {"gold": 5}}, "G007"),
+        ({"who": "A", "out": False}, "S003"),
+        ({"who": 5, "out": True}, "S004"),
+        ("fight", "S002"),
+    ],
+)
+def test_an_entry_that_cannot_be_read_is_told(entry, code):
+    assert [found for found, _ in refused([entry])] == [code]
+
+
+@pytest.mark.parametrize("names", [["A", "A"], ["x" * 50], [5], [], "A"])
+def test_members_have_names_that_differ(names):
+    with pytest.raises(WrongScore):
+        read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [{"members": names}]}), "x.yaml"))
+
+
+FOUR = [
+    {"who": "A", "gets": {"experience": 412, "gold": 250}},
+    {"who": "B", "gets": {"experience": 388}},
+    {"who": "C", "gets": {"experience": 412}},
+    {"who": "D", "gets": {"experience": 150}},
+    {"who": "C", "out": True},
+    {"who": "A", "buys": ["strength", "agility"]},
+]
+
+
+def test_the_living_rank_by_what_they_earned():
+    ranks = {name: each.rank for name, each in members(FOUR, "ABCD").items()}
+    assert ranks == {"A": 1, "B": 2, "C": None, "D": 3}
+
+
+def test_nobody_ranks_while_the_game_is_not_won():
+    found = members(FOUR, "ABCD", standing=True)
+    assert {each.rank for each in found.values()} == {None}
+    assert [each.earned for each in found.values()] == [412, 388, 412, 150]
+
+
+def test_ranks_by_what_is_left_and_from_a_threshold_are_rules_of_the_data(tmp_path):
+    rules = own(tmp_path, rank_by="left", threshold={"experience": 160})
+    assert [each.rank for each in members(FOUR, "ABCD", rules).values()] == [2, 1, None, None]
+
+
+# an oracle of its own: the rules of the facts, with plain dicts and no line of the scorer
+
+PRICES = {name: 100 for name in ("strength", "resistance", "weapon_skill", "second_skill", "traps", "negotiation", "black_gate", "potential_red", "potential_yellow", "potential_blue")} | {"agility": 150}
+CAPS = {"resistance": 5, "traps": 5}
+
+
+class Oracle:
+    def __init__(self, names):
+        self.alive, self.xp, self.total = list(names), dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+        self.gold, self.stones = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+        self.value, self.raised, self.log = {name: {} for name in names}, {name: set() for name in names}, []
+
+    def fight(self, level, strengths, agreed=None):
+        pot = sum(strength * 6 for strength in strengths)
+        for at, name in enumerate(self.alive):
+            share = (pot - pot % len(self.alive)) // len(self.alive) if agreed is None else agreed[at]
+            self.xp[name] += share * level
+            self.total[name] += share * level
+        entry = {"level": level, "pool": strengths}
+        self.log.append(entry if agreed is None else {**entry, "shares": dict(zip(self.alive, agreed, strict=True))})
+
+    def find(self, name, gold, stones):
+        self.gold[name] += gold
+        self.stones[name] += stones
+        self.log.append({"who": name, "gets": {"gold": gold, "valuables": stones}})
+
+    def buy(self, name, wishes, handed):
+        """Return whether it may be bought; books it where it may."""
+        cost = sum(PRICES[wish] for wish in wishes)
+        fits = len(set(wishes)) == len(wishes) and not self.raised[name] & set(wishes)
+        fits = fits and all(self.value[name].get(wish, 0) < CAPS.get(wish, 10**9) for wish in wishes)
+        fits = fits and self.xp[name] >= cost and handed <= self.stones[name] and self.gold[name] >= max(0, cost - handed)
+        entry = {"who": name, "buys": wishes} | ({"gives": {"valuables": handed}} if handed else {})
+        if fits:
+            self.xp[name] -= cost
+            self.gold[name] -= max(0, cost - handed)
+            self.stones[name] -= handed
+            for wish in wishes:
+                self.value[name][wish] = self.value[name].get(wish, 0) + 1
+            self.raised[name] |= set(wishes)
+            self.log.append(entry)
+        return fits, entry
+
+    def ranks(self):
+        return {name: 1 + sum(self.total[other] > self.total[name] for other in self.alive) for name in self.alive}
+
+
+def campaign(chance):
+    """Play some adventures at random; return the oracle and the purchases that it refused, each after what came before."""
+    oracle, refusals = Oracle("ABCDEF"[: chance.randint(1, 6)]), []
+    for number in range(1, chance.randint(2, 5)):
+        if number > 1:
+            oracle.log.append({"session": number})
+            for raised in oracle.raised.values():
+                raised.clear()
+        for _ in range(chance.randint(0, 6)):
+            strengths = [chance.randint(1, 30) for _ in range(chance.randint(1, 6))]
+            spare, agreed = 6 * sum(strengths), []
+            for _ in oracle.alive:
+                agreed.append(chance.randint(0, spare))
+                spare -= agreed[-1]
+            oracle.fight(chance.randint(1, 3), strengths, chance.choice([None, agreed]))
+            if chance.random() < 0.1 and len(oracle.alive) > 1:
+                oracle.log.append({"who": (dead := chance.choice(oracle.alive)), "out": True})
+                oracle.alive.remove(dead)
+        for name in oracle.alive:
+            oracle.find(name, chance.randint(0, 400), chance.randint(0, 90))
+            for _ in range(chance.randint(0, 3)):
+                wishes = chance.choices(list(PRICES), k=chance.randint(1, 3))
+                handed = chance.randint(0, oracle.stones[name] + 5) if chance.random() < 0.4 else 0
+                before = list(oracle.log)
+                fits, entry = oracle.buy(name, wishes, handed)
+                if not fits:
+                    refusals.append([*before, entry])
+    return oracle, refusals
+
+
+@pytest.mark.parametrize("seed", range(often(50, 500)))
+def test_random_campaigns_come_out_as_an_oracle_says(seed):
+    chance = random.Random(seed)
+    oracle, refusals = campaign(chance)
+    names = list(oracle.xp)
+    found = members(oracle.log, names)
+    assert {name: each.earned for name, each in found.items()} == oracle.total
+    assert {name: each.left for name, each in found.items()} == {
+        name: {"experience": oracle.xp[name], "gold": oracle.gold[name], "valuables": oracle.stones[name]} for name in names
+    }
+    assert {name: each.rank for name, each in found.items() if each.rank} == oracle.ranks()
+    for entries in refusals[: often(1, 9)]:
+        assert {code for code, _ in refused(entries, names)} == {"G031"}
+
+
+# at the table
+
+TYPED = ["Party", "Ada, Bo", "1: 5 7", "2: 10 = 20 40", "Ada + exp 300, gold 90 val 40", "Bo = resis 5", "Ada - strength / val 20", ">", "1: 9", "Bo !", "", "n"]
+
+
+def at_table(answers):
+    dialogue = Dialogue(RULES)
+    session = dialogue.start()
+    for answer in answers:
+        turn = dialogue.answer(session, answer)
+        assert turn.taken, (answer, [RULES.words.tell(each) for each in turn.told])
+        session = turn.session
+    return dialogue, session
+
+
+def test_a_ledger_is_typed_entry_by_entry():
+    dialogue, session = at_table(TYPED)
+    assert session.at is None
+    ada, bo = dialogue.result(session).players[0].standings
+    assert (ada.earned, ada.left, ada.rank) == (403, {"experience": 303, "gold": 10, "valuables": 20}, 1)
+    assert (bo.earned, bo.out, bo.rank) == (36 + 80 + 27, True, None)
+    again = dialogue.from_draft(parse_yaml(json.dumps(dialogue.as_draft(session)), "draft"))
+    assert dialogue.record(again).in_file(RULES) == dialogue.record(session).in_file(RULES)
+    reopened = dialogue.reopen(dialogue.record(session))
+    assert reopened.at is None
+
+
+def test_an_entry_is_corrected_or_taken_out_and_the_ledger_stays_open():
+    dialogue, session = at_table(TYPED[:4])
+    session = dialogue.back(session).session
+    assert dialogue.question(session).default == "2: 10 = 20 40"
+    turn = dialogue.answer(session, "-")
+    assert dialogue.question(turn.session).id == "ledger.1"
+    assert [entry["level"] for entry in turn.session.sheets[0].marks["ledger"].plain] == [1]
+    last = dialogue.answer(turn.session, "").session
+    assert dialogue.question(last).id == "standing"
+
+
+@pytest.mark.parametrize("typed", ["fight", "9: 4", "1: x", "1: 5 = 4", "1:", "Cy + gold 4", "Ada + 4", "Ada + silver 4", "Ada -", "Ada - wings", "Ada - strength", "1: 999", "Ada + gold 1 gold 2"])
+def test_what_cannot_be_an_entry_is_asked_again(typed):
+    dialogue, session = at_table(TYPED[:2])
+    turn = dialogue.answer(session, typed)
+    assert not turn.taken
+    assert turn.told
+
+
+@pytest.mark.parametrize("stop", often((5, 11), range(1, len(TYPED))))
+def test_a_ledger_killed_after_any_entry_goes_on_from_there(stop, tmp_path):
+    died = run(tmp_path, TYPED, "--game", GAME, code=DIES, stop=stop)
+    assert died.returncode == -signal.SIGKILL
+    rest = run(tmp_path, ["y", *TYPED[stop:]], "--json", "--game", GAME)
+    assert rest.returncode == 0, rest.stderr
+    result = json.loads(rest.stdout[rest.stdout.index('{\n  "game"') :])
+    assert [each["earned"] for each in result["players"][0]["members"]] == [403, 143]
+
+
+def test_the_table_shows_who_leads(tmp_path, scrawl):
+    (tmp_path / "p.yaml").write_text(yaml.safe_dump({"game": GAME, "players": [{"name": "Party", "members": list("ABCD"), "ledger": FOUR}]}))
+    for language, leads in (("en", "Rank"), ("pl", "Miejsce"), ("cs", "Pořadí")):
+        done = scrawl("score", tmp_path / "p.yaml", "--lang", language)
+        assert done.returncode == 0, done.stderr
+        rows = [line.split() for line in done.stdout.splitlines()]
+        at = next(number for number, row in enumerate(rows) if row[:1] == [leads])
+        assert [row[:3] for row in rows[at + 1 : at + 5]] == [["1", "A", "412"], ["2", "B", "388"], ["3", "D", "150"], ["–", "C", "412"]]
