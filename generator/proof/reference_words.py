@@ -93,6 +93,7 @@ KEYS = {
     "Manifest.game": "the name of its folder",
     "Manifest.players": "how many can play",
     "Manifest.data": "files whose values layouts can use: `{tracks.coins.3}`",
+    "Manifest.rolls": "tables that dice look up: each roll has one result; layouts run over `rolls.NAME.rows`",
     "Manifest.decks": "decks of cards",
     "Manifest.pieces": "counters, tiles, standees and other pieces",
     "Manifest.sheets": "sheets that players mark",

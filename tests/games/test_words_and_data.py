@@ -53,7 +53,9 @@ def asked_for(game):
     scoring = plain(CATALOGUE.read(ROOT / f"cards/{game}/scoring.yaml"))
     for each in scoring["inputs"].values():
         if "words" in each:
-            keys = each.get("keys") or each.get("options") or list(open_game(CATALOGUE, game).value(each["keys_from"]))
+            source = each.get("keys_from") or each.get("goods_from")
+            keys = each.get("keys") or each.get("options") or list(open_game(CATALOGUE, game).value(source))
+            keys = [*keys, *(kind for purse, others in each.get("purses", {}).items() for kind in (purse, *others))]
             asked |= {f"{each['words']}.{key}" for key in keys}
     if campaign := scoring.get("campaign"):
         asked |= {campaign["all"], campaign["stories"] + "{number}"}
