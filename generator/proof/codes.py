@@ -328,6 +328,16 @@ M036 A room holds more things than can be drawn in it.
      Take some away.
 M040 The rules of a game's maps contradict themselves.
      Mend cards/GAME/map.yaml as the hint says.
+M050 The rules of a set of tiles contradict themselves.
+     Give every kind of side signs of its own: two for across, one for upright.
+M051 The picture of a tile cannot be read.
+     Draw it as the set says: so many lines, a plus at every corner, the signs of its sides and fields.
+M052 A tile has a side that no other tile can lie against, or the tile to begin with is missing.
+     Change the side, or add a tile that joins it.
+M053 Laid at random, a set of tiles often closes before all of them lie.
+     Add tiles with more ways, or allow it with most_closed.
+M054 Tiles side by side make a level of which a field is out of reach, or that nobody enters.
+     Open a side, or add something to climb.
 P001 There is no paper or card size of this name.
      `scrawl list papers` and `scrawl list sizes` name them; or write it as 63mmx88mm.
 P002 A paper or card size cannot be printed.

@@ -26,6 +26,7 @@ from generator.recipes.score_lines import score_values
 
 if TYPE_CHECKING:
     from generator.dungeon.rules import MapRules
+    from generator.tiles.rules import TileSet
 
 
 @dataclass
@@ -111,6 +112,15 @@ class Pack:
         from generator.dungeon.rules import read_map_rules
 
         return read_map_rules(self.catalogue, self.game.id)
+
+    @cached_property
+    def tile_sets(self) -> "Mapping[str, TileSet]":
+        """The rules of the game's sets of tiles, by their table; none for a game without. Raises InvalidInput."""
+        if self.catalogue.find(f"cards/{self.game.id}/tiles.yaml") is None:
+            return {}
+        from generator.tiles.rules import read_tile_rules
+
+        return read_tile_rules(self.catalogue, self.game.id).sets
 
     @cached_property
     def icons(self) -> Icons:
