@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import InvalidInput, did_you_mean, refuse
+from generator.games.dice_tables import read_dice_table
 from generator.games.fields import CellCheck, fields_of
 from generator.games.manifest import Manifest, read_manifest
 from generator.games.words import laid_over, languages_of, machinery_words, read_words
@@ -46,8 +47,10 @@ class Game:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The files that game.yaml names under `data:`, by name, and the rules of its maps as `map_rules`."""
+        """The files that game.yaml names under `data:`, by name, its `rolls`, the rules of its maps as `map_rules`."""
         data = {name: plain(self.data_node(name)) for name in self.manifest.data}
+        if self.manifest.rolls:
+            data["rolls"] = {name: read_dice_table(self.data_node(name)) for name in self.manifest.rolls}
         if self.catalogue.find(f"cards/{self.id}/map.yaml") is not None:
             data["map_rules"] = plain(self.data_node("map"))
         return data

@@ -115,12 +115,13 @@ KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece": Ki
 
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """A game as a whole; its languages are the files in words/."""
+    """A game as a whole; its languages are the files in words/. `rolls` are tables for dice."""
 
     place: Place
     game: Name
     players: Players = field(default_factory=Players)
     data: tuple[Name, ...] = ()
+    rolls: tuple[Name, ...] = ()
     decks: dict[Name, DeckEntry] = field(default_factory=dict)
     pieces: dict[Name, PieceEntry] = field(default_factory=dict)
     sheets: dict[Name, SheetEntry] = field(default_factory=dict)
