@@ -72,6 +72,11 @@ class Paint:
     dash: tuple[float, ...] = ()
 
 
+Paragraph = Literal["", "+", "P", "H1", "H2", "H3"]
+"""What begins with an item as it is read aloud: a paragraph, a heading, or nothing where it goes on; "+" goes on with
+the very word before."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextItem:
     """One run of glyphs; (x, y) is the start of its baseline, `width` how far it reaches."""
@@ -84,6 +89,7 @@ class TextItem:
     color: str
     width: float
     place: Place = NOWHERE
+    opens: Paragraph = ""
 
     @property
     def rect(self) -> Rect:
@@ -93,7 +99,10 @@ class TextItem:
 
 @dataclass(frozen=True, slots=True)
 class ShapeItem:
-    """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box."""
+    """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box.
+
+    `spoken` is what is said for it where a page is read aloud; what has no word is decoration.
+    """
 
     kind: str
     rect: Rect
@@ -101,15 +110,19 @@ class ShapeItem:
     radius: float = 0.0
     outline: Outline | None = None
     place: Place = NOWHERE
+    spoken: str = ""
+    opens: Paragraph = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ImageItem:
-    """A raster picture in a box."""
+    """A raster picture in a box; `spoken` is what is said for it."""
 
     rect: Rect
     path: str
     place: Place = NOWHERE
+    spoken: str = ""
+    opens: Paragraph = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +161,16 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class GroupItem:
-    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given."""
+    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given.
+
+    `whole` is read aloud in one go, its headings apart, such as a card among others.
+    """
 
     content: Content
     matrix: Matrix
     clip: "Clip | None" = None
     place: Place = NOWHERE
+    whole: bool = False
 
 
 Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
@@ -189,6 +206,17 @@ def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[It
             yield from walk(item.content.items, combined(matrix, item.matrix))
         else:
             yield item, matrix
+
+
+def speaks(items: tuple[Item, ...]) -> bool:
+    """Tell whether anything among items, or in the groups among them, is read aloud."""
+    for item in items:
+        kind = type(item)
+        if kind is TextItem or (kind is GroupItem and speaks(item.content.items)):  # type: ignore[union-attr]
+            return True
+        if (kind is ShapeItem or kind is ImageItem) and item.spoken:  # type: ignore[union-attr]
+            return True
+    return False
 
 
 def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:

@@ -64,6 +64,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
     from PIL import Image
 
     source = ROOT / "cards" / "dungeon-fighter"
+    scored_words = (source / "words" / "en.yaml").read_text(encoding="utf-8").partition("types:")[0]  # what the score needs
     book, sheet, picture = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
     for row in (["key", "copies", "name", "level", "steps.1"], ["five", 1, "Five", 5, 3], ["six", 2, "Six", 6, 4]):
         book.active.append(row)
@@ -74,7 +75,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
     files = {
         "cards/mini/game.yaml": GAME.encode(),
         "cards/mini/scoring.yaml": (source / "scoring.yaml").read_bytes(),
-        "cards/mini/words/en.yaml": (source / "words" / "en.yaml").read_bytes() + WORDS.encode(),
+        "cards/mini/words/en.yaml": scored_words.encode() + WORDS.encode(),
         "cards/mini/things.yaml": b"deck: things\ncards:\n  one: {name: One, level: 3}\n  two: {name: {en: Two}, steps: [1, 2, 3], copies: 2}\n",
         "cards/mini/things.csv": b'key,copies,name.en,level,steps.1,steps.2\nthree,1,"Three, and more",3,1,2\nfour,,Four,,,\n',
         "cards/mini/things.xlsx": sheet.getvalue(),

@@ -24,6 +24,7 @@ class Resolved:
     hyphenate: bool = False
     wrap: str = ""
     case: str = "none"
+    heading: int = 0
     fill: str | None = None
     stroke: str | None = None
     stroke_width: float = 0.5

@@ -202,6 +202,10 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
     values: dict[str, Any] = {**pack.values, **own, "key": record.key, "deck": deck}
     values |= words_as_templates(pack.game.card_words(deck, record.key), pack.plural)
+    if deck in pack.tile_sets:
+        from generator.recipes.tiles import drawn_tile, tile_view
+
+        values["tile"] = tile_view(drawn_tile(record, pack.tile_sets[deck]))
     if pack.manifest.tables[deck].maps:
         from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 

@@ -263,7 +263,7 @@ def _shown(face: Frame, clear: Insets) -> Rect:
 def _placed(face: Frame, contents: Mapping[int, Content], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
     """Put a face so that its trim box fills the box."""
     trim = face.trim or Rect(0, 0, *face.size)
-    return GroupItem(contents[id(face)], placing(box.grown(trim.x), turned=turned), clip)
+    return GroupItem(contents[id(face)], placing(box.grown(trim.x), turned=turned), clip, whole=True)
 
 
 def _marks(sheet: Sheet, plan: Imposition, *, back: bool) -> list[Item]:
