@@ -1,6 +1,7 @@
 """Editions by one switch: little ink, colours for everybody, large print, film and marker. Measured on what is printed."""
 
 import io
+import re
 from itertools import combinations, pairwise
 
 import pypdf
@@ -201,3 +202,10 @@ def test_a_kit_of_every_edition_is_printed(scrawl, tmp_path):
         done = scrawl("print", "kit", "--edition", edition, "-o", tmp_path / edition)
         assert done.returncode == 0, done.stderr
         assert len(list((tmp_path / edition).iterdir())) >= 10
+
+
+def test_the_ink_saver_mixes_its_greys_of_black_alone():
+    for name in ("common", "paper-dungeons"):
+        text = (ROOT / "layouts" / name / "editions" / "ink-saver.yaml").read_text(encoding="utf-8")
+        colours = re.findall(r'"#(\w\w)(\w\w)(\w\w)"', text)
+        assert all(red == green == blue for red, green, blue in colours), name
