@@ -1,16 +1,17 @@
 """What game.yaml says: players, data files, decks, sheets and pages with their layouts, the map, and the kit."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from generator.diagnostics import Place, did_you_mean, refuse
 from generator.games.fields import AnyField
 from generator.reading.catalogue import Catalogue
+from generator.reading.records import record
 from generator.reading.structure import Keyed, Name, Names, Within, structure
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Players:
     """The least and the most players."""
 
@@ -18,7 +19,7 @@ class Players:
     most: Annotated[int, Within(1, 100)] = 8
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckEntry:
     """A deck: its layout, whether all its backs are the same, and what its cards hold (without `fields`, anything)."""
 
@@ -30,7 +31,7 @@ class DeckEntry:
     fields: dict[str, AnyField] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SheetEntry:
     """A sheet that players mark: its layout, its modes (the first is the usual one), the map printed on it."""
 
@@ -41,7 +42,7 @@ class SheetEntry:
     modes: tuple[str, ...] = ("standard",)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageEntry:
     """A page to read or cut out; one of `actual_size` is never enlarged."""
 
@@ -51,7 +52,7 @@ class PageEntry:
     actual_size: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitPages:
     """Pages of the kit, in one file."""
 
@@ -60,7 +61,7 @@ class KitPages:
     name: Name = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitSheets:
     """A sheet of the kit: `copies` of it in one file."""
 
@@ -70,7 +71,7 @@ class KitSheets:
     copies: Annotated[int, Within(1, 100)] = 1
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitDecks:
     """Decks of the kit, in one file, one after the other."""
 
@@ -83,7 +84,7 @@ KitEntry = KitPages | KitSheets | KitDecks
 KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks})
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Manifest:
     """A game as a whole; its languages are the files in words/."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
+from generator.reading.records import record
 from generator.reading.structure import RawNode, is_name
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
@@ -13,7 +14,7 @@ MOST_CARDS = 20_000
 MOST_COPIES = 10_000
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckSpec:
     """A deck file: its name and its cards by key; each card holds the fields its layout asks for, and `copies`."""
 
