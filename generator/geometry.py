@@ -1,6 +1,5 @@
 """Points, sizes and rectangles on paper: origin top left, x to the right, y down, in points."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -13,8 +12,7 @@ class Size(NamedTuple):
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Insets:
+class Insets(NamedTuple):
     """Space kept free at the four sides, in points."""
 
     top: float = 0.0

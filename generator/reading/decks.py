@@ -1,8 +1,7 @@
 """A deck file (YAML, CSV or XLSX) becomes card records: key, fields, copies; shared by both wings."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
@@ -22,8 +21,7 @@ class DeckSpec:
     cards: dict[str, RawNode]
 
 
-@dataclass(frozen=True, slots=True)
-class CardRecord:
+class CardRecord(NamedTuple):
     """One card: its key, its fields as plain data, how many copies, where it stands, and what was written there."""
 
     key: str
