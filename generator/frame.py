@@ -69,6 +69,11 @@ class Paint(NamedTuple):
     dash: tuple[float, ...] = ()
 
 
+Paragraph = Literal["", "+", "P", "H1", "H2", "H3"]
+"""What begins with an item as it is read aloud: a paragraph, a heading, or nothing where it goes on; "+" goes on with
+the very word before."""
+
+
 class TextItem(NamedTuple):
     """One run of glyphs; (x, y) is the start of its baseline, `width` how far it reaches."""
 
@@ -80,6 +85,7 @@ class TextItem(NamedTuple):
     color: str
     width: float
     place: Place = NOWHERE
+    opens: Paragraph = ""
 
     @property
     def rect(self) -> Rect:
@@ -88,7 +94,10 @@ class TextItem(NamedTuple):
 
 
 class ShapeItem(NamedTuple):
-    """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box."""
+    """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box.
+
+    `spoken` is what is said for it where a page is read aloud; what has no word is decoration.
+    """
 
     kind: str
     rect: Rect
@@ -96,14 +105,18 @@ class ShapeItem(NamedTuple):
     radius: float = 0.0
     outline: Outline | None = None
     place: Place = NOWHERE
+    spoken: str = ""
+    opens: Paragraph = ""
 
 
 class ImageItem(NamedTuple):
-    """A raster picture in a box."""
+    """A raster picture in a box; `spoken` is what is said for it."""
 
     rect: Rect
     path: str
     place: Place = NOWHERE
+    spoken: str = ""
+    opens: Paragraph = ""
 
 
 class FieldItem(NamedTuple):
@@ -139,15 +152,20 @@ class Content(NamedTuple):
 
 
 class GroupItem(NamedTuple):
-    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to `clip` if given."""
+    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given.
+
+    `whole` is read aloud in one go, its headings apart, such as a card among others.
+    """
 
     content: Content
     matrix: Matrix
-    clip: Rect | None = None
+    clip: "Clip | None" = None
     place: Place = NOWHERE
+    whole: bool = False
 
 
 Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
+Clip = Rect | ShapeItem
 
 
 class Frame(NamedTuple):
@@ -180,6 +198,17 @@ def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[It
             yield item, matrix
 
 
+def speaks(items: tuple[Item, ...]) -> bool:
+    """Tell whether anything among items, or in the groups among them, is read aloud."""
+    for item in items:
+        kind = type(item)
+        if kind is TextItem or (kind is GroupItem and speaks(item.content.items)):  # type: ignore[union-attr]
+            return True
+        if (kind is ShapeItem or kind is ImageItem) and item.spoken:  # type: ignore[union-attr]
+            return True
+    return False
+
+
 def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
     """Yield the fields that can be seen and are still to be marked, in drawing order, with their boxes on the frame."""
     yield from _fields(frame.items, UNMOVED, Rect(0, 0, *frame.size))
@@ -189,7 +218,8 @@ def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tu
     for item in items:
         if isinstance(item, GroupItem):
             inner = combined(matrix, item.matrix)
-            clip = shown if item.clip is None else item.clip.around(inner)
+            box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
+            clip = shown if box is None else box.around(inner)
             yield from _fields(item.content.items, inner, clip)
         elif isinstance(item, FieldItem) and not item.filled:
             box = item.rect.around(matrix)

@@ -1,6 +1,9 @@
 """Points, sizes and rectangles on paper: origin top left, x to the right, y down, in points."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from generator.units import parse_length
 
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -76,6 +79,17 @@ class Rect(NamedTuple):
         return wide > slack and high > slack
 
 
+def around(boxes: Iterable[Rect]) -> Rect:
+    """Return the least box that holds all of them.
+
+    >>> around([Rect(0, 0, 2, 1), Rect(5, 3, 1, 1)])
+    Rect(x=0, y=0, width=6, height=4)
+    """
+    found = list(boxes)
+    x, y = min(box.x for box in found), min(box.y for box in found)
+    return Rect(x, y, max(box.right for box in found) - x, max(box.bottom for box in found) - y)
+
+
 def shift(x: float, y: float) -> Matrix:
     """Return the matrix that moves."""
     return (1.0, 0.0, 0.0, 1.0, x, y)
@@ -104,3 +118,19 @@ def aligned(start: float, room: float, need: float, where: str) -> float:
     if where == "center":
         return start + (room - need) / 2
     return start + room - need if where == "end" else start
+
+
+def written_size(text: str) -> Size | None:
+    """Return the size written as WxH with a unit on one or both sides, or None.
+
+    >>> written_size("2.5x3.5in")
+    Size(width=180.0, height=252.0)
+    """
+    width, cross, height = text.lower().partition("x")
+    if not cross:
+        return None
+    unit = height.strip().lstrip("0123456789.+- ")
+    try:
+        return Size(parse_length(width if width.strip()[-1:].isalpha() else width + unit), parse_length(height))
+    except ValueError:
+        return None

@@ -52,6 +52,16 @@ def decks(catalogue: "Catalogue", game: str) -> Iterator[Named]:
             yield deck, counted(sum(card.copies for card in opened.deck(deck)), "card")
 
 
+def pieces(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield the kinds of pieces of a game with their numbers."""
+    from generator.cli.console import counted
+    from generator.games.game import open_game
+
+    opened = open_game(catalogue, game)
+    for piece, entry in opened.manifest.pieces.items():
+        yield piece, counted(entry.copies * sum(card.copies for card in opened.deck(piece)), "piece")
+
+
 def sheets(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the sheets of a game with their layouts."""
     from generator.games.manifest import read_manifest
@@ -142,6 +152,7 @@ def codes(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
 NAMES: dict[str, Callable[["Catalogue", str], Iterator[Named]]] = {
     "games": games,
     "decks": decks,
+    "pieces": pieces,
     "sheets": sheets,
     "pages": pages,
     "papers": papers,

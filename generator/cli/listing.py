@@ -20,7 +20,9 @@ SHELLS = {
 @game_option
 @home_option
 def list_names(kind: str, game: str, home: Path | None) -> None:
-    """Name all games, decks, sheets, pages, papers, sizes, editions, languages, dungeons, shops, printers or signs."""
+    """Name games, decks, pieces, sheets, pages, papers, sizes, editions, languages, dungeons, shops, printers or
+    signs.
+    """
     names = list(NAMES[kind](catalogue_of(home), game))
     width = max((len(name) for name, _ in names), default=0)
     for name, words in names:

@@ -45,13 +45,13 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
 @game_option
 @home_option
 def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
-    """Write a table for a deck of the game, with a remark for each field and one example card."""
+    """Write a table for a deck or a kind of piece of the game, with a remark for each field and one example card."""
     from generator.diagnostics import did_you_mean
     from generator.games.game import open_game
     from generator.games.starters import deck_table, deck_yaml
 
     opened = open_game(catalogue_of(home), game)
-    decks = [name for name, entry in opened.manifest.decks.items() if not entry.maps]
+    decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
     if deck not in decks:
         raise refuse("C005", f"there is no deck {deck!r}", unlined("DECK"), did_you_mean(deck, decks))
     path = (home or Path()) / "cards" / opened.id / f"{deck}.{form}"

@@ -88,11 +88,37 @@ def card_options(command: Command) -> Command:
     @functools.wraps(command)
     def with_rules(on: OnPaper, *, size: str, **wishes: Any) -> Any:
         own = {name: wishes.pop(name) for name in CARD_WISHES}
-        if wishes["two_files"] and own["duplex"] in ("fold", "off"):
-            raise click.UsageError(f"--two-files needs backs on pages of their own, not --duplex {own['duplex']}")
+        check_two_files(own["duplex"], two_files=wishes["two_files"])
         return command(on, rules=sheet_rules(on, size, own), **wishes)
 
     return _with(with_rules, size_option, duplex_option, BLEED, GAP, *MARKS, TWO_FILES)
+
+
+def piece_options(command: Command) -> Command:
+    """Add how pieces stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
+
+    @functools.wraps(command)
+    def with_rules(
+        on: OnPaper, *, duplex: Any, bleed: float, gap: float | None, guides: Any, strip: bool, **wishes: Any
+    ) -> Any:
+        from generator.recipes.printed import EDGES
+        from generator.sheets.gang import GangRules
+        from generator.sheets.impose import SheetRules
+
+        check_two_files(duplex, two_files=wishes["two_files"])
+        check_length("bleed", bleed, MOST["bleed"])
+        check_length("gap", gap, MOST["gap"])
+        margins = on.margins or EDGES
+        rules = SheetRules(on.paper, margins=margins, gap=gap, bleed=bleed, duplex=duplex, strip=strip)
+        return command(on, rules=GangRules(rules, guides), **wishes)
+
+    return _with(with_rules, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
+
+
+def check_two_files(duplex: str, *, two_files: bool) -> None:
+    """Raise UsageError for backs in a file of their own that have no pages of their own."""
+    if two_files and duplex in ("fold", "off"):
+        raise click.UsageError(f"--two-files needs backs on pages of their own, not --duplex {duplex}")
 
 
 def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
@@ -145,9 +171,18 @@ GAP = _length(
     "Room between cards: by default none, or twice the bleed. With 0mm they share cuts, and bleed only outwards.",
 )
 TWO_FILES = click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
+RULER = click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number.")
+PIECE_GAP = _length("--gap", None, "Room between pieces: by default so much that scissors can part them.")
+GUIDES = click.option(
+    "--guides",
+    default="auto",
+    show_default=True,
+    type=click.Choice(["auto", "outline", "ticks", "none"]),
+    help="Where to cut: outlines for scissors and punches, ticks at the edges for a blade; auto goes by the shape.",
+)
 MARKS = (
     click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks."),
-    click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number."),
+    RULER,
     _length("--mark-distance", "1mm", "From the bleed to a mark."),
     _length("--mark-length", "3.5mm", "Length of a mark."),
     click.option("--mark-sides", default="both", show_default=True, type=click.Choice(["front", "back", "both"])),

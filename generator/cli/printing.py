@@ -1,20 +1,23 @@
 """`scrawl print`: the kit, sheets, cards and pages as PDF files."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.cli.complete import complete
 from generator.cli.console import counted, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.print_options import OnPaper, card_options, printing_options
+from generator.cli.print_options import OnPaper, card_options, piece_options, printing_options
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
 from generator.recipes.sheets import SheetOrder
 from generator.sheets.backs import for_printer
 from generator.sheets.impose import Imposition, SheetRules, plan_imposition
+
+if TYPE_CHECKING:
+    from generator.sheets.gang import GangRules
 
 
 def sheet_options(command: Any) -> Any:
@@ -43,13 +46,14 @@ def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
 
 @click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
 def print_group() -> None:
-    """Print the kit, sheets or cards to PDF."""
+    """Print the kit, sheets, cards or pieces to PDF."""
 
 
 @print_group.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
 @printing_options
 @card_options
 @click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
+@click.option("--extras", is_flag=True, help="Also what the game has besides, such as counters and boxes.")
 @sheet_options
 @output_option("output", folder=True)
 def kit(
@@ -57,6 +61,7 @@ def kit(
     rules: SheetRules,
     two_files: bool,
     mixed: bool,
+    extras: bool,
     output: Path,
     **wishes: Any,
 ) -> None:
@@ -65,7 +70,7 @@ def kit(
     from generator.recipes.kit_order import KitOrder, kit_entries
     from generator.recipes.printed import EDGES
 
-    order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, order_of(wishes))
+    order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, extras, order_of(wishes))
     entries = kit_entries(on.pack, order)
     files = list(watched(kit_files(on.pack, order), "kit", len(entries) + 1))
     show_diagnostics(on.pack.warnings())
@@ -159,6 +164,28 @@ def write_cards(
         path = output.with_stem(name)
         write_whole(path, pack_pdf(on.pack, pages, title, hint, on.profile))
         say(f"written: {path}")
+
+
+@print_group.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
+@printing_options
+@click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
+@piece_options
+@output_option("pieces.pdf")
+def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: bool, output: Path) -> None:
+    """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
+    from generator.recipes.pieces import all_pieces, joined_titles, piece_sheets
+    from generator.recipes.printed import pack_pdf, sides
+
+    wished = names or all_pieces(on.pack)
+    with busy("pieces"):
+        frames = list(piece_sheets(on.pack, wished, rules))
+    on.pack.raise_faults()
+    show_diagnostics(on.pack.warnings())
+    hint = rules.sheet.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
+    for name, pages in sides(output.stem, frames, apart=two_files):
+        path = output.with_stem(name)
+        write_whole(path, pack_pdf(on.pack, pages, joined_titles(on.pack, wished), hint, on.profile))
+        say(f"{counted(len(pages), 'page')} in {path}")
 
 
 @print_group.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShapeItem, TextItem
+from generator.frame import Clip, FieldItem, Frame, GroupItem, ImageItem, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Matrix, Rect
 
 INDENT = "  "
@@ -40,7 +40,7 @@ def _told(item: Item) -> str:
             return f"field {item.id} {_shape(item.shape)}{_paint(item.shape.paint)}{mark}"
         case GroupItem():
             name = f" {item.content.name}" if item.content.name else ""
-            clip = f" clip {_rect(item.clip)}" if item.clip else ""
+            clip = f" clip {_clip(item.clip)}" if item.clip else ""
             return f"group{name} {_matrix(item.matrix)}{clip}"
         case ImageItem():
             return f"image {_rect(item.rect)} {item.path.rpartition('/')[2]}"
@@ -63,6 +63,10 @@ def _matrix(matrix: Matrix) -> str:
     a, b, c, d, e, f = matrix
     turn = "" if (a, b, c, d) == (1, 0, 0, 1) else f" by {' '.join(_n(part, 3) for part in (a, b, c, d))}"
     return f"at {_n(e)},{_n(f)}{turn}"
+
+
+def _clip(clip: Clip) -> str:
+    return _shape(clip) if isinstance(clip, ShapeItem) else _rect(clip)
 
 
 def _rect(rect: Rect) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from generator.draw.inks import Colors
-from generator.frame import Outline, Paint, ShapeItem, TextItem
+from generator.frame import Clip, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Matrix, Rect
 
 Glyphs = Sequence[tuple[str, str]]
@@ -49,19 +49,23 @@ class Pen:
         self.code.append(f"/{form} Do")
         self.used[form] = None
 
-    def begin(self, matrix: Matrix, clip: Rect | None = None) -> None:
+    def begin(self, matrix: Matrix, clip: Clip | None = None) -> None:
         """Move what follows, up to `end`, by the matrix."""
         a, b, c, d, e, f = matrix
         turn = "1 0 0 1" if (a, b, c, d) == UNTURNED else f"{a:.7f} {b:.7f} {c:.7f} {d:.7f}"
         self.code.append(f"q {turn} {e:.4f} {f:.4f} cm")
-        if clip is not None:
+        if isinstance(clip, ShapeItem):
+            self.code.append(f"{PATHS[clip.kind](clip)} W n")
+        elif clip is not None:
             self.code.append(f"{clip.x:.3f} {clip.y:.3f} {clip.width:.3f} {clip.height:.3f} re W n")
 
     def end(self) -> None:
         self.code.append("Q")
 
     def text(self, item: TextItem, glyphs: Glyphs) -> None:
-        """Write one run; `glyphs` are (font in the document, escaped codes)."""
+        """Write one run; `glyphs` are (font in the document, escaped codes), with a blank behind for what follows."""
+        if item.opens == "+":
+            self.code[-1] = self.code[-1].replace(" ) Tj ET", ") Tj ET")
         color = self.colors.text(item.color)
         if color != self.fill:
             self._use_fill(color)

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from generator.diagnostics import NOWHERE, Place
 from generator.fonts import Fonts
-from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
+from generator.frame import Clip, FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Rect
 from generator.reading.pictures import read_picture
 
@@ -23,6 +23,9 @@ def svg_text(
     layout's fonts; the page that shows it has to bring them.
     """
     return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name)
+
+
+SOLID = Paint("#000000")
 
 
 class _Svg:
@@ -68,11 +71,14 @@ class _Svg:
     def group(self, item: GroupItem) -> str:
         clip = ""
         if item.clip is not None:
-            name = self.define(item.clip, f'<clipPath id="{{}}"><rect {_box(item.clip)}/></clipPath>')
+            name = self.define(item.clip, f'<clipPath id="{{}}">{self.clip(item.clip)}</clipPath>')
             clip = f' clip-path="url(#{name})"'
         inner = "\n".join(self.items(item.content.items))
         matrix = " ".join(_n(part, 6) for part in item.matrix)
         return f'<g transform="matrix({matrix})"{clip}{self.place(item.place)}>{inner}</g>'
+
+    def clip(self, clip: Clip) -> str:
+        return self.shape(clip, SOLID, "") if isinstance(clip, ShapeItem) else f"<rect {_box(clip)}/>"
 
     def text(self, item: TextItem) -> str:
         place = self.place(item.place)

@@ -6,11 +6,12 @@ from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import InvalidInput, did_you_mean, refuse
+from generator.games.dice_tables import read_dice_table
 from generator.games.fields import CellCheck, fields_of
 from generator.games.manifest import Manifest, read_manifest
 from generator.games.words import laid_over, languages_of, machinery_words, read_words
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import CardRecord, read_deck
+from generator.reading.decks import CardRecord, deck_files, read_deck
 from generator.reading.yaml_nodes import Node, plain
 
 
@@ -46,8 +47,10 @@ class Game:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The files that game.yaml names under `data:`, by name, and the rules of its maps as `map_rules`."""
+        """The files that game.yaml names under `data:`, by name, its `rolls`, the rules of its maps as `map_rules`."""
         data = {name: plain(self.data_node(name)) for name in self.manifest.data}
+        if self.manifest.rolls:
+            data["rolls"] = {name: read_dice_table(self.data_node(name)) for name in self.manifest.rolls}
         if self.catalogue.find(f"cards/{self.id}/map.yaml") is not None:
             data["map_rules"] = plain(self.data_node("map"))
         return data
@@ -80,19 +83,28 @@ class Game:
         return word if isinstance(word, str) else fallback
 
     def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
-        """Return the words of one card: name, text, and what else the deck has."""
-        words = _inside(self.words, f"cards.{deck}.{key}")
+        """Return the words of one card: name, text, and what else the deck has; pieces have those of their table."""
+        entry = self.manifest.pieces.get(deck)
+        words = _inside(self.words, f"cards.{entry.table if entry and entry.table else deck}.{key}")
         return words if isinstance(words, Mapping) else {}
 
     def deck(self, name: str) -> list[CardRecord]:
-        """Return the cards of a deck in their order."""
+        """Return the cards of a deck, or the pieces of a kind, in their order."""
         if name not in self._decks:
-            self._decks[name] = self._checked(name, read_deck(self.catalogue, self.id, name))
+            self._decks[name] = self._read(name)
         return self._decks[name]
+
+    def _read(self, name: str) -> list[CardRecord]:
+        entry = self.manifest.pieces.get(name)
+        if entry is not None and entry.table:
+            return self.deck(entry.table)
+        if entry is None or entry.fields or deck_files(self.catalogue, self.id, name):
+            return self._checked(name, read_deck(self.catalogue, self.id, name))
+        return [CardRecord(name, {}, 1, entry.place)]
 
     def _checked(self, deck: str, cards: list[CardRecord]) -> list[CardRecord]:
         """Return the cards with what they leave out; raises InvalidInput with every cell that is not as declared."""
-        entry = self.manifest.decks.get(deck)
+        entry = self.manifest.tables.get(deck)
         if entry is None or not entry.fields:
             return cards
         check = CellCheck(deck, fields_of(entry.fields, entry.place), self.languages)

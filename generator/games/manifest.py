@@ -1,12 +1,14 @@
-"""What game.yaml says: players, data files, decks, sheets and pages with their layouts, the map, and the kit."""
+"""What game.yaml says: players, data files, decks, pieces, sheets and pages with their layouts, the map, the kit."""
 
 from collections.abc import Iterator
 from dataclasses import field
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from generator.diagnostics import Place, did_you_mean, refuse
 from generator.games.fields import AnyField
+from generator.games.shapes import PieceSize, Shape
 from generator.reading.catalogue import Catalogue
+from generator.reading.decks import MOST_COPIES
 from generator.reading.records import record
 from generator.reading.structure import Keyed, Name, Names, Within, structure
 
@@ -29,6 +31,25 @@ class DeckEntry:
     backs: Literal["same", "each", "none"] = "same"
     maps: bool = False
     fields: dict[str, AnyField] = field(default_factory=dict)
+
+
+@record
+class PieceEntry:
+    """Pieces of one kind: a table as a deck has, and the shape and size that they are cut or folded to.
+
+    Without a file of its own, `fields` or `table`, it is one piece of that name.
+    """
+
+    place: Place
+    layout: str
+    title: str = ""
+    shape: Shape = "rectangle"
+    size: PieceSize | None = None
+    copies: Annotated[int, Within(1, MOST_COPIES)] = 1
+    backs: Literal["same", "each", "none"] = "same"
+    table: Name = ""
+    fields: dict[str, AnyField] = field(default_factory=dict)
+    maps: ClassVar[bool] = False
 
 
 @record
@@ -80,25 +101,42 @@ class KitDecks:
     name: Name = ""
 
 
-KitEntry = KitPages | KitSheets | KitDecks
-KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks})
+@record
+class KitPieces:
+    """Kinds of pieces of the kit, in one file; they share pages."""
+
+    place: Place
+    piece: Names
+    name: Name = ""
+
+
+KitEntry = KitPages | KitSheets | KitDecks | KitPieces
+KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece": KitPieces})
 
 
 @record
 class Manifest:
-    """A game as a whole; its languages are the files in words/."""
+    """A game as a whole; its languages are the files in words/. `rolls` are tables for dice."""
 
     place: Place
     game: Name
     players: Players = field(default_factory=Players)
     data: tuple[Name, ...] = ()
+    rolls: tuple[Name, ...] = ()
     decks: dict[Name, DeckEntry] = field(default_factory=dict)
+    pieces: dict[Name, PieceEntry] = field(default_factory=dict)
     sheets: dict[Name, SheetEntry] = field(default_factory=dict)
     pages: dict[Name, PageEntry] = field(default_factory=dict)
     kit: tuple[Annotated[KitEntry, KIT], ...] = ()
+    extras: tuple[Annotated[KitEntry, KIT], ...] = ()
+
+    @property
+    def tables(self) -> dict[str, DeckEntry | PieceEntry]:
+        """Everything that is printed from a table of records: decks and kinds of pieces."""
+        return {**self.pieces, **self.decks}
 
     def kit_entries(self) -> tuple[KitEntry, ...]:
-        """Return what a kit holds, in print order; without `kit:` all sheets, decks and pages as they stand."""
+        """Return what a kit holds, in print order; without `kit:` all sheets, decks, pieces and pages as they stand."""
         return self.kit or tuple(self._everything())
 
     def _everything(self) -> Iterator[KitEntry]:
@@ -106,6 +144,8 @@ class Manifest:
             yield KitSheets(place=entry.place, sheet=sheet)
         for deck, each in self.decks.items():
             yield KitDecks(place=each.place, deck=(deck,))
+        for piece, kind in self.pieces.items():
+            yield KitPieces(place=kind.place, piece=(piece,))
         for page, one in self.pages.items():
             yield KitPages(place=one.place, page=(page,))
 
@@ -120,4 +160,35 @@ def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
     if manifest.game != game:
         message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"
         raise refuse("C033", message, manifest.place, f"write game: {game}")
+    for name, entry in manifest.pieces.items():
+        _check_piece(manifest, name, entry)
+    for each in (*manifest.kit, *manifest.extras):
+        _check_kit_entry(manifest, each)
     return manifest
+
+
+def _check_kit_entry(manifest: Manifest, entry: KitEntry) -> None:
+    """Raise InvalidInput for an entry of the kit that names something the game does not have."""
+    match entry:
+        case KitPages():
+            code, what, names, known = "C016", "page", entry.page, list(manifest.pages)
+        case KitSheets():
+            code, what, names, known = "C013", "sheet", (entry.sheet,), list(manifest.sheets)
+        case KitDecks():
+            code, what, names, known = "C005", "deck", entry.deck, list(manifest.decks)
+        case KitPieces():
+            code, what, names, known = "C037", "piece", entry.piece, list(manifest.pieces)
+    for name in names:
+        if name not in known:
+            raise refuse(code, f"there is no {what} {name!r}", entry.place, did_you_mean(name, known))
+
+
+def _check_piece(manifest: Manifest, name: str, entry: PieceEntry) -> None:
+    """Raise InvalidInput for a kind of piece that has the name of a deck, or the table of nobody."""
+    if name in manifest.decks:
+        message = f"{name!r} is a deck and a piece"
+        raise refuse("C036", message, entry.place, f"name it otherwise, such as {name}_pieces")
+    known = [other for other, each in manifest.tables.items() if not each.maps and not getattr(each, "table", "")]
+    if entry.table and entry.table not in known:
+        hint = did_you_mean(entry.table, known)
+        raise refuse("C005", f"there is no deck or piece {entry.table!r} for the table of {name!r}", entry.place, hint)

@@ -37,7 +37,7 @@ def deck_yaml(game: Game, deck: str) -> str:
 
 
 def _fields(game: Game, deck: str) -> dict[str, CardField]:
-    entry = game.manifest.decks[deck]
+    entry = game.manifest.tables[deck]
     return fields_of(entry.fields, entry.place)
 
 

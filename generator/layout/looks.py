@@ -22,6 +22,7 @@ class Resolved(NamedTuple):
     hyphenate: bool = False
     wrap: str = ""
     case: str = "none"
+    heading: int = 0
     fill: str | None = None
     stroke: str | None = None
     stroke_width: float = 0.5

@@ -168,6 +168,7 @@ class Look:
     hyphenate: bool | None = None
     wrap: Literal["balance", "fill"] | None = None
     case: Literal["upper", "none"] | None = None
+    heading: Annotated[int, Within(0, 3)] | None = None
     fill: Text | None = None
     stroke: Text | None = None
     stroke_width: Thickness | None = None
@@ -330,9 +331,10 @@ class TextKind:
 @element_kind("icon")
 @record
 class IconKind:
-    """An icon by its file name, as large as its box."""
+    """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here."""
 
     icon: Text
+    spoken: Text | None = None
 
 
 @element_kind("shape")
@@ -346,9 +348,10 @@ class ShapeKind:
 @element_kind("image")
 @record
 class ImageKind:
-    """A picture file from the game's folders."""
+    """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here."""
 
     image: Text
+    spoken: Text | None = None
 
 
 @element_kind("field")

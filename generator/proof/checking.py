@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
+from generator.games.game import open_game
 from generator.games.manifest import Manifest, read_manifest
 from generator.games.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
@@ -21,8 +22,10 @@ from generator.recipes.dungeons import word_faults
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
+from generator.recipes.pieces import piece_faces
 from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
+from generator.recipes.tiles import tile_faults
 from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
@@ -47,6 +50,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         faults += dungeon_file_faults(catalogue, game, path)
     if catalogue.find(f"cards/{game}/scoring.yaml") is not None:
         faults += scoring_faults(catalogue, game)
+    faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
         for pack in packs(catalogue, game, edition):
             if caught(faults, pack.edition_files) is None:
@@ -59,9 +63,9 @@ def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:
     """Return a warning for every file in the folder of a game that nothing reads."""
     folder = f"cards/{manifest.game}"
     known = {
-        ".yaml": {*GAME_FILES, *manifest.data, *manifest.decks},
-        ".csv": {*manifest.decks},
-        ".xlsx": {*manifest.decks},
+        ".yaml": {*GAME_FILES, *manifest.data, *manifest.rolls, *manifest.tables},
+        ".csv": {*manifest.tables},
+        ".xlsx": {*manifest.tables},
     }
     return [
         unread(catalogue.shown(path), name)
@@ -126,7 +130,7 @@ def packs(catalogue: Catalogue, game: str, edition: str | None = None) -> Iterat
 def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
     """Return the faults of the faces of a game in one language: those whose layouts are wanted."""
     faults: Faults = []
-    for deck, entry in pack.manifest.decks.items():
+    for deck, entry in pack.manifest.tables.items():
         if uses(entry.layout):
             faults += deck_faults(pack, deck)
     for make, layout in _page_faces(pack):
@@ -169,6 +173,8 @@ def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
 
 
 def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+    if deck in pack.manifest.pieces:
+        return piece_faces(pack, deck, chosen=chosen)
     cards = deck_faces(pack, deck, CARD, chosen=chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 

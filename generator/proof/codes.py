@@ -24,6 +24,7 @@ FAMILIES = {
     "L": "Layouts",
     "M": "Maps and dungeons",
     "P": "Paper, printers, shops and what comes out of them",
+    "R": "Rules and records of play",
     "S": "Keys and values of a file",
     "W": "Words",
     "X": "Extending other files",
@@ -81,6 +82,10 @@ C034 This can be no name of a game.
      Write small letters a to z, digits and hyphens, such as moon-farm.
 C035 There is a game of this name already.
      Take another name, or change the game that is there.
+C036 A deck and a kind of piece have the same name.
+     Give one of them another name; both have their table in the file of that name.
+C037 The game has no such kind of piece.
+     Pieces are named in game.yaml; `scrawl list pieces` names them.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -119,6 +124,12 @@ D018 A field of a card holds something else than its deck declares.
      Write it as the message says; game.yaml declares it under `fields:` of the deck.
 D019 A deck has no card to print.
      Write `copies: 1` for at least one of its cards.
+D021 A table for dice has a row that is no range of its roll, or a row without its columns.
+     Write roll: 1d6, and rows such as 1, 2-3, 4- or 5+; with across: or columns: a result for each column.
+D022 A roll of a table for dice has no result.
+     Add a row for the numbers that the message names.
+D023 A roll of a table for dice has two results.
+     Let the ranges of two rows not overlap.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.
@@ -317,6 +328,16 @@ M036 A room holds more things than can be drawn in it.
      Take some away.
 M040 The rules of a game's maps contradict themselves.
      Mend cards/GAME/map.yaml as the hint says.
+M050 The rules of a set of tiles contradict themselves.
+     Give every kind of side signs of its own: two for across, one for upright.
+M051 The picture of a tile cannot be read.
+     Draw it as the set says: so many lines, a plus at every corner, the signs of its sides and fields.
+M052 A tile has a side that no other tile can lie against, or the tile to begin with is missing.
+     Change the side, or add a tile that joins it.
+M053 Laid at random, a set of tiles often closes before all of them lie.
+     Add tiles with more ways, or allow it with most_closed.
+M054 Tiles side by side make a level of which a field is out of reach, or that nobody enters.
+     Open a side, or add something to climb.
 P001 There is no paper or card size of this name.
      `scrawl list papers` and `scrawl list sizes` name them; or write it as 63mmx88mm.
 P002 A paper or card size cannot be printed.
@@ -325,6 +346,10 @@ P003 Cards of this size do not fit on the paper.
      Use larger paper or smaller cards.
 P004 A sheet or page does not fit on a small paper.
      Print it on larger paper, such as a4.
+P005 A piece has no size.
+     Write size: 20mm or 12x36mm in game.yaml, or size: in its layout.
+P006 The outline of a piece leaves its size.
+     Its points, and those of its curves, lie between 0 0 and the width and height of the piece.
 P010 Home printers leave a margin that is wider than the pages have.
      Give --margin, or print without a border.
 P020 There is no printer of this name.
@@ -347,6 +372,14 @@ P044 A colour cannot be mixed from printing inks.
      Use a duller colour, or expect a duller one from a printing house.
 P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
+R001 An effect of a card, item or ability cannot be played as it is written.
+     The words of effects, and which go together, are told at the top of the deck that the fault names.
+R002 The rules of play need a value that a data file does not have, or has otherwise.
+     Copy the line of the built-in file of this name.
+R003 A card, reward or piece of the map names something that no rule knows.
+     Correct the name, or say what it does in tracks.yaml or on the card.
+R010 A position is one that no game can be in.
+     Correct the name or number that the message quotes.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.

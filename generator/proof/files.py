@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.diagnostics import Place, did_you_mean, refuse, unlined
+from generator.games.dice_tables import read_dice_table
 from generator.games.manifest import read_manifest
 from generator.games.words import compare_words
 from generator.layout.spec import Layout
@@ -160,7 +161,7 @@ def _check_common_words(asked: Asked) -> Faults:
 
 def _check_deck(asked: Asked) -> Faults:
     deck_records(asked.catalogue, asked.path)
-    if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).decks:
+    if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).tables:
         return []
     return [
         fault
@@ -172,9 +173,15 @@ def _check_deck(asked: Asked) -> Faults:
 def _check_data(asked: Asked) -> Faults:
     if not asked.own_game():
         return []
-    if asked.filed.name not in read_manifest(asked.catalogue, asked.game).data:
+    manifest = read_manifest(asked.catalogue, asked.game)
+    if asked.filed.name not in (*manifest.data, *manifest.rolls):
         return [unread(asked.shown, asked.filed.name)]
     return check_game(asked.catalogue, asked.game, asked.edition)
+
+
+def _check_table(asked: Asked) -> Faults:
+    read_dice_table(asked.node())
+    return []
 
 
 def _check_scoring(asked: Asked) -> Faults:
@@ -223,8 +230,10 @@ CHECKS: dict[str, Callable[[Asked], Faults]] = {
     "words": _check_words,
     "game": _check_whole_game,
     "map": _check_whole_game,
+    "tiles": _check_whole_game,
     "deck": _check_deck,
     "data": _check_data,
+    "table": _check_table,
     "dungeon": _check_dungeon,
     "scoring": _check_scoring,
     "score": _check_score,

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.dungeon.files import DungeonSpec, dungeon_spec
 from generator.dungeon.rules import MapRules, read_map_rules
+from generator.games.dice_tables import DiceTableSpec
 from generator.games.fields import deck_schema, fields_of
 from generator.games.manifest import Manifest, read_manifest
 from generator.layout.spec import Layout
@@ -16,6 +17,7 @@ from generator.recipes.printers import PrintersFile
 from generator.recipes.shops import ShopsFile
 from generator.scoring.spec import ScoringTable, read_scoring, score_file
 from generator.sheets.paper import SizesFile
+from generator.tiles.rules import TileRules
 
 Spec = Callable[[Catalogue, str], type]
 
@@ -49,8 +51,10 @@ FORMATS = {
         Format("game", "what a game is made of", "cards/GAME/game.yaml", _always(Manifest)),
         Format("words", "the words of a game in one language", "cards/GAME/words/LANGUAGE.yaml", None),
         Format("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", _always(DeckSpec)),
+        Format("table", "what dice look up", "cards/GAME/TABLE.yaml", _always(DiceTableSpec)),
         Format("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringTable)),
         Format("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
+        Format("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", _always(TileRules)),
         Format("dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon),
         Format("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", _always(Layout)),
         Format("edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", _always(Layout)),
@@ -84,8 +88,8 @@ def schema_of(catalogue: Catalogue, form: str, game: str, deck: str | None = Non
         return WORDS
     if deck is not None:
         manifest = read_manifest(catalogue, game)
-        if deck not in manifest.decks:
-            raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.decks))
-        entry = manifest.decks[deck]
+        if deck not in manifest.tables:
+            raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.tables))
+        entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
     return json_schema(spec(catalogue, game), f"Scrawlpress {form}")

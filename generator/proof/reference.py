@@ -17,6 +17,8 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.structure import MOST_POINTS, FieldSpec, Keyed, Tagged, Within, field_specs
 
 READERS = {
+    "_PieceSize": "size such as `12x36mm` or `18mm`",
+    "_Path": "path of `M`, `L`, `C` and `Z`",
     "_Length": "length",
     "_Extent": "length or percentage",
     "_Side": "length or percentage",

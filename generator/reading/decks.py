@@ -33,14 +33,16 @@ class CardRecord(NamedTuple):
 
 def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
     """Return the cards of a deck: built-in ones first, a user's own of the same key in their stead."""
-    cards: dict[str, CardRecord] = {}
-    for suffix in (".yaml", ".csv", ".xlsx"):
-        for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}"):
-            for card in deck_records(catalogue, path):
-                cards[card.key] = card
+    cards = {card.key: card for path in deck_files(catalogue, game, deck) for card in deck_records(catalogue, path)}
     if not cards:
         catalogue.need(f"cards/{game}/{deck}.yaml")
     return list(cards.values())
+
+
+def deck_files(catalogue: Catalogue, game: str, deck: str) -> list[Path]:
+    """Return the files of a deck: built-in ones first."""
+    suffixes = (".yaml", ".csv", ".xlsx")
+    return [path for suffix in suffixes for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}")]
 
 
 def deck_records(catalogue: Catalogue, path: Path) -> list[CardRecord]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.frame import Frame, GroupItem
-from generator.games.manifest import DeckEntry
+from generator.games.manifest import DeckEntry, PieceEntry
 from generator.geometry import Rect, Size
 from generator.layout.binding import words_as_templates
 from generator.layout.checks import small_type
@@ -53,7 +53,8 @@ def deck_faces(
         percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
         message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
         hint = "choose a larger size, such as euro"
-        pack.faults.append(Diagnostic("L046", message, unlined("--size"), hint, "warning"))
+        asked = unlined("--size") if deck in pack.manifest.decks else entry.place
+        pack.faults.append(Diagnostic("L046", message, asked, hint, "warning"))
     shared_back: Frame | None = None
     cards: list[Card] = []
     keys: list[str] = []
@@ -77,8 +78,10 @@ def deck_faces(
     return DeckFaces(deck, deck_title(pack, deck), tuple(cards), tuple(keys))
 
 
-def deck_entry(pack: Pack, deck: str) -> DeckEntry:
-    """Return what game.yaml says of a deck; raises InvalidInput that names the nearest."""
+def deck_entry(pack: Pack, deck: str) -> DeckEntry | PieceEntry:
+    """Return what game.yaml says of a deck or a kind of piece; raises InvalidInput that names the nearest deck."""
+    if deck in pack.manifest.pieces:
+        return pack.manifest.pieces[deck]
     known = pack.manifest.decks
     if deck not in known:
         raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, known))
@@ -87,7 +90,7 @@ def deck_entry(pack: Pack, deck: str) -> DeckEntry:
 
 def deck_title(pack: Pack, deck: str) -> str:
     """Return the printed name of a deck."""
-    return pack.titled(pack.manifest.decks[deck].title, deck)
+    return pack.titled(pack.manifest.tables[deck].title, deck)
 
 
 def chosen_cards(pack: Pack, decks: Sequence[str], wishes: Sequence[str]) -> dict[str, list[CardRecord]]:
@@ -140,7 +143,7 @@ def mixed(decks: Sequence[DeckFaces]) -> DeckFaces:
 
 def printable_cards(pack: Pack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
     """Return the cards of a deck where there are some to print and not too many; raises InvalidInput."""
-    place = cards[0].place if cards else pack.manifest.decks[deck].place
+    place = cards[0].place if cards else pack.manifest.tables[deck].place
     printed = copies * sum(card.copies for card in cards)
     if not printed:
         raise refuse("D019", f"deck {deck!r} has no card to print", place, "write copies: 1 for one at least")
@@ -179,10 +182,17 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
 
 def records(pack: Pack, deck: str) -> list[CardRecord]:
     """Return the cards of a deck; the dungeon deck has one for each dungeon file."""
-    if not pack.manifest.decks[deck].maps:
+    if not pack.manifest.tables[deck].maps:
         return pack.game.deck(deck)
     names = pack.catalogue.names(f"cards/{pack.game.id}/{deck}")
     return [CardRecord(name, {}, 1, Place(f"cards/{pack.game.id}/{deck}/{name}.yaml")) for name in names]
+
+
+def printed_count(pack: Pack, deck: str) -> int:
+    """Return how many cards of a deck, or pieces of a kind, are printed with their copies."""
+    entry = pack.manifest.tables[deck]
+    each = entry.copies if isinstance(entry, PieceEntry) else 1
+    return each * sum(card.copies for card in records(pack, deck))
 
 
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
@@ -190,7 +200,11 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
     values: dict[str, Any] = {**pack.values, **own, "key": record.key, "deck": deck}
     values |= words_as_templates(pack.game.card_words(deck, record.key), pack.plural)
-    if pack.manifest.decks[deck].maps:
+    if deck in pack.tile_sets:
+        from generator.recipes.tiles import drawn_tile, tile_view
+
+        values["tile"] = tile_view(drawn_tile(record, pack.tile_sets[deck]))
+    if pack.manifest.tables[deck].maps:
         from generator.recipes.dungeons import dungeon_card_values, open_dungeon
 
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))

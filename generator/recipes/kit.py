@@ -7,12 +7,13 @@ from typing import Any
 
 from generator.draw.raster import png_pages
 from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
-from generator.games.manifest import KitDecks, KitEntry, KitPages, KitSheets
+from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import card_sheets, deck_faces, mixed
 from generator.recipes.kit_order import KitOrder, entry_title, kit_entries, printing_values
 from generator.recipes.pack import Pack
 from generator.recipes.pages import page_frames
+from generator.recipes.pieces import piece_sheets
 from generator.recipes.printed import pack_pdf, sides
 from generator.recipes.sheets import SheetOrder, sheet_pages
 
@@ -62,6 +63,8 @@ def _file_name(entry: KitEntry) -> str:
             own = entry.sheet
         case KitDecks():
             own = entry.deck[0]
+        case KitPieces():
+            own = entry.piece[0]
     return entry.name or own.replace("_", "-")
 
 
@@ -79,6 +82,8 @@ def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, An
             rules = order.rules
             faces = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
             yield from card_sheets(pack, faces, rules)[1]
+        case KitPieces():
+            yield from piece_sheets(pack, entry.piece, order.piece_rules)
 
 
 def even_columns(count: int) -> int:

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.diagnostics import refuse
-from generator.games.manifest import KitDecks, KitEntry, KitPages, KitSheets
+from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Insets, Size
-from generator.recipes.cards import deck_title, records
+from generator.recipes.cards import deck_title, printed_count
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES
 from generator.recipes.sheets import SheetOrder, sheet_title
 from generator.sheets.backs import PrinterProfile, turns_over_upright
+from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules, best_imposition
 from generator.units import mm
 
@@ -21,7 +22,7 @@ STANDARD_CARD = Size(mm(63), mm(88))
 @dataclass(frozen=True)
 class KitOrder:
     """How a kit is printed: the rules of its cards on a paper, the edges of other pages, sheets two to a page, decks
-    mixed on pages, fronts and backs in files of their own."""
+    mixed on pages, fronts and backs in files of their own, extras."""
 
     rules: SheetRules
     edges: Insets = EDGES
@@ -29,11 +30,17 @@ class KitOrder:
     profile: PrinterProfile | None = None
     mixed: bool = False
     two_files: bool = False
+    extras: bool = False
     sheets: SheetOrder = field(default_factory=SheetOrder)
 
     @property
     def paper(self) -> Size:
         return self.rules.paper
+
+    @property
+    def piece_rules(self) -> GangRules:
+        """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
+        return GangRules(self.rules._replace(margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
 
 
 def usual_order(paper: Size) -> KitOrder:
@@ -43,7 +50,7 @@ def usual_order(paper: Size) -> KitOrder:
 
 def kit_entries(pack: Pack, order: KitOrder) -> tuple[KitEntry, ...]:
     """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
-    entries = pack.manifest.kit_entries()
+    entries = pack.manifest.kit_entries() + (pack.manifest.extras if order.extras else ())
     if not entries:
         message = f"{pack.game.id} has nothing to print"
         raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
@@ -71,6 +78,8 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
             return sheet_title(pack, entry.sheet)
         case KitDecks():
             return " · ".join(deck_title(pack, deck) for deck in entry.deck)
+        case KitPieces():
+            return " · ".join(dict.fromkeys(deck_title(pack, piece) for piece in entry.piece))
 
 
 def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
@@ -96,8 +105,12 @@ def _files(pack: Pack, entries: Sequence[KitEntry]) -> list[dict[str, Any]]:
 
 
 def _counted_title(pack: Pack, entry: KitEntry) -> str:
-    """Return a title with the number of cards that are printed of each deck."""
-    if not isinstance(entry, KitDecks):
-        return entry_title(pack, entry)
-    counts = [(deck_title(pack, deck), sum(card.copies for card in records(pack, deck))) for deck in entry.deck]
-    return "; ".join(f"{title}, {count}" for title, count in counts)
+    """Return a title with the number of cards, or of pieces, that are printed of each deck."""
+    match entry:
+        case KitDecks():
+            tables = entry.deck
+        case KitPieces():
+            tables = entry.piece
+        case _:
+            return entry_title(pack, entry)
+    return "; ".join(f"{deck_title(pack, name)}, {printed_count(pack, name)}" for name in tables)

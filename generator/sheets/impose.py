@@ -1,11 +1,11 @@
 """Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
-from generator.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem
-from generator.geometry import Insets, Rect, Size, aligned, shift
+from generator.frame import Clip, Content, Frame, GroupItem, Item, Paint, ShapeItem
+from generator.geometry import Insets, Rect, Size, aligned, around, shift
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
 from generator.sheets.marks import FOLD, SetText, crop_marks, line, rulers, strip_caption
 from generator.sheets.sharing import shared
@@ -15,6 +15,7 @@ STRIP = mm(7)
 GUTTER = mm(3)  # at least so much on both sides of a fold
 USUAL_MARKS = (mm(1), mm(3.5))  # distance and length
 SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and draw the paper in half a millimetre aslant
+NO_CARD = Size(0.0, 0.0)
 CORNER = Paint(None, "#9a9a9a", 0.25)
 MarkSides = Literal["front", "back", "both"]
 Card = tuple[Frame, Frame | None]
@@ -24,7 +25,7 @@ class SheetRules(NamedTuple):
     """What the user asks of a sheet; lengths in points."""
 
     paper: Size
-    card: Size
+    card: Size = NO_CARD
     margins: Insets = Insets(mm(5), mm(5), mm(5), mm(5))
     gap: float | None = None
     bleed: float = 0.0
@@ -116,6 +117,26 @@ def _plan(rules: SheetRules, page: Size, fold: Fold | None) -> Imposition:
     return Imposition(rules, page, places, block, fold)
 
 
+class Laid(NamedTuple):
+    """A card on a sheet: where its trim box goes on the front, and what its faces show around their trim boxes."""
+
+    card: Card
+    box: Rect
+    front: Clip
+    back: Clip
+
+
+class Sheet(NamedTuple):
+    """What stands on one sheet of paper; sheets of the same `marks` have the same marks."""
+
+    laid: tuple[Laid, ...]
+    marks: Hashable
+
+
+Marks = Callable[[Sheet, bool], list[Item]]
+"""Returns the marks and guides of a sheet, of its back if so told."""
+
+
 def impose(
     cards: Sequence[Card],
     plan: Imposition,
@@ -127,24 +148,34 @@ def impose(
 
     `words` are those of the ruler strip, `caption` may hold {page} and {pages}.
     """
+    groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
+    sheets = [Sheet(tuple(_laid(group, plan)), len(group)) for group in groups]
+    yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), words, caption, set_text)
+
+
+def sheet_frames(
+    sheets: Sequence[Sheet],
+    plan: Imposition,
+    marks: Marks,
+    words: Mapping[str, str],
+    caption: str,
+    set_text: SetText,
+) -> Iterator[Frame]:
+    """Yield the pages of sheets in print order, with their backs, marks and ruler strips."""
+    cards = [each.card for sheet in sheets for each in sheet.laid]
     faces = {id(face): face for card in cards for face in card if face is not None}
     contents = dict(zip(faces, shared([face.content() for face in faces.values()]), strict=True))
-
-    def content(face: Frame) -> Content:
-        return contents[id(face)]
-
-    groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
     with_backs = plan.rules.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
-    pages = len(groups) * (2 if with_backs else 1)
-    margins: dict[tuple[int, bool], list[Item]] = {}
+    pages = len(sheets) * (2 if with_backs else 1)
+    margins: dict[tuple[Hashable, bool], list[Item]] = {}
     number = 0
-    for group in groups:
+    for sheet in sheets:
         for back in (False, True) if with_backs else (False,):
             number += 1
-            items = _faces(group, plan, content, back=back)
-            if (len(group), back) not in margins:
-                margins[len(group), back] = _margin_items(plan, len(group), words, set_text, back=back)
-            items += margins[len(group), back]
+            items = _faces(sheet, plan, contents, back=back)
+            if (sheet.marks, back) not in margins:
+                margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), words, set_text, back=back)
+            items += margins[sheet.marks, back]
             if plan.rules.strip:
                 told = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
                 items.append(strip_caption(_strip_area(plan, back=back), words, told, set_text))
@@ -152,10 +183,11 @@ def impose(
 
 
 def _margin_items(
-    plan: Imposition, count: int, words: Mapping[str, str], set_text: SetText, *, back: bool
+    plan: Imposition, marks: list[Item], words: Mapping[str, str], set_text: SetText, *, back: bool
 ) -> list[Item]:
-    """Return what stands around so many cards on every such sheet: marks and rulers, as one content."""
-    items = _marks(plan, count, back=back)
+    """Return what stands around the cards of every such sheet: marks and rulers, as one content."""
+    items: list[Item] = [] if plan.fold is None else [_fold_line(plan.fold, plan)]
+    items += marks
     if plan.rules.strip:
         items += rulers(_strip_area(plan, back=back), words, set_text)
     return [GroupItem(Content(plan.page, tuple(items)), shift(0, 0))] if items else []
@@ -174,21 +206,29 @@ def _strip_area(plan: Imposition, *, back: bool) -> Rect:
     return Rect(left, y, plan.page.width - left - right, high)
 
 
-def _faces(group: Sequence[Card], plan: Imposition, content, *, back: bool) -> list[Item]:  # type: ignore[no-untyped-def]
+def _faces(sheet: Sheet, plan: Imposition, contents: Mapping[int, Content], *, back: bool) -> list[Item]:
     items: list[Item] = []
-    places = plan.places[: len(group)]
-    for (front_face, back_face), box, clear in zip(group, places, _clear(places, plan.rules), strict=True):
+    for each in sheet.laid:
+        front_face, back_face = each.card
         if not back:
-            items.append(_placed(front_face, content, box, clear, turned=False))
+            items.append(_placed(front_face, contents, each.box, each.front, turned=False))
         if back_face is not None and (back or plan.fold is not None):
-            spot, turned = _behind(box, plan)
-            items.append(_placed(back_face, content, spot, _turned_over(clear), turned=turned))
+            spot, turned = behind(each.box, plan)
+            items.append(_placed(back_face, contents, spot, each.back, turned=turned))
     return items
 
 
-def _behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
+def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
     """Return where the back of a card goes, on the back page or beyond the fold, and whether it is turned there."""
     return back_place(box, plan.page, plan.rules.duplex) if plan.fold is None else fold_place(box, plan.fold)
+
+
+def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[Laid]:
+    """Yield cards at the places of a plan; what lies beyond the bleed of a face is clipped."""
+    places = plan.places[: len(group)]
+    for card, box, clear in zip(group, places, _clear(places, plan.rules), strict=True):
+        front, back = card
+        yield Laid(card, box, _shown(front, clear), _shown(back or front, _turned_over(clear)))
 
 
 def _clear(places: Sequence[Rect], rules: SheetRules) -> Iterator[Insets]:
@@ -209,33 +249,37 @@ def _turned_over(sides: Insets) -> Insets:
     return Insets(sides.top, sides.left, sides.bottom, sides.right)
 
 
-def _placed(face: Frame, content, box: Rect, clear: Insets, *, turned: bool) -> GroupItem:  # type: ignore[no-untyped-def]
-    """Put a face so that its trim box fills the box; what lies beyond the bleed is clipped."""
+def _shown(face: Frame, clear: Insets) -> Rect:
+    """Return the part of a face that is shown: its trim box and so much bleed on each side, no more than it has."""
     trim = face.trim or Rect(0, 0, *face.size)
-    outer = box.grown(trim.x)
     top, right, bottom, left = (min(trim.x, side) for side in (clear.top, clear.right, clear.bottom, clear.left))
-    shown = Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
-    return GroupItem(content(face), placing(outer, turned=turned), shown)
+    return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
-def _marks(plan: Imposition, count: int, *, back: bool) -> list[Item]:
+def _placed(face: Frame, contents: Mapping[int, Content], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
+    """Put a face so that its trim box fills the box."""
+    trim = face.trim or Rect(0, 0, *face.size)
+    return GroupItem(contents[id(face)], placing(box.grown(trim.x), turned=turned), clip, whole=True)
+
+
+def _marks(sheet: Sheet, plan: Imposition, *, back: bool) -> list[Item]:
+    """Return crop marks around a block of cards, and the guides of round corners."""
     rules = plan.rules
-    items: list[Item] = []
-    if plan.fold is not None:
-        items.append(_fold_line(plan.fold, plan))
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
-        return items
-    places = [] if back else list(plan.places[:count])
+        return []
+    places = [] if back else [each.box for each in sheet.laid]
     if back or plan.fold is not None:
-        places += [_behind(box, plan)[0] for box in plan.places[:count]]
-    if rules.corner_radius:
-        items += [ShapeItem("rect", box, CORNER, rules.corner_radius) for box in places]
+        places += [behind(each.box, plan)[0] for each in sheet.laid]
+    items: list[Item] = [ShapeItem("rect", box, CORNER, rules.corner_radius) for box in places if rules.corner_radius]
+    return items + block_marks(places, rules)
+
+
+def block_marks(places: Sequence[Rect], rules: SheetRules) -> list[Item]:
+    """Return crop marks around boxes that stand together."""
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]
     ys = [round(y, 3) for box in places for y in (box.y, box.bottom)]
-    left, top = min(box.x for box in places), min(box.y for box in places)
-    right, bottom = max(box.right for box in places), max(box.bottom for box in places)
-    block = Rect(left, top, right - left, bottom - top).grown(rules.bleed)
-    return items + crop_marks(xs, ys, block, rules.mark_distance, rules.mark_length)
+    block = around(places).grown(rules.bleed)
+    return crop_marks(xs, ys, block, rules.mark_distance, rules.mark_length)
 
 
 def _fold_line(fold: Fold, plan: Imposition) -> ShapeItem:

@@ -3,11 +3,11 @@
 from dataclasses import field
 
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
-from generator.geometry import Size
+from generator.geometry import Size, written_size
 from generator.reading.catalogue import Catalogue
 from generator.reading.records import record
 from generator.reading.structure import Length, structure
-from generator.units import mm, parse_length
+from generator.units import mm
 
 
 @record
@@ -52,19 +52,3 @@ def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most:
         hint = f"between {least / mm(1):.0f} and {most / mm(1):.0f} mm a side"
         raise InvalidInput([Diagnostic("P002", f"{what} {text!r} is out of bounds", place, hint)])
     return size
-
-
-def written_size(text: str) -> Size | None:
-    """Return the size written as WxH with a unit on one or both sides, or None.
-
-    >>> written_size("2.5x3.5in")
-    Size(width=180.0, height=252.0)
-    """
-    width, cross, height = text.lower().partition("x")
-    if not cross:
-        return None
-    unit = height.strip().lstrip("0123456789.+- ")
-    try:
-        return Size(parse_length(width if width.strip()[-1:].isalpha() else width + unit), parse_length(height))
-    except ValueError:
-        return None

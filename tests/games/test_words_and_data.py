@@ -45,7 +45,7 @@ def asked_for(game):
     """Every word that a layout, a data file or the words themselves ask for, as patterns; {names} stand for any name."""
     folders = (ROOT / "layouts" / game, ROOT / "layouts" / "common", ROOT / "cards" / game)
     files = [file for folder in folders for file in folder.rglob("*.yaml")]
-    asked = {"game.title", "card_types.card", "card_types.dungeon_card", "generated_names", "inputs", "score", "cards"}
+    asked = {"game.title", "card_types.card", "card_types.dungeon_card", "generated_names", "inputs", "score", "cards", "spoken"}
     for file in files:
         text = file.read_text(encoding="utf-8")
         asked |= {each.strip(".") for each in re.findall(r"words\.((?:[a-z0-9_.]|\{[^{}]*\})+)", text)}
@@ -53,7 +53,9 @@ def asked_for(game):
     scoring = plain(CATALOGUE.read(ROOT / f"cards/{game}/scoring.yaml"))
     for each in scoring["inputs"].values():
         if "words" in each:
-            keys = each.get("keys") or each.get("options") or list(open_game(CATALOGUE, game).value(each["keys_from"]))
+            source = each.get("keys_from") or each.get("goods_from")
+            keys = each.get("keys") or each.get("options") or list(open_game(CATALOGUE, game).value(source))
+            keys = [*keys, *(kind for purse, others in each.get("purses", {}).items() for kind in (purse, *others))]
             asked |= {f"{each['words']}.{key}" for key in keys}
     if campaign := scoring.get("campaign"):
         asked |= {campaign["all"], campaign["stories"] + "{number}"}

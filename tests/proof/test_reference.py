@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.games.fields import CardField
-from generator.games.manifest import DeckEntry, Manifest
+from generator.games.manifest import DeckEntry, Manifest, PieceEntry
 from generator.layout.spec import KINDS, Layout, Look, Placement
 from generator.proof.reference import faults_reference, files_reference, layout_reference
 from generator.proof.reference_words import KEYS
@@ -32,13 +32,13 @@ def test_every_link_in_a_page_leads_to_a_heading(name):
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= headings
 
 
-@pytest.mark.parametrize("spec", [Layout, Look, Placement, Manifest, DeckEntry, CardField])
+@pytest.mark.parametrize("spec", [Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField])
 def test_every_key_that_designers_write_is_explained(spec):
     assert [key for key in field_specs(spec) if not KEYS.get(f"{spec.__name__}.{key}")] == []
 
 
 def test_no_key_is_explained_that_is_not_there():
-    known = {f"{spec.__name__}.{key}" for spec in (Layout, Look, Placement, Manifest, DeckEntry, CardField) for key in field_specs(spec)}
+    known = {f"{spec.__name__}.{key}" for spec in (Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField) for key in field_specs(spec)}
     assert set(KEYS) <= known
 
 

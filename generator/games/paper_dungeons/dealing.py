@@ -1,0 +1,43 @@
+"""What lies on the table when a game begins, by chance: dungeon, bosses, missions and hands."""
+
+from collections.abc import Sequence
+
+from generator.chance import Stream
+from generator.games.paper_dungeons.rulebook import Rulebook
+from generator.games.paper_dungeons.setup import Dealt, Setup
+from generator.games.paper_dungeons.variants import Variants
+
+HAND = 2  # powers, and goals, for each player [PL p.2] [CZ p.2]
+
+
+def deal(
+    book: Rulebook,
+    chance: Stream,
+    names: Sequence[str],
+    dungeon: str = "",
+    variants: Variants | None = None,
+    *,
+    missions: bool = True,
+) -> Setup:
+    """Return a setup: every card is as likely as the others. [PL p.2] [CZ p.2]
+
+    Without `dungeon` one of the game's is drawn, without `missions` none lie open, as in a first game.
+    """
+    chosen = variants or Variants()
+    drawn = dungeon or chance.choice(sorted(book.game.catalogue.names(f"cards/{book.game.id}/dungeons")))
+    bosses = book.dungeon_bosses(drawn)
+    if chosen.random_bosses or not bosses:
+        bosses = _bosses_of_each_season(book, chance)
+    open_missions = chance.shuffled([each.key for each in book.missions])[: book.numbers.missions] if missions else []
+    powers = chance.shuffled([each.key for each in book.powers])
+    goals = chance.shuffled([each.key for each in book.goals])
+    hands = [
+        Dealt(name, tuple(powers[HAND * seat :][:HAND]), tuple(goals[HAND * seat :][:HAND]))
+        for seat, name in enumerate(names)
+    ]
+    return Setup(drawn, bosses, tuple(open_missions), tuple(hands), chosen)
+
+
+def _bosses_of_each_season(book: Rulebook, chance: Stream) -> tuple[str, ...]:
+    seasons = sorted({boss.season for boss in book.bosses})
+    return tuple(chance.choice([boss.key for boss in book.bosses if boss.season == season]) for season in seasons)

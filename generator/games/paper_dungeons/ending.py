@@ -1,0 +1,137 @@
+"""A finished game becomes a score file, as players would write it, and points: counted by scoring/, nowhere else."""
+
+from typing import Any, NamedTuple
+
+from generator.games.paper_dungeons.counting import goal_count
+from generator.games.paper_dungeons.counts import BOSSES
+from generator.games.paper_dungeons.rulebook import Rulebook
+from generator.games.paper_dungeons.sheet import Sheet
+from generator.games.paper_dungeons.state import State
+from generator.games.paper_dungeons.tables import Table
+from generator.scoring.inputs.bands import Result, Results
+from generator.scoring.inputs.choice import Chosen
+from generator.scoring.inputs.claims import Claims
+from generator.scoring.inputs.flag import Flag
+from generator.scoring.inputs.group import Group
+from generator.scoring.inputs.number import Number
+from generator.scoring.inputs.steps import Step, StepsSpec
+from generator.scoring.marks import Marks
+from generator.scoring.rules import Rules
+from generator.scoring.score import rank_players, score_line
+from generator.scoring.spec import LineSpec
+from generator.scoring.tally import Tally
+
+Raw = dict[str, Any]
+
+
+class Score(NamedTuple):
+    """The points of a sheet by line, their total, the rooms that decide a tie, and the rank."""
+
+    lines: tuple[int, ...]
+    total: int
+    rooms: int
+    rank: int
+
+
+class Scorer:
+    """Asks scoring/ for the points of each line, once for the same marks."""
+
+    def __init__(self, book: Rulebook, rules: Rules) -> None:
+        self.book, self.rules = book, rules
+        self._lines = [(line, _inputs(line)) for line in rules.table.lines]
+        self._known: list[dict[Any, int]] = [{} for _ in self._lines]
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the lines."""
+        return tuple(line.letter for line, _ in self._lines)
+
+    def scores(self, state: State) -> list[Score]:
+        """Return the scores of a game by seat."""
+        table = state.table
+        lines = [self.lines(table, sheet) for sheet in state.sheets]
+        results = [(sum(each), sheet.explored.bit_count()) for each, sheet in zip(lines, state.sheets, strict=True)]
+        ranks = rank_players(results)
+        return [Score(each, *result, rank) for each, result, rank in zip(lines, results, ranks, strict=True)]
+
+    def lines(self, table: Table, sheet: Sheet) -> tuple[int, ...]:
+        """Return the points of a sheet by line."""
+        raw = self._raw(table, sheet)
+        points = []
+        for (line, inputs), known in zip(self._lines, self._known, strict=True):
+            key = (table.solo, *[raw.get(name) for name in inputs])
+            if key not in known:
+                tally = Tally("", self._marks(raw))
+                known[key] = score_line(self.rules, line, tally, solo=table.solo, cards={}).points
+            points.append(known[key])
+        return tuple(points)
+
+    def _raw(self, table: Table, sheet: Sheet) -> Raw:
+        """Return what a sheet holds, by input of the scorer."""
+        claims = [number for number in sheet.claims if number]
+        return {
+            "bosses": (*sheet.glory, *(None,) * (len(table.bosses) - len(sheet.glory))),
+            "heroes": sheet.levels,
+            "items": sheet.halves,
+            "gems": sheet.gems,
+            "monsters": sheet.monsters,
+            "damage": sheet.damage,
+            "resurrection": sheet.risen,
+            "goal": (sheet.goal, goal_count(table, sheet)),
+            "power": sheet.power,
+            "missions": tuple(sorted(claims)) if table.solo else len(claims),
+            "rooms": sheet.explored.bit_count(),
+        }
+
+    def _marks(self, raw: Raw) -> dict[str, Marks]:
+        """Return the same as the scorer's marks."""
+        book, missions = self.book, raw["missions"]
+        goal, count = raw["goal"]
+        rounds = missions if isinstance(missions, tuple) else None
+        marks: dict[str, Marks] = {
+            "bosses": Results(tuple(Result(points) for points in raw["bosses"])),
+            "heroes": Group(dict(zip(book.heroes, raw["heroes"], strict=True))),
+            "items": Group({item.key: filled for item, filled in zip(book.items, raw["items"], strict=True)}),
+            "resurrection": Flag(raw["resurrection"]),
+            "goal": Step(book.goals[goal].key, count),
+            "power": Chosen(book.powers[raw["power"]].key),
+            "missions": Claims(len(rounds) if rounds is not None else missions, rounds),
+            **{name: Number(raw[name]) for name in ("gems", "monsters", "damage", "rooms")},
+        }
+        inputs = self.rules.table.inputs
+        return {name: marks.get(name) or spec.empty(self.rules.book) for name, spec in inputs.items()}
+
+    def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
+        """Return a finished game as its players would write it down for `scrawl score`."""
+        table = state.table
+        content: dict[str, Any] = {"game": self.book.game.id, **({"solo": True} if table.solo else {})}
+        content["bosses"] = [boss.key for boss in table.bosses]
+        content |= {"dungeon": dungeon} if dungeon else {}
+        players = zip(table.hands, state.sheets, strict=True)
+        return content | {"players": [{"name": hand.name, **self._player(table, sheet)} for hand, sheet in players]}
+
+    def _player(self, table: Table, sheet: Sheet) -> dict[str, Any]:
+        raw, book = self._raw(table, sheet), self.book
+        key, count = book.goals[sheet.goal].key, raw["goal"][1]
+        goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key
+        spec = self.rules.table.inputs["goal"]
+        if table.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES and isinstance(spec, StepsSpec):
+            goal = spec.earned(self.rules.book, key, count)  # the sheet counts another way
+        return {
+            "bosses": list(sheet.glory),
+            "heroes": dict(zip(book.heroes, sheet.levels, strict=True)),
+            "items": {item.key: filled for item, filled in zip(book.items, sheet.halves, strict=True) if filled},
+            "potions": sheet.potions,
+            "gems": sheet.gems,
+            "monsters": sheet.monsters,
+            "damage": sheet.damage,
+            "resurrection": sheet.risen,
+            "goal": goal,
+            "power": book.powers[sheet.power].key,
+            "missions": list(raw["missions"]) if table.solo else raw["missions"],
+            "rooms": raw["rooms"],
+        }
+
+
+def _inputs(line: LineSpec) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for part in line.parts for name in part.inputs))

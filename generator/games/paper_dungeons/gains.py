@@ -1,0 +1,174 @@
+"""What a player gains and suffers: levels, halves of items, potions, gems, beaten monsters, damage. Marks one sheet.
+
+What leaves no choice happens at once; a choice is owed to the player. All of it counts boxes that fill up, so the order
+in which a player makes several choices changes no result.
+"""
+
+from generator.games.paper_dungeons.effects import AT_ONCE, GEM, HERO, MONSTER, Effect
+from generator.games.paper_dungeons.sheet import (
+    MOST_OWED,
+    OWED_BEAT,
+    OWED_DIFFERENT,
+    OWED_GEM,
+    OWED_HALF,
+    OWED_LEVEL,
+    OWED_RAISE,
+    Sheet,
+)
+from generator.games.paper_dungeons.tables import Table
+
+
+def give(table: Table, sheet: Sheet, effect: Effect) -> None:
+    """Give what an effect gives; choices are owed."""
+    for _ in range(effect.potions):
+        gain_potion(table, sheet)
+    for _ in range(effect.gems):
+        gain_gem(table, sheet)
+    sheet.steps += effect.steps
+    if effect.levels:
+        owe(sheet, OWED_LEVEL, effect.levels)
+    if effect.halves:
+        owe(sheet, OWED_HALF, effect.halves)
+    if effect.different:
+        owe(sheet, OWED_DIFFERENT, effect.different)
+    if effect.beaten:
+        owe(sheet, OWED_BEAT, effect.beaten)
+    if effect.map_gems:
+        owe(sheet, OWED_GEM, effect.map_gems)
+    if effect.raised:
+        owe(sheet, OWED_RAISE, effect.raised)
+
+
+def take_effect(table: Table, sheet: Sheet, effect: Effect) -> None:
+    """Let an effect act: its change lasts, its gifts are given."""
+    if effect.changes:
+        sheet.traits = sheet.traits.and_also(effect)
+    if effect.gives:
+        give(table, sheet, effect)
+
+
+def trigger(table: Table, sheet: Sheet, occasion: int, number: int) -> None:
+    """Let the player's power act on an occasion; `number` is the how-many-eth it is, of a hero the level reached."""
+    effect = table.powers[sheet.power].effect
+    if effect.each != occasion or (effect.item >= 0 and sheet.halves[effect.item] < 2):
+        return
+    if effect.at_level and number != effect.at_level:
+        return
+    if number % effect.every == 0:
+        give(table, sheet, effect)
+
+
+def owe(sheet: Sheet, kind: int, count: int) -> None:
+    """Owe a player so many choices of a kind."""
+    before = sheet.owed >> kind & MOST_OWED
+    sheet.owed += (min(MOST_OWED, before + count) - before) << kind
+
+
+def forget_what_cannot_be_chosen(table: Table, sheet: Sheet) -> None:
+    """Drop owed choices for which nothing is left."""
+    owed = sheet.owed
+    levels = min(owed & MOST_OWED, sum(table.numbers.last_level - level for level in sheet.levels))
+    open_items = [item for item, halves in enumerate(sheet.halves) if halves < 2]
+    halves = min(owed >> OWED_HALF & MOST_OWED, 2 * len(sheet.halves) - sum(sheet.halves))
+    different = owed >> OWED_DIFFERENT & MOST_OWED
+    if different:
+        different = min(different, sum(1 for item in open_items if not sheet.barred >> item & 1))
+    if not different:
+        sheet.barred = 0
+    beats = min(owed >> OWED_BEAT & MOST_OWED, len(table.board.monsters) - sheet.beaten.bit_count())
+    gone = (sheet.taken | sheet.lost).bit_count()
+    gems = min(owed >> OWED_GEM & MOST_OWED, len(table.board.letters) - gone)
+    raises = owed >> OWED_RAISE & MOST_OWED
+    if raises:
+        goal = table.powers[sheet.power].effect.raise_to
+        raises = min(raises, sum(1 for level in sheet.levels if level < min(goal, table.numbers.last_level)))
+    sheet.owed = (
+        levels
+        | halves << OWED_HALF
+        | different << OWED_DIFFERENT
+        | beats << OWED_BEAT
+        | gems << OWED_GEM
+        | raises << OWED_RAISE
+    )
+
+
+def gain_level(table: Table, sheet: Sheet, hero: int) -> None:
+    """Bring a hero to the next level, with its ability. [PL p.7-8] [CZ p.7-8]"""
+    levels, numbers = sheet.levels, table.numbers
+    level = levels[hero] + 1
+    if level > numbers.last_level:
+        return
+    sheet.levels = (*levels[:hero], level, *levels[hero + 1 :])
+    if level == numbers.ability_level:
+        take_effect(table, sheet, table.abilities[hero])
+    trigger(table, sheet, HERO, level)
+
+
+def gain_half(table: Table, sheet: Sheet, item: int) -> None:
+    """Fill one half of an item; the second one lets it act. [PL p.8] [CZ p.8]"""
+    halves = sheet.halves
+    filled = halves[item] + 1
+    sheet.halves = (*halves[:item], filled, *halves[item + 1 :])
+    if filled == 2:
+        take_effect(table, sheet, table.items[item].effect)
+        power = table.powers[sheet.power].effect
+        if power.item == item and power.each == AT_ONCE:
+            take_effect(table, sheet, power)
+
+
+def gain_potion(table: Table, sheet: Sheet) -> None:
+    """Fill the next potion circle; a full row gives its reward, and none is left for more. [PL p.9] [CZ p.9]"""
+    if sheet.potions < table.numbers.potion_limit:
+        sheet.potions += 1
+        reward = table.numbers.potion_rewards[sheet.potions]
+        if reward.gives:
+            give(table, sheet, reward)
+
+
+def gain_gem(table: Table, sheet: Sheet) -> None:
+    """Fill the next gem box, with its reward. [PL p.11] [CZ p.11]"""
+    if sheet.gems < table.numbers.gem_boxes:
+        sheet.gems += 1
+        reward = table.numbers.gem_rewards[sheet.gems]
+        if reward.gives:
+            give(table, sheet, reward)
+        trigger(table, sheet, GEM, sheet.gems)
+
+
+def gain_monster(table: Table, sheet: Sheet, monster: int) -> None:
+    """Cross out a monster and fill the next monster box. [PL p.10] [CZ p.10]"""
+    sheet.beaten |= 1 << monster
+    if sheet.monsters < table.numbers.monster_boxes:
+        sheet.monsters += 1
+        trigger(table, sheet, MONSTER, sheet.monsters)
+
+
+def harm(table: Table, sheet: Sheet, danger: int, damage: int) -> None:
+    """Deal the damage of a danger, less what the player is spared of it. [PL p.6] [CZ p.6]"""
+    traits = sheet.traits
+    if traits.wards >> danger & 1:
+        return
+    damage -= traits.less[danger]
+    if damage > 0:
+        suffer(table, sheet, damage)
+
+
+def suffer(table: Table, sheet: Sheet, damage: int) -> None:
+    """Take damage: potions first, then the column. [CZ p.6, p.9]"""
+    spare = table.numbers.potion_hearts * sheet.potions - sheet.absorbed
+    if spare > 0:
+        if table.variants.potions_optional:
+            sheet.hurt += damage
+            return
+        absorbed = min(spare, damage)
+        sheet.absorbed += absorbed
+        damage -= absorbed
+    fill_column(table, sheet, damage)
+
+
+def fill_column(table: Table, sheet: Sheet, damage: int) -> None:
+    """Fill hearts of the damage column; more of them than health, and the party rises from the dead. [PL p.6]"""
+    if damage:
+        sheet.damage = min(table.numbers.column, sheet.damage + damage)
+        if sheet.damage > sum(sheet.levels):
+            sheet.risen = True

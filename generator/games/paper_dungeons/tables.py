@@ -1,0 +1,224 @@
+"""The rules of the game as plain numbers, ready to play by: dice, cards, tracks and what lies on a table.
+
+Heroes, items, cards and faces are known by their places in the data files.
+"""
+
+from generator.games.paper_dungeons.board import Board
+from generator.games.paper_dungeons.counts import Count
+from generator.games.paper_dungeons.effects import Effect
+from generator.games.paper_dungeons.setup import Setup
+
+# Actions are whole numbers: what is done, with which die, to what.
+KEEP, LEVEL, CRAFT, BREW, MOVE, STEP, STOP = range(7)
+GAIN_LEVEL, GAIN_HALF, BEAT, TAKE_GEM, RAISE, ABSORB, FIGHT, FLEE = range(7, 15)
+DIE_SHIFT, TARGET_SHIFT, LOW = 4, 8, 15
+
+
+def action_of(kind: int, die: int = 0, target: int = 0) -> int:
+    """Return the number of an action.
+
+    >>> action = action_of(CRAFT, die=3, target=7)
+    >>> kind_of(action) == CRAFT, die_of(action), target_of(action)
+    (True, 3, 7)
+    """
+    return kind | die << DIE_SHIFT | target << TARGET_SHIFT
+
+
+def kind_of(action: int) -> int:
+    """Return what is done."""
+    return action & LOW
+
+
+def die_of(action: int) -> int:
+    """Return the face of the die that is used."""
+    return action >> DIE_SHIFT & LOW
+
+
+def target_of(action: int) -> int:
+    """Return the hero, item, room, monster or gem that it is done to, or how much."""
+    return action >> TARGET_SHIFT
+
+
+class Face:
+    """A face of a die that can be used: its digit, the hero it shows (-1: none), joker or boots, and its colour."""
+
+    __slots__ = ("black", "boots", "count", "digit", "hero", "joker")
+
+    def __init__(self, digit: int, hero: int, joker: bool, boots: bool, black: bool, count: int) -> None:
+        self.digit = digit
+        self.hero = hero
+        self.joker = joker
+        self.boots = boots
+        self.black = black
+        self.count = count  # so many faces of one die show it
+
+
+class Item:
+    """An item: the hero whose sign crafting it asks for (-1: any), and what it does when finished."""
+
+    __slots__ = ("effect", "key", "symbol")
+
+    def __init__(self, key: str, symbol: int, effect: Effect) -> None:
+        self.key = key
+        self.symbol = symbol
+        self.effect = effect
+
+
+class Power:
+    """A power: what it does, by the usual and by the Czech edition, and whether it acts once per round."""
+
+    __slots__ = ("czech", "effect", "key", "once")
+
+    def __init__(self, key: str, effect: Effect, czech: Effect, once: bool) -> None:
+        self.key = key
+        self.effect = effect
+        self.czech = czech
+        self.once = once
+
+
+class Goal:
+    """A goal: what it counts, and whether each hero trains with black dice."""
+
+    __slots__ = ("black", "count", "key", "watched")
+
+    def __init__(self, key: str, count: Count, watched: bool, black: tuple[bool, ...]) -> None:
+        self.key = key
+        self.count = count
+        self.watched = watched  # a filled sheet alone does not tell it
+        self.black = black
+
+
+class Mission:
+    """A mission and when it is met."""
+
+    __slots__ = ("key", "when")
+
+    def __init__(self, key: str, when: Count) -> None:
+        self.key = key
+        self.when = when
+
+
+class Boss:
+    """A boss: the hero it fears, bands of (strength, glory, damage) from below, flight, reward, gems that vanish."""
+
+    __slots__ = ("bands", "flee", "key", "reward", "season", "vanish", "weakness")
+
+    def __init__(
+        self,
+        key: str,
+        season: int,
+        weakness: int,
+        bands: tuple[tuple[int, int, int], ...],
+        flee: int,
+        reward: Effect,
+        vanish: str,
+    ) -> None:
+        self.key = key
+        self.season = season
+        self.weakness = weakness
+        self.bands = bands
+        self.flee = flee
+        self.reward = reward
+        self.vanish = vanish
+
+
+class Uses:
+    """What a die of one face may be used for, as (target, action) or action; -1 where it may not."""
+
+    __slots__ = ("brew", "crafts", "joker", "levels", "move", "steps", "trained")
+
+    def __init__(self, joker: bool, steps: int) -> None:
+        self.joker = joker
+        self.steps = steps
+        self.levels: list[tuple[int, int]] = []
+        self.crafts: list[tuple[int, int]] = []
+        self.trained: list[list[tuple[int, int]]] = []  # by goal: the levels that fit its training
+        self.brew = -1
+        self.move = -1
+
+
+class Numbers:
+    """The numbers of rounds.yaml and tracks.yaml."""
+
+    __slots__ = (
+        "ability_level", "boss_rounds", "brewed", "column", "dice", "gem_boxes", "gem_rewards", "last_level", "levels",
+        "missions", "monster_boxes", "potion_hearts", "potion_limit", "potion_rewards", "reroll", "rolled", "rounds",
+        "skull_damage", "start_level", "weakness",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.dice = 3  # used by each player in a round
+        self.rolled = 6
+        self.rounds = 8
+        self.boss_rounds: list[int] = []  # by round, 0 first: the boss fought at its end from 1, or 0
+        self.start_level = 1
+        self.last_level = 6
+        self.ability_level = 4
+        self.skull_damage = 1
+        self.weakness = 2
+        self.reroll = 3
+        self.brewed = 2
+        self.levels = 1
+        self.missions = 3
+        self.potion_limit = 12
+        self.potion_hearts = 2
+        self.potion_rewards: list[Effect] = []  # by the number of the potion
+        self.gem_boxes = 10
+        self.gem_rewards: list[Effect] = []  # by the number of the box
+        self.monster_boxes = 12
+        self.column = 25  # hearts of the damage column
+
+
+class Hand:
+    """What a player was dealt, as places of powers and goals."""
+
+    __slots__ = ("goals", "name", "powers")
+
+    def __init__(self, name: str, powers: tuple[int, ...], goals: tuple[int, ...]) -> None:
+        self.name = name
+        self.powers = powers
+        self.goals = goals
+
+
+class Table:
+    """What does not change in a game: rules, map, the cards that lie before all players, hands and variants."""
+
+    __slots__ = (
+        "abilities", "board", "bosses", "faces", "goals", "hands", "heroes", "items", "missions", "numbers", "powers",
+        "setup", "solo", "uses", "vanishing", "vanishing_gems", "variants",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        setup: Setup,
+        heroes: int,
+        numbers: Numbers,
+        abilities: list[Effect],
+        items: list[Item],
+        faces: list[Face],
+        uses: list[Uses],
+        powers: list[Power],
+        goals: list[Goal],
+        board: Board,
+        bosses: list[Boss],
+        missions: list[Mission],
+        hands: list[Hand],
+    ) -> None:
+        self.setup = setup
+        self.heroes = heroes
+        self.numbers = numbers
+        self.abilities = abilities
+        self.items = items
+        self.faces = faces
+        self.uses = uses
+        self.powers = powers
+        self.goals = goals
+        self.board = board
+        self.bosses = bosses
+        self.missions = missions
+        self.hands = hands
+        self.variants = setup.variants
+        self.solo = len(hands) == 1
+        self.vanishing = self.solo or setup.variants.vanishing_gems
+        self.vanishing_gems = [board.letters_mask(boss.vanish) for boss in bosses]

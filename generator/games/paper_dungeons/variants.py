@@ -1,0 +1,40 @@
+"""Where the editions differ or a rule is open, a switch; all off is the usual game."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variants:
+    """The switches of a game, each with its source."""
+
+    vanishing_gems: bool = False  # after a fight the gems of the boss card vanish; alone always [PL p.14]
+    wizard_any_use: bool = False  # level 4 frees the colour of any use [PL p.8]; only levelling up asks for one
+    potion_one_heart: bool = False  # the example of potions in the Polish book [PL p.9]
+    potions_optional: bool = False  # the owner says how much potions absorb [PL p.6]
+    boots_brew: bool = False  # any die brews [CZ p.9]
+    boots_craft: bool = False  # any die crafts the items without a sign [CZ p.8]
+    treasure_hunter_bonus: bool = False  # powers act as `in_czech` says [CZ p.16]
+    random_bosses: bool = False  # one boss of each season is drawn [CZ p.2]
+    may_flee: bool = False  # who could fight a boss may flee [PL p.11]
+    hidden_goals: bool = False  # kept cards lie face down; changes what players know, not what happens
+    distinct_traps: bool = False  # the same trap counts once for missions
+    missions_after_boss: bool = False  # missions are claimed when the boss has been fought
+    net_boss_glory: bool = False  # flights count against the glory won against bosses
+
+
+NAMES = tuple(each.name for each in fields(Variants))
+
+
+def variants_of(names: Iterable[str]) -> Variants:
+    """Return the variants that are switched on by name; raises ValueError for an unknown one."""
+    known = list(names)
+    unknown = [name for name in known if name not in NAMES]
+    if unknown:
+        raise ValueError(unknown[0])
+    return Variants(**dict.fromkeys(known, True))
+
+
+def names_of(variants: Variants) -> list[str]:
+    """Return the names of the variants that are on, in their order."""
+    return [name for name in NAMES if getattr(variants, name)]

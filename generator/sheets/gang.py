@@ -1,0 +1,178 @@
+"""Pieces of several kinds become sheets: packed on pages, guides for the tool that cuts them, backs behind them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from generator.frame import Clip, Frame, Item, Paint, ShapeItem
+from generator.geometry import Rect, Size
+from generator.sheets.backs import Fold
+from generator.sheets.forms import Form
+from generator.sheets.impose import (
+    CORNER,
+    GUTTER,
+    STRIP,
+    Card,
+    Imposition,
+    Laid,
+    Sheet,
+    SheetRules,
+    behind,
+    block_marks,
+    sheet_frames,
+)
+from generator.sheets.marks import SetText, line
+from generator.sheets.packing import Block, Kind, pages_of
+from generator.units import mm
+
+Guides = Literal["auto", "outline", "ticks", "none"]
+
+APART = mm(0.8)  # between two pieces that scissors or a punch cut out
+CROSS = Paint(None, "#000000", 0.3)
+TICK = mm(0.4)  # of the cross through the middle of a piece, outside of it
+
+
+class PieceKind(NamedTuple):
+    """Pieces of one kind in print order, all of a size and a form; `guided` ones carry their own lines."""
+
+    cards: tuple[Card, ...]
+    size: Size
+    form: Form
+    guided: bool = False
+
+
+class GangRules(NamedTuple):
+    """What the user asks of sheets of pieces."""
+
+    sheet: SheetRules
+    guides: Guides = "auto"
+
+    def ticks(self, kind: PieceKind) -> bool:
+        """Tell whether marks at the edges of a block show where a blade goes."""
+        straight = self.guides == "ticks" or (self.guides == "auto" and kind.form.is_straight)
+        return straight and not kind.guided and kind.form.interlocks == "not"
+
+    def outlines(self, kind: PieceKind) -> bool:
+        """Tell whether a line shows where scissors or a punch go."""
+        shown = self.guides == "outline" or (self.guides == "auto" and not kind.form.is_straight)
+        return shown and not kind.guided
+
+    def kind(self, kind: PieceKind) -> Kind:
+        """Return how pieces of a kind are packed."""
+        rules = self.sheet
+        apart = 2 * rules.bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
+        gap = apart if rules.gap is None else rules.gap
+        edge = rules.bleed + rules.mark_distance + rules.mark_length if self.ticks(kind) else max(rules.bleed, gap / 2)
+        return Kind(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
+
+
+def piece_room(rules: SheetRules, page: Size, fold: Fold | None = None) -> Rect:
+    """Return where pieces may go on a page: inside the margins, above the ruler strip, on the near side of a fold."""
+    m = rules.margins
+    foot = m.bottom + (STRIP if rules.strip else 0.0)
+    room = Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot)
+    gutter = max(rules.bleed, GUTTER)
+    if fold is not None and fold.upright:
+        return Rect(room.x, room.y, fold.at - gutter - room.x, room.height)
+    if fold is not None:
+        top = max(m.top, foot)
+        return Rect(room.x, top, room.width, fold.at - gutter - top)
+    return room
+
+
+def fits(rules: GangRules, kind: PieceKind) -> bool:
+    """Tell whether a piece of the kind goes on one page, upright or lying."""
+    return any(_takes(rules, kind, plan) for plan in _plans(rules.sheet))
+
+
+def _takes(rules: GangRules, kind: PieceKind, plan: Imposition) -> bool:
+    need = 2 * rules.kind(kind).edge - 0.01
+    return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
+
+
+def _plans(rules: SheetRules) -> Iterator[Imposition]:
+    """Yield the ways that the paper may lie and be folded; `block` is the room for pieces."""
+    for page in (rules.paper, Size(rules.paper.height, rules.paper.width)):
+        folds = (Fold(page.height / 2), Fold(page.width / 2, upright=True)) if rules.duplex == "fold" else (None,)
+        for fold in folds:
+            yield Imposition(rules, page, (), piece_room(rules, page, fold), fold)
+
+
+def gang_sheets(
+    kinds: Sequence[PieceKind],
+    rules: GangRules,
+    words: Mapping[str, str],
+    caption: str,
+    set_text: SetText,
+) -> Iterator[Frame]:
+    """Yield the sheets of pieces that each fit a page, in print order; see `impose` for words and caption."""
+    packed = [(plan, _pages(kinds, rules, plan)) for plan in _plans(rules.sheet)]
+    plan, pages = min(((plan, pages) for plan, pages in packed if pages), key=lambda found: len(found[1]))
+    sheets = list(_sheets(kinds, rules, pages))
+    blocks = dict(zip(map(id, sheets), pages, strict=True))
+
+    def guides(sheet: Sheet, back: bool) -> list[Item]:
+        return list(_guides(kinds, rules, plan, blocks[id(sheet)], back=back))
+
+    yield from sheet_frames(sheets, plan, guides, words, caption, set_text)
+
+
+def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> list[list[Block]]:
+    if not all(_takes(rules, kind, plan) for kind in kinds):
+        return []
+    return pages_of(plan.block, [rules.kind(kind) for kind in kinds], [len(kind.cards) for kind in kinds])
+
+
+def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[Sheet]:
+    """Yield sheets whose places are filled with the pieces of each kind in their order."""
+    waiting = [iter(kind.cards) for kind in kinds]
+    for blocks in pages:
+        laid = [
+            _laid(next(waiting[block.kind]), box, kinds[block.kind].form, rules.sheet.bleed)
+            for block in blocks
+            for box in block.places
+        ]
+        yield Sheet(tuple(laid), tuple(blocks))
+
+
+def _laid(card: Card, box: Rect, form: Form, bleed: float) -> Laid:
+    front, _ = card
+    trim = front.trim or Rect(0, 0, *front.size)
+    clip = form.clip(trim, min(bleed, trim.x))
+    return Laid(card, box, clip, _mirrored(clip))
+
+
+def _mirrored(clip: Clip) -> Clip:
+    """Return the clip of a back: a piece is turned over like the page of a book."""
+    if not isinstance(clip, ShapeItem) or clip.outline is None:
+        return clip
+    outline = clip.outline
+    numbers = list(outline.numbers)
+    numbers[::2] = [outline.width - x for x in numbers[::2]]
+    return clip._replace(outline=outline._replace(name=f"{outline.name} from behind", numbers=tuple(numbers)))
+
+
+def _guides(
+    kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition, blocks: Sequence[Block], *, back: bool
+) -> Iterator[Item]:
+    for block in blocks:
+        kind = kinds[block.kind]
+        places = list(block.places)
+        if rules.ticks(kind):
+            if back or plan.fold is not None:
+                yield from block_marks([behind(box, plan)[0] for box in places], rules.sheet)
+            if not back:
+                yield from block_marks(places, rules.sheet)
+        elif rules.outlines(kind) and not back:
+            for box in places:
+                yield kind.form.cut(box, CORNER)
+                if kind.form.kind == "ellipse":
+                    yield from _cross(box.grown(rules.sheet.bleed))
+
+
+def _cross(box: Rect) -> Iterator[Item]:
+    """Yield four ticks around a round piece that point at its middle."""
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    yield line(x, box.y, x, box.y - TICK, CROSS)
+    yield line(x, box.bottom, x, box.bottom + TICK, CROSS)
+    yield line(box.x, y, box.x - TICK, y, CROSS)
+    yield line(box.right, y, box.right + TICK, y, CROSS)
