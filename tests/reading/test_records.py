@@ -33,7 +33,7 @@ def test_a_record_has_what_was_given_and_its_defaults():
 @pytest.mark.parametrize("made", [Door, Compiled])
 def test_a_record_is_as_strict_as_a_dataclass_of_named_fields(made):
     for wrong in ({}, {"to": "A1", "heigth": 2}):
-        with pytest.raises(TypeError, match="to|heigth"):
+        with pytest.raises(TypeError, match=r"to|heigth"):
             made(**wrong)
     with pytest.raises(TypeError):
         made("A1")
