@@ -99,7 +99,7 @@ def piece_options(command: Command) -> Command:
 
     @functools.wraps(command)
     def with_rules(
-        on: OnPaper, *, duplex: Any, bleed: float, gap: float | None, guides: Any, strip: bool, **wishes: Any
+        on: OnPaper, *, size: str, duplex: Any, bleed: float, gap: float | None, guides: Any, strip: bool, **wishes: Any
     ) -> Any:
         from generator.recipes.printed import EDGES
         from generator.sheets.gang import GangRules
@@ -109,10 +109,11 @@ def piece_options(command: Command) -> Command:
         check_length("bleed", bleed, MOST["bleed"])
         check_length("gap", gap, MOST["gap"])
         margins = on.margins or EDGES
-        rules = SheetRules(on.paper, margins=margins, gap=gap, bleed=bleed, duplex=duplex, strip=strip)
+        card = card_of(on.pack, size)
+        rules = SheetRules(on.paper, card, margins, gap, bleed=bleed, duplex=duplex, strip=strip)
         return command(on, rules=GangRules(rules, guides), **wishes)
 
-    return _with(with_rules, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
+    return _with(with_rules, size_option, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
 
 
 def check_two_files(duplex: str, *, two_files: bool) -> None:

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 from typing import Literal, NamedTuple
 
 from generator.frame import Outline, Paint, ShapeItem, outlined
-from generator.games.shapes import OutlineShape, RoundedShape, Shape
+from generator.games.shapes import CutShape, OutlineShape, RoundedShape
 from generator.geometry import Rect, Size
 from generator.units import mm
 
@@ -44,7 +44,7 @@ class Form(NamedTuple):
         return self.cut(box)._replace(radius=self.radius + bleed if self.radius else 0.0)
 
 
-def form_of(shape: Shape, size: Size) -> Form:
+def form_of(shape: CutShape, size: Size) -> Form:
     """Return how a piece of a shape and a size is cut; lengths in points."""
     match shape:
         case "rectangle":
