@@ -110,7 +110,7 @@ def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules) -> Iterato
         sheets = gang_sheets(
             list(small.values()), rules, pack.words["marks"], caption_of(pack, title), text_setter(pack)
         )
-        yield from (replace(sheet, title=title) for sheet in sheets)
+        yield from (sheet._replace(title=title) for sheet in sheets)
     for piece, kind in kinds.items():
         if piece not in small:
             yield from _poster(pack, piece, kind, rules.sheet)
@@ -137,4 +137,4 @@ def _poster(pack: Pack, piece: str, kind: PieceKind, rules: SheetRules) -> Itera
         for sheet in poster_sheets(
             face, kind.form, plan, pack.words["marks"], caption_of(pack, title), text_setter(pack)
         ):
-            yield replace(sheet, title=title)
+            yield sheet._replace(title=title)
