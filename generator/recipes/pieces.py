@@ -62,6 +62,14 @@ def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> Form:
     return form
 
 
+def flat_form(pack: Pack, piece: str) -> Form | None:
+    """Return how a kind of piece is cut, None for what is no piece or is folded."""
+    entry = pack.manifest.pieces.get(piece)
+    if entry is None or isinstance(entry.shape, FoldedShape):
+        return None
+    return piece_form(pack, piece, entry.shape, piece_size(pack, piece))
+
+
 def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> PieceKind:
     """Lay out all pieces of a kind, with the bleed of the rules; boxes are made for the rules' size of cards."""
     entry = piece_entry(pack, piece)
@@ -81,15 +89,15 @@ def piece_net(pack: Pack, piece: str, card: Size) -> Net:
     return net_of(pack, entry, piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None, card)
 
 
-def piece_faces(pack: Pack, piece: str, card: Size, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
     """Return the faces of a kind of piece, to be looked over; of a folded one those of its panels."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
-        net = piece_net(pack, piece, card)
+        net = piece_net(pack, piece, rules.sheet.card)
         wished = records(pack, piece) if chosen is None else chosen
         found = bodies(pack, piece, wished, once=True)
         return [face for body in found for face in panel_faces(pack, piece, net, body).values()]
-    cards = piece_kind(pack, piece, GangRules(SheetRules(card)), chosen).cards
+    cards = piece_kind(pack, piece, rules, chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 
 

@@ -105,6 +105,13 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
         assert (done.returncode, "error P012 " in done.stderr, told in done.stderr) == (1, True, True), done.stderr
 
 
+def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
+    corner = 'extends: ../common/styles.yaml\nfront: {stack: [{text: "XX", style: label, x: 0.5mm, y: 0.5mm, width: 5mm, height: 5mm}]}\n'
+    for shape, told in (("circle", True), ("hexagon", True), ("{rounded: 6mm}", True), ("rectangle", False)):
+        mine(**{"cards/mine/game.yaml": f"game: mine\npieces: {{coins: {{layout: side, shape: {shape}, size: 20mm}}}}\n", "cards/mine/tokens.yaml": None, "layouts/mine/side.yaml": corner})
+        assert ("warning P046 text 'XX' lies outside the cut of card 'coins'" in scrawl("check", "--game", "mine").stderr) == told, shape
+
+
 OWL = "tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}"
 FAULTS = {
     "a shape mistyped": ("S003", OWL, OWL.replace("hexagon", "hexagonn")),
