@@ -9,7 +9,7 @@ from generator.games.manifest import PieceEntry
 from generator.games.shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
 from generator.reading.decks import CardRecord
-from generator.recipes.cards import deck_faces, deck_title, printable_cards, records
+from generator.recipes.cards import deck_faces, deck_title, printable_cards, records, scale_of
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
@@ -47,12 +47,14 @@ def piece_size(pack: Pack, piece: str) -> Size:
     size = entry.size or drawn
     if size is None:
         raise refuse("P005", f"piece {piece!r} has no size", entry.place, "add size: 20mm, or 12x36mm")
-    return Size(size.width * pack.scale, size.height * pack.scale)
+    scale = scale_of(pack, entry)
+    return Size(size.width * scale, size.height * scale)
 
 
 def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> Form:
     """Return how a kind of piece is cut; raises InvalidInput for an outline that leaves its size."""
-    form = form_of(shape, Size(size.width / pack.scale, size.height / pack.scale))
+    scale = scale_of(pack, piece_entry(pack, piece))
+    form = form_of(shape, Size(size.width / scale, size.height / scale))
     if isinstance(shape, OutlineShape) and form.outline is not None:
         whole = Rect(0, 0, form.outline.width, form.outline.height)
         if not whole.holds(reach(form.outline)):
