@@ -206,7 +206,8 @@ def choose(table: Table, sheet: Sheet, kind: int, target: int) -> None:
     elif kind == GAIN_HALF:
         if sheet.owed >> OWED_DIFFERENT & MOST_OWED and not sheet.barred >> target & 1:
             sheet.owed -= 1 << OWED_DIFFERENT
-            sheet.barred |= 1 << target
+            more = sheet.owed >> OWED_DIFFERENT & MOST_OWED
+            sheet.barred = sheet.barred | 1 << target if more else 0
         else:
             sheet.owed -= 1 << OWED_HALF
         gain_half(table, sheet, target)

@@ -43,6 +43,7 @@ class Sheet:
     __slots__ = (
         "absorbed", "arriving", "barred", "beaten", "claims", "crossed", "damage", "explored", "flees", "flips",
         "fresh", "gems", "glory", "goal", "halves", "here", "hurt", "left", "levels", "lost", "monsters", "moving",
+        "named",
         "owed", "potions", "power", "returned", "risen", "sprung", "steps", "strengths", "taken", "traits", "used",
     )  # fmt: skip
 
@@ -65,6 +66,7 @@ class Sheet:
         self.taken = 0  # gems of the map
         self.lost = 0
         self.fresh = 0  # taken this round, not announced yet
+        self.named = 0  # announced at the end of the last round
         self.sprung = 0  # traps, each time
         self.crossed = 0  # walls and waters, each time
         self.left = 0  # dice that this player has not used this round
@@ -100,6 +102,7 @@ class Sheet:
         sheet.taken = self.taken
         sheet.lost = self.lost
         sheet.fresh = self.fresh
+        sheet.named = self.named
         sheet.sprung = self.sprung
         sheet.crossed = self.crossed
         sheet.left = self.left
