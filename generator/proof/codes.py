@@ -375,7 +375,9 @@ R011 A record of play has an action or a roll that the rules do not allow there,
 R012 What a record announces is not what follows from its actions.
      Correct the announcement, or the actions of the round.
 R013 A record of play is not written as one: a name nobody has, a round without a roll, a key that nothing reads.
-     docs/own.md shows a record.
+     Write it as the record in docs/own.md.
+R014 The rules of this game are not written as code, so its games cannot be played again.
+     Its cards, sheets and scores need none; the games whose rules are known lie in generator/games/.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.

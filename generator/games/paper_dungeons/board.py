@@ -25,7 +25,8 @@ class Board:
 
     __slots__ = (
         "boss_rooms", "closed", "columns", "corners", "edges", "entrances", "gems", "letters", "monsters", "names",
-        "next", "quiet", "room_monsters", "rooms", "rows", "traps", "treasures", "waters",
+        "next", "quiet", "room_monsters", "rooms", "rows", "traps", "treasure_kinds",
+        "treasures", "waters",
     )  # fmt: skip
 
     def __init__(self, columns: int, rows: int, names: list[str]) -> None:
@@ -43,6 +44,7 @@ class Board:
         self.room_monsters: list[list[int]] = [[] for _ in names]
         self.traps: list[list[int]] = [[] for _ in names]  # damage of each trap of a room
         self.treasures: list[list[Effect]] = [[] for _ in names]
+        self.treasure_kinds: list[list[str]] = [[] for _ in names]
         self.gems: list[int] = [0] * len(names)  # masks of letters
         self.letters = ""
         self.boss_rooms: list[int] = []  # masks, by boss
@@ -71,6 +73,7 @@ def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards
                 board.traps[bit].append(rules.traps[thing.kind].damage)
             elif thing.kind in rules.treasures:
                 board.treasures[bit].append(rewards[thing.kind])
+                board.treasure_kinds[bit].append(thing.kind)
             else:
                 board.gems[bit] |= board.letters_mask(thing.letter)
     for number in rules.numbers:
