@@ -5,9 +5,8 @@ carries the place in the layout file that it was made from.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import filterfalse
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
 from generator.geometry import Matrix, Rect, Size, combined
@@ -17,8 +16,7 @@ NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
 Side = Literal["front", "back"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns.
 
     It is filled where it winds around a point, or where it does so an odd number of times.
@@ -62,8 +60,7 @@ def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) 
     return Outline(name, letters, numbers, width, height)
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How a shape is filled and stroked; colours are "#rrggbb" or None."""
 
     fill: str | None = None
@@ -72,8 +69,12 @@ class Paint:
     dash: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TextItem:
+Paragraph = Literal["", "+", "P", "H1", "H2", "H3"]
+"""What begins with an item as it is read aloud: a paragraph, a heading, or nothing where it goes on; "+" goes on with
+the very word before."""
+
+
+class TextItem(NamedTuple):
     """One run of glyphs; (x, y) is the start of its baseline, `width` how far it reaches."""
 
     x: float
@@ -84,6 +85,7 @@ class TextItem:
     color: str
     width: float
     place: Place = NOWHERE
+    opens: Paragraph = ""
 
     @property
     def rect(self) -> Rect:
@@ -91,9 +93,11 @@ class TextItem:
         return Rect(self.x, self.y - 0.70 * self.size, self.width, 0.88 * self.size)
 
 
-@dataclass(frozen=True, slots=True)
-class ShapeItem:
-    """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box."""
+class ShapeItem(NamedTuple):
+    """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box.
+
+    `spoken` is what is said for it where a page is read aloud; what has no word is decoration.
+    """
 
     kind: str
     rect: Rect
@@ -101,19 +105,21 @@ class ShapeItem:
     radius: float = 0.0
     outline: Outline | None = None
     place: Place = NOWHERE
+    spoken: str = ""
+    opens: Paragraph = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ImageItem:
-    """A raster picture in a box."""
+class ImageItem(NamedTuple):
+    """A raster picture in a box; `spoken` is what is said for it."""
 
     rect: Rect
     path: str
     place: Place = NOWHERE
+    spoken: str = ""
+    opens: Paragraph = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldItem:
+class FieldItem(NamedTuple):
     """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text."""
 
     id: str
@@ -137,8 +143,7 @@ class FieldItem:
         return Paint(self.mark, paint.stroke or self.mark, paint.stroke_width, paint.dash)
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """Items that may be shown in several spots; drawn once where an output can share."""
 
     size: Size
@@ -146,22 +151,24 @@ class Content:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupItem:
-    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given."""
+class GroupItem(NamedTuple):
+    """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given.
+
+    `whole` is read aloud in one go, its headings apart, such as a card among others.
+    """
 
     content: Content
     matrix: Matrix
     clip: "Clip | None" = None
     place: Place = NOWHERE
+    whole: bool = False
 
 
 Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
 Clip = Rect | ShapeItem
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A finished face or sheet; `side` is the side of the paper that it is printed on.
 
     `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of; `title` names
@@ -189,6 +196,17 @@ def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[It
             yield from walk(item.content.items, combined(matrix, item.matrix))
         else:
             yield item, matrix
+
+
+def speaks(items: tuple[Item, ...]) -> bool:
+    """Tell whether anything among items, or in the groups among them, is read aloud."""
+    for item in items:
+        kind = type(item)
+        if kind is TextItem or (kind is GroupItem and speaks(item.content.items)):  # type: ignore[union-attr]
+            return True
+        if (kind is ShapeItem or kind is ImageItem) and item.spoken:  # type: ignore[union-attr]
+            return True
+    return False
 
 
 def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:

@@ -1,13 +1,18 @@
 """A small home of every kind of file, and damage done to it: what tests and long runs try the program with."""
 
+import functools
+import io
+import os
 import random
 import re
+import tempfile
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, run_here, settings
 
 LAYOUT = """\
 extends: ../common/styles.yaml
+fonts: {text: {regular: mine.ttf}}
 size: {width: 63mm, height: 88mm}
 safe: 3mm
 colors: {mine: "#204060"}
@@ -37,6 +42,7 @@ data: [numbers]
 """
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M10 10L500 20L250 500Z"/><circle cx="90" cy="90" r="40"/></svg>'
 SCORE = "game: mini\nplayers:\n  - {name: Ada, coins: 3, dice: 2, scars: [1, 0], difficulty: hard}\n"
+LEDGER_SCORE = "game: platformer\nplayers:\n  - {name: Ada, coins: 6}\n"
 WORDS = """
 monsters: {ghost: Ghost, goblin: Goblin, orc: Orc, zombie: Zombie}
 vitals: {potion: Potion}
@@ -54,12 +60,11 @@ TOKENS = (
 
 def write_home(folder: Path) -> dict[str, bytes]:
     """Write a home with one file of every kind; return what lies in it."""
-    import io
-
     import openpyxl
     from PIL import Image
 
     source = ROOT / "cards" / "dungeon-fighter"
+    scored_words = (source / "words" / "en.yaml").read_text(encoding="utf-8").partition("types:")[0]  # what the score needs
     book, sheet, picture = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
     for row in (["key", "copies", "name", "level", "steps.1"], ["five", 1, "Five", 5, 3], ["six", 2, "Six", 6, 4]):
         book.active.append(row)
@@ -70,7 +75,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
     files = {
         "cards/mini/game.yaml": GAME.encode(),
         "cards/mini/scoring.yaml": (source / "scoring.yaml").read_bytes(),
-        "cards/mini/words/en.yaml": (source / "words" / "en.yaml").read_bytes() + WORDS.encode(),
+        "cards/mini/words/en.yaml": scored_words.encode() + WORDS.encode(),
         "cards/mini/things.yaml": b"deck: things\ncards:\n  one: {name: One, level: 3}\n  two: {name: {en: Two}, steps: [1, 2, 3], copies: 2}\n",
         "cards/mini/things.csv": b'key,copies,name.en,level,steps.1,steps.2\nthree,1,"Three, and more",3,1,2\nfour,,Four,,,\n',
         "cards/mini/things.xlsx": sheet.getvalue(),
@@ -88,6 +93,9 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "art.png": picture.getvalue(),
         "friday.yaml": SCORE.encode(),
         "printers.yaml": b'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "height": 297.0, "x": 0.5, "y": 0.0, "angle": 0.1, "scale": 100.0}\n',
+        "fonts/mine.ttf": small_font(),
+        "filled.pdf": filled_form(),
+        "games.db": ledger(),
     }
     for name, content in files.items():
         path = folder / name
@@ -96,10 +104,56 @@ def write_home(folder: Path) -> dict[str, bytes]:
     return files
 
 
+@functools.cache
+def small_font() -> bytes:
+    """Return a font of a few letters."""
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    font, sink = TTFont(ROOT / "fonts" / "FiraSansCondensed-Regular.ttf"), io.BytesIO()
+    cutter = Subsetter(Options(glyph_names=False, layout_features=[]))
+    cutter.populate(text="".join(map(chr, range(32, 127))) + "·–−“”%")
+    cutter.subset(font)
+    font.save(sink)
+    return sink.getvalue()
+
+
+@functools.cache
+def filled_form() -> bytes:
+    """Return a sheet that somebody filled in."""
+    from pypdf import PdfWriter
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        run_here(["print", "sheets", "--fillable", "--lang", "en", "-o", "blank.pdf"], "", folder, surroundings(folder))
+        writer, sink = PdfWriter(clone_from=folder / "blank.pdf"), io.BytesIO()
+    ticks = {f"hero.{hero}.{level}": "/yes" for hero in ("warrior", "rogue") for level in (1, 2)}
+    writer.update_page_form_field_values(writer.pages[0], {**ticks, "player": "Ada", "score.A": "3", "score.B": "-4", "score.C": "-6"}, auto_regenerate=False)
+    writer.write(sink)
+    return sink.getvalue()
+
+
+@functools.cache
+def ledger() -> bytes:
+    """Return a ledger of three games, one of them deleted."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "friday.yaml").write_text(LEDGER_SCORE)
+        for words in (*[["score", "friday.yaml", "--save"]] * 3, ["history", "delete", "2"]):
+            done = run_here([*words, "--db", "games.db"], "", folder, surroundings(folder))
+            assert done.returncode == 0, done.stderr
+        return (folder / "games.db").read_bytes()
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """Return the environment of a command that is tried in a folder."""
+    return {**os.environ, **settings(folder)}
+
+
 def damaged(content: bytes, chance: random.Random) -> bytes:
     """Return a file with one to five wounds: bytes of pictures and workbooks, tokens and lines of texts."""
     for _ in range(chance.randrange(1, 6)):
-        if content[:2] in (b"PK", b"\x89P"):
+        if content[:2] in (b"PK", b"\x89P", b"SQ", b"\x00\x01") or (content[:2] == b"%P" and chance.random() < 0.5):
             content = _bytes_changed(content, chance)
         else:
             content = _text_changed(content.decode("utf-8", "surrogateescape"), chance).encode("utf-8", "surrogateescape")

@@ -9,41 +9,73 @@ import traceback
 import pypdfium2
 import pytest
 
-from tests.conftest import often, run_here, settings
-from tests.fuzz import damaged, write_home
+from tests.conftest import often, run_here
+from tests.fuzz import damaged, surroundings, write_home
 
 SECONDS, BYTES = 10, 500_000_000
 GAME = ("--game", "mini")
+DUNGEONS = ("--game", "paper-dungeons")
+READING = ("history", "campaign", "export", "check", "score")
+LEDGER_COMMANDS = [
+    ["history", "list"], ["history", "show", "1"], ["history", "show", "3", "--why"], ["history", "fame", "--game", "platformer"],
+    ["campaign", "--game", "paper-dungeons"], ["export", "json", "--force", "-o", "g.json"], ["export", "csv"],
+    ["export", "bgstats", "--force", "-o", "g.bgs"], ["history", "plot", "--game", "platformer", "--force", "-o", "p.png"],
+]  # fmt: skip
 
 
 def try_once(folder, files, chance):
     """Damage one file, check it and sometimes print with it; returns the damage where it was not taken well."""
     name = chance.choice(sorted(files))
     path = folder / name
-    path.write_bytes(damaged(files[name], chance))
-    env = {**os.environ, **settings(folder)}
-    commands = [["check", name, *GAME]]
-    if chance.random() < 0.3 or not name.endswith((".yaml", ".csv", ".xlsx")):
-        commands.append(["print", "cards", *GAME, "--lang", "en", "--force", "-o", "out.pdf"])
+    damage = damaged(files[name], chance)
+    path.write_bytes(damage)
+    env = surroundings(folder)
     try:
-        for words in commands:
+        for words in commands_for(name, chance):
             done = run_here(words, "", folder, env)
             assert done.returncode in (0, 1, 2), (words, done)
             assert "Traceback" not in done.stderr, (words, path.read_bytes(), done.stderr)
             assert "\x1b" not in done.stderr + done.stdout, (words, path.read_bytes())
             if words[0] == "print" and done.returncode == 0:
                 assert len(pypdfium2.PdfDocument(folder / "out.pdf")) > 0, path.read_bytes()
+            if words[0] in READING:
+                assert path.read_bytes() == damage, (words, "a reading command has changed the file")
     finally:
+        for beside in folder.glob(f"{name}-*"):
+            beside.unlink()
         path.write_bytes(files[name])
+
+
+def commands_for(name, chance):
+    """Return what is tried on a damaged file of a kind."""
+    print_cards = ["print", "cards", *GAME, "--lang", "en", "--force", "-o", "out.pdf"]
+    if name.endswith(".db"):
+        return [[*words, "--db", name] for words in chance.sample(LEDGER_COMMANDS, 3)]
+    if name.endswith(".pdf"):
+        return [["score", name, *DUNGEONS, "--lang", "en", "--why"]]
+    if name.endswith("printers.yaml"):
+        return [["check", name, *GAME], [*print_cards, "--printer", "office", "--printers", name]]
+    if name.endswith("shops.yaml"):
+        shop = ["export", chance.choice(["shop", "tts", "screentop", "tabletopia"])]
+        return [["check", name, *GAME], [*shop, *["plain"] * (shop[1] == "shop"), *GAME, "--lang", "en", "--force", "-o", "upload"]]
+    if name.endswith(".ttf"):
+        return [print_cards]
+    more = chance.random() < 0.3 or not name.endswith((".yaml", ".csv", ".xlsx"))
+    return [["check", name, *GAME], *[print_cards] * more]
 
 
 def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
     files = write_home(tmp_path)
     for name in files:
-        if not name.endswith((".svg", ".png")):
+        if not name.endswith((".svg", ".png", ".ttf", ".pdf", ".db")):
             done = scrawl("check", name, *GAME)
             assert (done.returncode, " error " in done.stderr) == (0, False), (name, done.stderr)
-    assert scrawl("print", "cards", *GAME, "-o", "out.pdf").returncode == 0
+    for words in (
+        ["print", "cards", *GAME, "-o", "out.pdf", "--printer", "office", "--printers", "printers.yaml"], ["score", "filled.pdf", *DUNGEONS],
+        *([*words, "--db", "games.db"] for words in LEDGER_COMMANDS), ["export", "tts", *GAME, "-o", "upload"],
+    ):  # fmt: skip
+        done = scrawl(*words)
+        assert done.returncode == 0, (words, done.stderr)
 
 
 @pytest.mark.parametrize("seed", range(often(1, 50)))

@@ -11,14 +11,14 @@ FLOORS = {
     "units": 0, "geometry": 0, "diagnostics": 0, "chance": 0, "frame": 0, "fonts": 0, "truetype": 0,
     "reading": 1,
     "games": 2,
-    "dungeon": 3, "scoring": 3, "layout": 3, "sheets": 3, "draw": 3,
+    "dungeon": 3, "scoring": 3, "tiles": 3, "layout": 3, "sheets": 3, "draw": 3,
     "games/paper_dungeons": 4,
     "recipes": 5, "ledger": 5,
     "proof": 6,
     "cli": 7,
 }
-NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"dungeon", "scoring"})
-WINGS = {"dungeon": "play", "scoring": "play", "games/paper_dungeons": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
+NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"dungeon", "scoring"}, {"dungeon", "tiles"}, {"scoring", "tiles"})
+WINGS = {"dungeon": "play", "scoring": "play", "tiles": "play", "games/paper_dungeons": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
 DOORS = {"yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"]}
 
 

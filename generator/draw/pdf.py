@@ -5,21 +5,37 @@ shown once is drawn straight into its page.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.draw.inks import Colors, Press, Screen
 from generator.draw.pdf_file import PdfFile, Typeface
+from generator.draw.pdf_objects import pdf_string
 from generator.draw.pen import Pen, own_path
+from generator.draw.tags import ARTIFACT, Marks
 from generator.fonts import Fonts
-from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
+from generator.frame import (
+    Content,
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    Item,
+    Outline,
+    Paint,
+    ShapeItem,
+    TextItem,
+    speaks,
+)
 from generator.geometry import Rect, Size
 from generator.reading.pictures import read_picture
 
 # A form costs about as much as this many items, or this many numbers of a path.
 ITEMS_WORTH_A_FORM = 6
 NUMBERS_WORTH_A_FORM = 40
+# The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
+WORD_WIDTH, WORD_HEIGHT = 0.5, 0.6
+SQUARE = Size(512, 512)
 # What may come again is remembered, the latest only.
 PAGES_REMEMBERED = 64
 CONTENTS_REMEMBERED = 2000
@@ -34,21 +50,22 @@ def pdf_bytes(
     subject: str = "",
     duplex: str = "",
     press: Press | None = None,
+    fillable: bool = False,
 ) -> bytes:
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
 
     `duplex` is what a printer dialogue should offer: "long-edge", "short-edge" or nothing. `press` makes a file for a
-    printing house: process inks only, nothing transparent, and the marks of PDF/X-1a:2003.
+    printing house: process inks only, nothing transparent, and the marks of PDF/X-1a:2003. Any other file is tagged, to
+    be read aloud; one that is to be `fillable` keeps a place for each field among what is read.
     """
     file = PdfFile(title=title, subject=subject or title, lang=lang, duplex=duplex, press=press)
-    document = _Document(file, fonts)
+    document = _Document(file, fonts, fillable)
     for frame in frames:
         document.page(frame)
     return file.data()
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+class _Form(NamedTuple):
     """Something written once: its name, and its source, kept so that no other gets its id."""
 
     name: str
@@ -58,13 +75,15 @@ class _Form:
 class _Document:
     """Writes pages; remembers what has become a form."""
 
-    def __init__(self, file: PdfFile, fonts: Fonts) -> None:
+    def __init__(self, file: PdfFile, fonts: Fonts, fillable: bool) -> None:
         self.file = file
+        self.fillable = fillable
+        self.aloud = file.tags is not None
         self.colors: Colors = file.press or Screen()
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
         self.shown_once: dict[int, Content] = {}
-        self.icons: dict[Outline, str] = {}
+        self.icons: dict[tuple[Outline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Size]] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
         self.typefaces: dict[str, Typeface] = {}
@@ -74,6 +93,7 @@ class _Document:
     def page(self, frame: Frame) -> None:
         """Write a page; one whose items were shown before becomes a form when it is seen again."""
         pen = Pen(self.colors)
+        marks = Marks(pen.code) if self.aloud else None
         pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")
         items, key = frame.items, (id(frame.items), frame.size)
         known = self.pages.get(key)
@@ -81,13 +101,20 @@ class _Document:
             _forget_oldest(self.pages, PAGES_REMEMBERED)
             self.pages[key] = items
             self.share(items)
-            self.draw(pen, items)
+            if marks is None:
+                self.draw(pen, items)
+            else:
+                self.tell(pen, marks, items)
         else:
             if not isinstance(known, _Form):
                 known = self.pages[key] = self.form(items, frame.size)
+            if marks is not None:
+                marks.begin("P" if speaks(items) else ARTIFACT)
             pen.use(known.name)
+        if marks is not None:
+            marks.end()
         boxes = {"TrimBox": frame.trim, "BleedBox": frame.bleed}
-        self.file.page(str(pen), frame.size, pen.used, boxes, frame.title)
+        self.file.page(str(pen), frame.size, pen.used, boxes, frame.title, marks)
 
     def share(self, items: tuple[Item, ...]) -> None:
         """Write a form for every content that is shown a second time, on this page or since an earlier one."""
@@ -122,9 +149,48 @@ class _Document:
         for item in items:
             kind = type(item)
             if kind is TextItem:
-                pen.text(item, self.typeface(item.font).codes(item.text))  # type: ignore[union-attr, arg-type]
+                pen.text(item, self.typeface(item.font).spaced(item.text))  # type: ignore[union-attr, arg-type]
             else:
                 DRAW[kind](self, pen, item)
+
+    def tell(self, pen: Pen, marks: Marks, items: tuple[Item, ...], *, whole: bool = False) -> None:
+        """Write items of a page with what they are read as; of a whole only the headings stand apart."""
+        for item in items:
+            kind = type(item)
+            if kind is GroupItem:
+                self.tell_group(pen, marks, item, whole=whole)  # type: ignore[arg-type]
+                continue
+            opens = "" if kind is FieldItem else item.opens  # type: ignore[union-attr]
+            if opens not in ("", "+") and not (whole and opens == marks.open):
+                marks.begin(opens)
+            elif not marks.open:
+                marks.begin(ARTIFACT)
+            if kind is TextItem:
+                pen.text(item, self.typeface(item.font).spaced(item.text))  # type: ignore[union-attr, arg-type]
+            else:
+                DRAW[kind](self, pen, item)
+                if kind is FieldItem and self.fillable and not item.filled:  # type: ignore[union-attr]
+                    marks.field(item.id)  # type: ignore[union-attr]
+
+    def tell_group(self, pen: Pen, marks: Marks, item: GroupItem, *, whole: bool) -> None:
+        """Write a group: one paragraph where it is a form or in a whole, else what is in it one by one."""
+        inside = item.content.items
+        if not whole and id(item.content) not in self.contents:
+            marks.end()
+            pen.begin(item.matrix, item.clip)
+            state = pen.state
+            self.tell(pen, marks, inside, whole=item.whole)
+            pen.state = state
+            marks.end()
+            pen.end()
+            return
+        if marks.open != "P" and speaks(inside):
+            marks.begin("P")
+        elif not marks.open:
+            marks.begin(ARTIFACT)
+        self.group(pen, item)
+        if not whole:
+            marks.end()
 
     def typeface(self, name: str) -> Typeface:
         """Return the typeface of a font by its name in the layout."""
@@ -159,23 +225,52 @@ class _Document:
         self.painted(pen, item.shape, item.paint)
 
     def painted(self, pen: Pen, item: ShapeItem, paint: Paint) -> None:
-        outline = item.outline
-        if outline is None or paint.stroke or len(outline.numbers) < NUMBERS_WORTH_A_FORM:
+        outline, spoken = item.outline, item.spoken if self.aloud else ""
+        if outline is None or paint.stroke or not (spoken or len(outline.numbers) >= NUMBERS_WORTH_A_FORM):
             pen.shape(item, paint)
+            self.say(pen, item.rect, spoken)
         elif pen.ready(paint):
             x, y, width, height = item.rect
             pen.begin((width / outline.width, 0, 0, height / outline.height, x, y))
-            pen.use(self.icon(outline))
+            pen.use(self.icon(outline, spoken))
             pen.end()
 
-    def icon(self, outline: Outline) -> str:
-        """Return the form of an outline, which has no colour of its own."""
-        name = self.icons.get(outline)
+    def icon(self, outline: Outline, spoken: str) -> str:
+        """Return the form of an outline, which has no colour of its own, with the word that is said for it."""
+        name = self.icons.get((outline, spoken))
         if name is None:
             pen = Pen(self.colors)
-            pen.code.append(f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}")
-            name = self.icons[outline] = self.emit_form(pen, Size(outline.width, outline.height))
+            path = f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}"
+            size = Size(outline.width, outline.height)
+            pen.code.append(self.with_word(path, spoken, size) if spoken else path)
+            name = self.icons[outline, spoken] = self.emit_form(pen, size)
         return name
+
+    def say(self, pen: Pen, rect: Rect, spoken: str) -> None:
+        """Write the word that is said for what was drawn in a box."""
+        if not spoken or not self.aloud:
+            return
+        name = self.icons.get((None, spoken))
+        if name is None:
+            word = Pen(self.colors)
+            word.code.append(self.with_word("", spoken, SQUARE))
+            name = self.icons[None, spoken] = self.emit_form(word, SQUARE)
+        pen.begin((rect.width / SQUARE.width, 0, 0, rect.height / SQUARE.height, rect.x, rect.y))
+        pen.use(name)
+        pen.end()
+
+    def with_word(self, path: str, spoken: str, size: Size) -> str:
+        """Return a path with its word, as letters that are not seen, in the middle of a box.
+
+        What extracts text, finds and speaks letters everywhere; what knows of replaced text says the word for the path.
+        """
+        name = next(iter(self.fonts.paths))
+        high = WORD_HEIGHT * size.height
+        stretch = 100 * WORD_WIDTH * size.width / max(self.fonts.font(name).width(spoken, high), 1e-6)
+        left, baseline = (1 - WORD_WIDTH) / 2 * size.width, (1 + WORD_HEIGHT) / 2 * size.height
+        shown = " ".join(f"{font} {high:g} Tf ({codes}) Tj" for font, codes in self.typeface(name).spaced(spoken))
+        word = f"BT 3 Tr {stretch:.2f} Tz 1 0 0 -1 {left:g} {baseline:g} Tm {shown} ET"
+        return f"/Span<</ActualText{pdf_string(spoken)}>>BDC {path} {word} EMC"
 
     def image(self, pen: Pen, item: ImageItem) -> None:
         """Show a picture as large as the box allows, in its middle."""
@@ -186,6 +281,7 @@ class _Document:
         pen.begin((wide, 0, 0, -high, x + (width - wide) / 2, y + (height + high) / 2))
         pen.use(name)
         pen.end()
+        self.say(pen, item.rect, item.spoken)
 
     def picture(self, path: str) -> tuple[str, Size]:
         """Return the name of a picture in the file, and its size in pixels."""

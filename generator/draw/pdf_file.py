@@ -10,22 +10,22 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE, Place, refuse
 from generator.draw.inks import Press
-from generator.draw.pdf_objects import Objects
+from generator.draw.pdf_objects import Objects, pdf_string
 from generator.draw.press import PRESS_INFO, press_intent
+from generator.draw.tags import Marks, Tags
 from generator.fonts import Font
 from generator.geometry import Rect, Size
 from generator.reading.pictures import Picture
 from generator.truetype import DAMAGED
 
 PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
-MADE = b"(D:20000101000000+00'00')"  # the same for all, so that equal pages are equal files
+MADE = "(D:20000101000000+00'00')"  # the same for all, so that equal pages are equal files
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 # Codes for letters beyond ASCII; none of those that would need a backslash, or mean a new line.
 FREE = (*range(128, 256), *range(1, 9), *range(14, 32))
 PLAIN = range(32, 127)
 IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
-ESCAPED = str.maketrans(IN_STRINGS)
 FURTHER = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
 BAND = 256  # rows of a picture that are compressed at a time
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
@@ -53,6 +53,7 @@ class PdfFile:
         self.fonts = self.objects.reserve()
         self.tree = self.objects.reserve()
         self.pages: list[int] = []
+        self.tags = None if press else Tags(self.objects)
         self.parts: list[tuple[str, int]] = []  # titles, and the place of the first page of each
 
     # objects
@@ -110,9 +111,18 @@ class PdfFile:
         return self.add_stream(f"{entries}/Filter/FlateDecode", _packed(pixels), packed=True)
 
     def page(
-        self, code: str, size: Size, used: Iterable[str], boxes: Mapping[str, Rect | None], title: str = ""
+        self,
+        code: str,
+        size: Size,
+        used: Iterable[str],
+        boxes: Mapping[str, Rect | None],
+        title: str = "",
+        marks: Marks | None = None,
     ) -> None:
-        """Write a page; boxes such as "TrimBox" are counted from its top, as frames are. A new title begins a part."""
+        """Write a page; boxes such as "TrimBox" are counted from its top, as frames are. A new title begins a part.
+
+        `marks` are what is read aloud of it.
+        """
         if title != (self.parts[-1][0] if self.parts else ""):
             self.parts.append((title, len(self.pages)))
         content = self.add_stream("", code.encode("latin-1"))
@@ -122,7 +132,11 @@ class PdfFile:
             if box is not None
         )
         page = f"<</Type/Page/Parent {self.tree} 0 R/MediaBox[0 0 {_numbers(*size)}]{shown}"
-        self.pages.append(self.add(f"{page}/Contents {content} 0 R/Resources{self._resources(used)}>>"))
+        told = f"/StructParents {len(self.pages)}/Tabs/S" if marks else ""
+        number = self.add(f"{page}{told}/Contents {content} 0 R/Resources{self._resources(used)}>>")
+        self.pages.append(number)
+        if self.tags is not None and marks:
+            self.tags.page(marks, number, title)
 
     def _resources(self, used: Iterable[str]) -> str:
         forms = "".join(f"/{name} {self.numbers[name]} 0 R" for name in used)
@@ -154,10 +168,13 @@ class PdfFile:
         wishes = "".join(f"/{name} {value}" for name, value in self.wishes.items())
         entries = f"/Type/Catalog/Pages {self.tree} 0 R/ViewerPreferences<<{wishes}>>"
         entries += f"/OutputIntents[{press_intent()}]" if self.press else ""
-        parts = self._bookmarks() + self._page_labels() if len(self.parts) > 1 else b""
-        return f"<<{entries}/Lang".encode("latin-1") + _string(self.lang) + parts + b">>"
+        entries += f"/Lang{pdf_string(self.lang)}"
+        entries += self._bookmarks() + self._page_labels() if len(self.parts) > 1 else ""
+        if self.tags is not None:
+            entries += f"/MarkInfo<</Marked true>>/StructTreeRoot {self.tags.written()} 0 R"
+        return f"<<{entries}>>".encode("latin-1")
 
-    def _bookmarks(self) -> bytes:
+    def _bookmarks(self) -> str:
         """Write a bookmark for every part; return the entry of the catalogue."""
         root = self.objects.reserve()
         marks = [self.objects.reserve() for _ in self.parts]
@@ -165,20 +182,20 @@ class PdfFile:
             before = f"/Prev {marks[at - 1]} 0 R" if at else ""
             after = f"/Next {marks[at + 1]} 0 R" if at + 1 < len(marks) else ""
             links = f"/Parent {root} 0 R{before}{after}/Dest[{self.pages[first]} 0 R/Fit]"
-            self.objects.put(mark, b"<</Title" + _string(title) + links.encode("latin-1") + b">>")
+            self.objects.put(mark, f"<</Title{pdf_string(title)}{links}>>".encode("latin-1"))
         ends = f"/First {marks[0]} 0 R/Last {marks[-1]} 0 R/Count {len(marks)}"
         self.objects.put(root, f"<</Type/Outlines{ends}>>".encode("latin-1"))
-        return f"/Outlines {root} 0 R".encode("latin-1")
+        return f"/Outlines {root} 0 R"
 
-    def _page_labels(self) -> bytes:
+    def _page_labels(self) -> str:
         """Return the entry of the catalogue that counts the pages of each part from 1, after its title."""
-        labels = [str(first).encode() + b"<</S/D/P" + _string(f"{title} ") + b">>" for title, first in self.parts]
-        return b"/PageLabels<</Nums[" + b"".join(labels) + b"]>>"
+        labels = [f"{first}<</S/D/P{pdf_string(f'{title} ')}>>" for title, first in self.parts]
+        return f"/PageLabels<</Nums[{''.join(labels)}]>>"
 
     def _info(self) -> bytes:
-        entries = [b"/" + name.encode() + _string(value) for name, value in self.info.items()]
-        entries += [b"/Trapped/False/CreationDate" + MADE + b"/ModDate" + MADE]
-        return b"<<" + b"".join(entries) + (PRESS_INFO if self.press else b"") + b">>"
+        entries = "".join(f"/{name}{pdf_string(value)}" for name, value in self.info.items())
+        entries += f"/Trapped/False/CreationDate{MADE}/ModDate{MADE}{PRESS_INFO if self.press else ''}"
+        return f"<<{entries}>>".encode("latin-1")
 
 
 class Typeface:
@@ -190,6 +207,11 @@ class Typeface:
         self.signs: dict[str, tuple[int, str]] = {}  # subset and escaped code
         self.table: dict[int, str] = {}  # the same for letters of the first subset
         self.free = iter(FREE)
+        self.blank = " " if ord(" ") in font.glyphs else ""
+
+    def spaced(self, text: str) -> Sequence[tuple[str, str]]:
+        """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
+        return self.codes(text if text[-1:] == "-" else text + self.blank)
 
     def codes(self, text: str) -> Sequence[tuple[str, str]]:
         """Return a text as runs of (name of a font, escaped codes)."""
@@ -293,13 +315,6 @@ def unicode_map(name: str, codes: Mapping[int, int]) -> str:
 
 def _utf16(value: int) -> str:
     return chr(value).encode("utf-16-be").hex().upper()
-
-
-def _string(text: str) -> bytes:
-    """Return a text as a PDF string."""
-    if text.isascii() and text.isprintable():
-        return f"({text.translate(ESCAPED)})".encode("ascii")
-    return b"<FEFF%b>" % text.encode("utf-16-be").hex().upper().encode("ascii")
 
 
 def _numbers(*values: float) -> str:

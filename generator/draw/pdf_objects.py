@@ -15,6 +15,20 @@ FREE, AT, INSIDE = 0, 1, 2  # what the table says of a number: that it is free, 
 ROW = ">BIH"
 
 
+ESCAPED = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)"})
+
+
+def pdf_string(text: str) -> str:
+    """Return a text as a PDF writes it.
+
+    >>> pdf_string("a (b)"), pdf_string("ż")
+    ('(a \\\\(b\\\\))', '<FEFF017C>')
+    """
+    if text.isascii() and text.isprintable():
+        return f"({text.translate(ESCAPED)})"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+
+
 class Objects:
     """What a file is made of; a number may be given before its object is there."""
 

@@ -63,7 +63,9 @@ class Pen:
         self.code.append("Q")
 
     def text(self, item: TextItem, glyphs: Glyphs) -> None:
-        """Write one run; `glyphs` are (font in the document, escaped codes)."""
+        """Write one run; `glyphs` are (font in the document, escaped codes), with a blank behind for what follows."""
+        if item.opens == "+":
+            self.code[-1] = self.code[-1].replace(" ) Tj ET", ") Tj ET")
         color = self.colors.text(item.color)
         if color != self.fill:
             self._use_fill(color)

@@ -2,7 +2,7 @@
 
 from generator.draw.inks import CONDITION
 
-PRESS_INFO = b"/GTS_PDFXVersion(PDF/X-1a:2003)"
+PRESS_INFO = "/GTS_PDFXVersion(PDF/X-1a:2003)"
 
 
 def press_intent() -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import generator.layout.elements.containers
@@ -17,6 +18,8 @@ from generator.layout.elements.base import Context, Program
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks
 from generator.layout.spec import Element, Layout
+
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
 class Laid(NamedTuple):
@@ -36,10 +39,11 @@ class Engine:
         icons: Icons,
         language: str,
         images: Callable[[str], str | None] = lambda _name: None,
+        spoken: Mapping[str, str] = NO_WORDS,
     ) -> None:
         loaded = fonts if isinstance(fonts, Fonts) else Fonts(fonts)
         self.layout = layout
-        self._program = Program(layout, Looks(layout), loaded, icons, language, images)
+        self._program = Program(layout, Looks(layout), loaded, icons, language, images, spoken)
 
     def face(
         self, element: Element, values: Mapping[str, Any], size: Size, name: str = "", *, bleed: float = 0.0

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.geometry import Insets
+from generator.reading.records import record
 from generator.reading.structure import (
     MOST_POINTS,
     Extent,
@@ -97,8 +98,7 @@ class _Dash:
         return dash
 
 
-@dataclass(frozen=True, slots=True)
-class Weight:
+class Weight(NamedTuple):
     """The width of a column as so many parts of what the others leave."""
 
     parts: float
@@ -152,7 +152,7 @@ Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[Column, ...], _Columns()]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Look:
     """How an element looks; what a style may say."""
 
@@ -168,6 +168,7 @@ class Look:
     hyphenate: bool | None = None
     wrap: Literal["balance", "fill"] | None = None
     case: Literal["upper", "none"] | None = None
+    heading: Annotated[int, Within(0, 3)] | None = None
     fill: Text | None = None
     stroke: Text | None = None
     stroke_width: Thickness | None = None
@@ -181,7 +182,7 @@ class Look:
 LOOK_KEYS = tuple(each.name for each in fields(Look) if each.name != "extends")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Placement:
     """Where an element goes and whether and how often it is there."""
 
@@ -200,7 +201,7 @@ class Placement:
     alias: Text = field(default="item", metadata={"key": "as"})
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Element:
     """One element of a layout: its kind with what only that kind has, its placement and its own look."""
 
@@ -319,7 +320,7 @@ Children = Annotated[tuple[Element, ...], _Children()]
 
 
 @element_kind("text")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class TextKind:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width."""
 
@@ -328,15 +329,16 @@ class TextKind:
 
 
 @element_kind("icon")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class IconKind:
-    """An icon by its file name, as large as its box."""
+    """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here."""
 
     icon: Text
+    spoken: Text | None = None
 
 
 @element_kind("shape")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class ShapeKind:
     """A drawn shape: rect, ellipse, line, or a named outline such as shield or heart."""
 
@@ -344,15 +346,16 @@ class ShapeKind:
 
 
 @element_kind("image")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class ImageKind:
-    """A picture file from the game's folders."""
+    """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here."""
 
     image: Text
+    spoken: Text | None = None
 
 
 @element_kind("field")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class FieldKind:
     """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
 
@@ -368,7 +371,7 @@ class FieldKind:
 
 
 @element_kind("space")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class SpaceKind:
     """Nothing, as wide or high as told."""
 
@@ -376,7 +379,7 @@ class SpaceKind:
 
 
 @element_kind("row")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class RowKind:
     """Children side by side."""
 
@@ -384,7 +387,7 @@ class RowKind:
 
 
 @element_kind("column")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class ColumnKind:
     """Children below each other."""
 
@@ -392,7 +395,7 @@ class ColumnKind:
 
 
 @element_kind("box")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class BoxKind:
     """A panel: children below each other on a ground of its own."""
 
@@ -400,7 +403,7 @@ class BoxKind:
 
 
 @element_kind("stack")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class StackKind:
     """Children over each other, each at x, y, right, bottom or aligned."""
 
@@ -408,7 +411,7 @@ class StackKind:
 
 
 @element_kind("grid")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class GridKind:
     """Children in columns, row by row."""
 
@@ -420,7 +423,7 @@ class GridKind:
 
 
 @element_kind("table")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class TableKind:
     """Rows of cells with shared column widths; `rule` is the colour of the lines between rows."""
 
@@ -431,7 +434,7 @@ class TableKind:
 
 
 @element_kind("track")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class TrackKind:
     """One cell per entry of a list, side by side, or upwards, or in several columns."""
 
@@ -442,7 +445,7 @@ class TrackKind:
 
 
 @element_kind("map")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class MapKind:
     """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn.
 
@@ -456,7 +459,7 @@ class MapKind:
     room: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class EdgeLook:
     """How one kind of edge between rooms is drawn: a line, a wave or a course of bricks."""
 
@@ -468,7 +471,7 @@ class EdgeLook:
 
 
 @element_kind("use")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class UseKind:
     """A named part of the layout, with values of its own."""
 
@@ -476,7 +479,7 @@ class UseKind:
     values: dict[str, Text] = field(default_factory=dict, metadata={"key": "with"})
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class LayoutSize:
     """Width and height of a face."""
 
@@ -484,7 +487,7 @@ class LayoutSize:
     height: FaceSide
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Layout:
     """A layout file, its parents merged in."""
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
+from generator.games.game import open_game
 from generator.games.manifest import Manifest, read_manifest
 from generator.games.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
@@ -24,6 +25,7 @@ from generator.recipes.pages import page_face
 from generator.recipes.pieces import piece_faces
 from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
+from generator.recipes.tiles import tile_faults
 from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
@@ -48,6 +50,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         faults += dungeon_file_faults(catalogue, game, path)
     if catalogue.find(f"cards/{game}/scoring.yaml") is not None:
         faults += scoring_faults(catalogue, game)
+    faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
         for pack in packs(catalogue, game, edition):
             if caught(faults, pack.edition_files) is None:
@@ -171,7 +174,7 @@ def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
 
 def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
     if deck in pack.manifest.pieces:
-        return piece_faces(pack, deck, chosen=chosen)
+        return piece_faces(pack, deck, CARD, chosen=chosen)
     cards = deck_faces(pack, deck, CARD, chosen=chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 

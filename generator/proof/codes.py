@@ -328,6 +328,16 @@ M036 A room holds more things than can be drawn in it.
      Take some away.
 M040 The rules of a game's maps contradict themselves.
      Mend cards/GAME/map.yaml as the hint says.
+M050 The rules of a set of tiles contradict themselves.
+     Give every kind of side signs of its own: two for across, one for upright.
+M051 The picture of a tile cannot be read.
+     Draw it as the set says: so many lines, a plus at every corner, the signs of its sides and fields.
+M052 A tile has a side that no other tile can lie against, or the tile to begin with is missing.
+     Change the side, or add a tile that joins it.
+M053 Laid at random, a set of tiles often closes before all of them lie.
+     Add tiles with more ways, or allow it with most_closed.
+M054 Tiles side by side make a level of which a field is out of reach, or that nobody enters.
+     Open a side, or add something to climb.
 P001 There is no paper or card size of this name.
      `scrawl list papers` and `scrawl list sizes` name them; or write it as 63mmx88mm.
 P002 A paper or card size cannot be printed.
@@ -340,8 +350,18 @@ P005 A piece has no size.
      Write size: 20mm or 12x36mm in game.yaml, or size: in its layout.
 P006 The outline of a piece leaves its size.
      Its points, and those of its curves, lie between 0 0 and the width and height of the piece.
+P007 The panels of a fold-up do not hang together.
+     The first has a size; each other one says fold: and depth:, and names an edge such as front.top.
+P008 Two edges of a fold-up meet, but are not equally long.
+     Change a depth, a size or far: until they are.
+P009 A box is to be made for no cards.
+     Name its decks, or write count: 54.
 P010 Home printers leave a margin that is wider than the pages have.
      Give --margin, or print without a border.
+P011 The sides of a die are too few or too many.
+     The table has a card for each side, or copies: 2 for one that comes twice.
+P012 A piece is too large for this paper.
+     A net needs paper as large as it is; a poster takes a few hundred sheets at most.
 P020 There is no printer of this name.
      `scrawl calibrate --set NAME` measures one.
 P021 A printer was measured with other paper.

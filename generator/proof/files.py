@@ -230,6 +230,7 @@ CHECKS: dict[str, Callable[[Asked], Faults]] = {
     "words": _check_words,
     "game": _check_whole_game,
     "map": _check_whole_game,
+    "tiles": _check_whole_game,
     "deck": _check_deck,
     "data": _check_data,
     "table": _check_table,

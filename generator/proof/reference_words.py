@@ -81,6 +81,7 @@ KEYS = {
     "Look.hyphenate": "whether words may be broken",
     "Look.wrap": "lines of equal length, or each as full as it goes; centred texts are balanced",
     "Look.case": "CAPITALS",
+    "Look.heading": "a heading of this level, 1 to 3, where a page is read aloud",
     "Look.fill": "colour of the ground, or `none`",
     "Look.stroke": "colour of the outline, or `none`",
     "Look.stroke_width": "of the outline",

@@ -89,6 +89,7 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
             "number": number,
             "name": target_name(pack, rules, cards, key),
             "icon": str(cards.get(key, {}).get("icon", "")),
+            "emblem": str(cards.get(key, {}).get("emblem", "")),
         }
         for number, key in zip(sorted(file.dungeon.targets), file.spec.targets, strict=False)
     ]
@@ -107,14 +108,22 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
 
 
 def dungeon_card_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
-    """Return what the layout of a dungeon's card uses: its values, and how far each target is."""
+    """Return what the layout of a dungeon's card uses: its values, and how far each target is, named or not."""
+    values = dungeon_values(pack, file)
+    named = {target["number"]: target for target in values["targets_named"]}
     walks = [
-        {"number": target.number, "steps": NO_WAY, "dice": NO_WAY}
-        if target.steps is None
-        else {"number": target.number, "steps": target.steps, "dice": target.dice}
+        {
+            "name": "",
+            "icon": "",
+            "emblem": "",
+            **named.get(target.number, {}),
+            "number": target.number,
+            "steps": NO_WAY if target.steps is None else target.steps,
+            "dice": NO_WAY if target.steps is None else target.dice,
+        }
         for target in target_figures(file.dungeon, map_rules(pack))
     ]
-    return {**dungeon_values(pack, file), "walks": walks}
+    return {**values, "walks": walks}
 
 
 def target_cards(pack: Pack, rules: MapRules) -> dict[str, Mapping[str, Any]]:

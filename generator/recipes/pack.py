@@ -26,6 +26,7 @@ from generator.recipes.score_lines import score_values
 
 if TYPE_CHECKING:
     from generator.dungeon.rules import MapRules
+    from generator.tiles.rules import TileSet
 
 
 @dataclass
@@ -61,10 +62,14 @@ class Pack:
 
     def titled(self, template: str, fallback: str) -> str:
         """Return a title of game.yaml filled from the words, else the fallback; raises InvalidInput."""
+        return self.filled(template, "a title of game.yaml") if template else fallback
+
+    def filled(self, template: str, what: str) -> str:
+        """Return a template filled from what every layout can use; raises InvalidInput, which names what it is."""
         try:
-            return fill(template, Scope(self.values)) if template else fallback
+            return fill(template, Scope(self.values))
         except Missing as missing:
-            message = f"missing word {{{missing.path}}} in a title of game.yaml"
+            message = f"missing word {{{missing.path}}} in {what}"
             hint = did_you_mean(missing.step, missing.known)
             raise refuse("W001", message, self.game.words_node.place, hint) from None
 
@@ -109,8 +114,23 @@ class Pack:
         return read_map_rules(self.catalogue, self.game.id)
 
     @cached_property
+    def tile_sets(self) -> "Mapping[str, TileSet]":
+        """The rules of the game's sets of tiles, by their table; none for a game without. Raises InvalidInput."""
+        if self.catalogue.find(f"cards/{self.game.id}/tiles.yaml") is None:
+            return {}
+        from generator.tiles.rules import read_tile_rules
+
+        return read_tile_rules(self.catalogue, self.game.id).sets
+
+    @cached_property
     def icons(self) -> Icons:
         return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
+
+    @cached_property
+    def spoken(self) -> Mapping[str, str]:
+        """What is said for icons and pictures where a page is read aloud, by name."""
+        words: Mapping[str, str] = self.values["words"]["spoken"]
+        return {name: self.filled(word, f"what is said for {name!r}") for name, word in words.items()}
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -161,7 +181,7 @@ class Pack:
             own = f"{self.game.id}/{name}"
             layout = self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else name)
             self.fonts.paths.update(self.font_paths(layout))
-            self.engines[name] = Engine(layout, self.fonts, self.icons, self.language, self.picture)
+            self.engines[name] = Engine(layout, self.fonts, self.icons, self.language, self.picture, self.spoken)
         return self.engines[name]
 
     def face(

@@ -29,6 +29,7 @@ COMMANDS = {
     "print sheets": [[], ["{sheet}", "--fillable", "-o", "form.pdf"]],
     "print cards": [[*DECK, "-o", "c.pdf"]],
     "print page": [["{page}", "-o", "p.pdf"]],
+    "print pieces": [["-o", "pieces.pdf"]],
     "dungeon new": [["vault"]],
     "dungeon card": [["a"]],
     "dungeon check": [["a"]],

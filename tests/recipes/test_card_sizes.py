@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from generator.draw.raster import pictures
-from generator.frame import Frame, TextItem, walk
+from generator.frame import Frame, ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.strokes import struck_texts
 from generator.reading.catalogue import Catalogue
@@ -68,3 +68,25 @@ def test_the_ground_of_a_small_card_reaches_the_edge_of_the_largest_bleed():
     picture = next(pictures(face_pdf(pack, [face], "t"), 72)).convert("L")
     corners = [(1, 1), (picture.width - 2, 1), (1, picture.height - 2), (picture.width - 2, picture.height - 2)]
     assert max(picture.getpixel(spot) for spot in corners) < 100
+
+
+FRAMES = {"goals": ("frame_goal", 0.305), "missions": ("frame_mission", 0.36)}
+
+
+@pytest.mark.parametrize("deck", FRAMES)
+def test_pictures_keep_clear_of_their_frames_and_grow_on_taller_cards(deck):
+    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    shares = []
+    for name in ("standard", "tarot"):
+        face, _ = deck_faces(pack, deck, read_card_size(CATALOGUE, name)).cards[0]
+        boxes = {
+            item.outline.name: item.rect.around(matrix)
+            for item, matrix in walk(face.items)
+            if isinstance(item, ShapeItem) and item.outline is not None
+        }
+        frame, reach = boxes[FRAMES[deck][0]], FRAMES[deck][1]
+        (inner,) = [box for shape, box in boxes.items() if shape.startswith(deck[:-1] + "_")]
+        assert (inner.width**2 + inner.height**2) ** 0.5 / 2 < reach * frame.height, "a square in it would meet the ring"
+        assert inner.y - frame.y > 0.2 * frame.height, "it would meet the rail of the banner"
+        shares.append(frame.height / face.size.height)
+    assert shares[1] >= shares[0]

@@ -159,7 +159,7 @@ def test_a_starter_of_any_name_can_be_read(scrawl, name):
 
 @pytest.mark.parametrize(
     ("paper", "size", "least"),
-    [("a4", "6x7", None), ("a4", "12x12", "5.0"), ("a3", "12x12", None), ("a5", "6x7", None), ("a5", "12x12", "3.5")],
+    [("a4", "6x7", None), ("a4", "12x12", "5.7"), ("a3", "12x12", None), ("a5", "6x7", None), ("a5", "12x12", "4.0")],
 )
 def test_small_type_is_told_as_large_as_it_is_printed(scrawl, paper, size, least):
     scrawl("dungeon", "generate", "--size", size, "--new-map", "--code", "AACA-JYF", "-o", "d.yaml")
@@ -167,6 +167,12 @@ def test_small_type_is_told_as_large_as_it_is_printed(scrawl, paper, size, least
     told = re.findall(r"L044 the smallest type of player sheet 'd.yaml' is ([0-9.]+)pt high", done.stderr)
     assert told == ([least] if least else [])
     assert "larger cards" not in done.stderr
+
+
+@pytest.mark.parametrize(("language", "mode"), [("en", "first-game"), ("pl", "standard"), ("pl", "first-game"), ("cs", "first-game")])
+def test_a_sheet_of_a5_has_no_words_below_six_points(scrawl, language, mode):
+    done = scrawl("print", "sheets", "--paper", "a5", "--mode", mode, "--lang", language)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".yaml", "../../etc/passwd", "a/b.yaml", "", ".yaml", "b.yaml.yaml"])
@@ -227,5 +233,16 @@ def test_the_card_of_a_dungeon_without_a_story_tells_how_far_its_targets_are(scr
     (tmp_path / "sealed.yaml").write_text(text, encoding="utf-8")
     assert scrawl("dungeon", "card", "sealed.yaml", "-o", "card.pdf").returncode == 0
     back = PdfReader(tmp_path / "card.pdf").pages[1].extract_text()
-    assert "Boss 3: steps –, dice –" in back
+    assert "steps –, dice –" in back
     assert "None" not in back
+
+
+@pytest.mark.parametrize("options", [("new", "vault"), ("generate", "--code", "AACA-JYF", "-o", "vault.yaml")])
+def test_the_back_of_an_own_card_shows_who_waits_and_how_far(scrawl, tmp_path, options):
+    assert scrawl("dungeon", *options).returncode == 0
+    assert scrawl("dungeon", "card", "vault.yaml", "--lang", "en", "-o", "card.pdf").returncode == 0
+    fronts, backs = (page.extract_text() for page in PdfReader(tmp_path / "card.pdf").pages)
+    names = re.findall(r"^[123] ?\n(.+)", backs, re.MULTILINE) or re.findall(r"(.+)\nsteps", backs)
+    assert len(names) == 3
+    assert all(name in fronts for name in names)
+    assert len(re.findall(r"steps \d+, dice \d+", backs)) == 3

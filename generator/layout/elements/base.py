@@ -1,7 +1,7 @@
 """What every element is handed: looks resolved, templates filled, children laid out, faults collected."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Any, Protocol
@@ -48,7 +48,10 @@ def handles(*kinds: str) -> Callable[[type[Any]], type[Any]]:
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """What stays the same for every face of a layout: the layout, its looks, fonts, icons and pictures."""
+    """What stays the same for every face of a layout: the layout, its looks, fonts, icons and pictures.
+
+    `spoken` is what is said for icons and pictures, by name.
+    """
 
     layout: Layout
     looks: Looks
@@ -56,6 +59,7 @@ class Program:
     icons: Icons
     language: str
     images: Callable[[str], str | None]
+    spoken: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
     colors: dict[str, str | None] = field(default_factory=dict)
     faces: dict[tuple[str, bool, bool], Face] = field(default_factory=dict)

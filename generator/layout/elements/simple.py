@@ -1,7 +1,9 @@
 """Elements that hold no others: icon, shape, image, field, space."""
 
+from pathlib import PurePosixPath
+
 from generator.diagnostics import InvalidInput
-from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, ShapeItem
+from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, Paragraph, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Context, handles
@@ -23,6 +25,12 @@ def _natural(context: Context, element: Element, width: float | None) -> Size:
     return Size(wide, high)
 
 
+def _spoken(context: Context, element: Element, scope: Scope, name: str) -> str:
+    """Return what is said for an icon or a picture: what its element says, else the word for its name."""
+    own: str | None = element.own.spoken
+    return context.program.spoken.get(name, "") if own is None else context.fill(own, scope, element.place)
+
+
 @handles("icon")
 class IconHandler:
     """An icon keeps its proportions and is as large as its box."""
@@ -38,7 +46,9 @@ class IconHandler:
         if outline is not None and color is not None:
             stroke = context.color(look.stroke, scope, element.place)
             paint = Paint(color, stroke, look.stroke_width)
-            out.append(ShapeItem("outline", fitted(outline, rect.inset(look.pad)), paint, 0.0, outline, element.place))
+            box, spoken = fitted(outline, rect.inset(look.pad)), _spoken(context, element, scope, name)
+            opens: Paragraph = "P" if spoken else ""
+            out.append(ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens))
 
 
 @handles("shape")
@@ -75,7 +85,8 @@ class ImageHandler:
             hint = "pictures lie under cards/ or layouts/ of your own folder"
             context.fault("L015", f"there is no picture {name!r}", element.place, hint)
         else:
-            out.append(ImageItem(rect, path, element.place))
+            spoken = _spoken(context, element, scope, PurePosixPath(name).stem)
+            out.append(ImageItem(rect, path, element.place, spoken, "P" if spoken else ""))
 
 
 @handles("field")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from generator.frame import Item, Paint, ShapeItem, TextItem
+from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope, TooMuch
 from generator.layout.elements.base import SLACK, Context, handles
@@ -25,6 +25,7 @@ from generator.layout.text import (
 )
 from generator.units import length_name
 
+PARAGRAPHS: tuple[Paragraph, ...] = ("P", "H1", "H2", "H3")  # by the level of a heading; 0 is none
 MINUS = "\u2212"
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
@@ -135,16 +136,21 @@ class TextHandler:
         across = "start" if look.align == "stretch" else look.align
         top = aligned(inner.y, inner.height, high * len(broken), where)
         color = context.color(look.color, scope, element.place) or "#000000"
+        opens = PARAGRAPHS[look.heading]
         for index, (units, span) in enumerate(broken.spans):
             width = span.width * size / EM
             left = aligned(inner.x, inner.width, width, across)
             middle = top + high * (index + 0.5)
             baseline = middle + face.plain.cap * size / 2
+            before = len(out)
             if units.words is None:
-                _put_line(context, element, face, broken.lines[index], (left, baseline, middle), size, color, out)
+                line, at = broken.lines[index], (left, baseline, middle)
+                _put_line(context, element, face, line, at, size, color, out, opens)
             elif words := plain_line(units.words, span):
                 name, place = face.plain.name, element.place
-                out.append(TextItem(left, baseline, words.replace(NBSP, " "), name, size, color, width, place))
+                out.append(TextItem(left, baseline, words.replace(NBSP, " "), name, size, color, width, place, opens))
+            if len(out) > before:
+                opens = ""
 
 
 def plain_line(words: list[str], span: Span) -> str:
@@ -175,17 +181,21 @@ def _put_line(
     size: float,
     color: str,
     out: list[Item],
+    opens: Paragraph,
 ) -> None:
     left, baseline, middle = at
     run: list[str] = []
     begin = end = 0.0
-    bold = False
+    bold = joins = False
+    before = len(out)
 
     def close() -> None:
         if run:
             font = face.bold if bold else face.plain
             text = " ".join(run).replace(NBSP, " ")
-            out.append(TextItem(left + begin, baseline, text, font.name, size, color, end - begin, element.place))
+            first = opens if len(out) == before else "+" if joins else ""
+            x, width = left + begin, end - begin
+            out.append(TextItem(x, baseline, text, font.name, size, color, width, element.place, first))
             run.clear()
 
     for piece in line.pieces:
@@ -195,7 +205,10 @@ def _put_line(
             if outline is not None:
                 side = size * 1.02
                 box = Rect(left + piece.x + (piece.width - side) / 2, middle - side / 2, side, side)
-                out.append(ShapeItem("outline", fitted(outline, box), Paint(color), 0.0, outline, element.place))
+                spoken, first = context.program.spoken.get(piece.text, ""), opens if len(out) == before else ""
+                ink, rect = Paint(color), fitted(outline, box)
+                out.append(ShapeItem("outline", rect, ink, 0.0, outline, element.place, spoken, first))
+            joins = False
             continue
         gap = piece.x - end
         if run and (
@@ -208,6 +221,7 @@ def _put_line(
                 end = piece.x + piece.width
                 continue
             close()
+            joins = abs(gap) < 0.001
         if not run:
             begin, bold = piece.x, piece.bold
         run.append(piece.text)

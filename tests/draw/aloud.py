@@ -1,0 +1,109 @@
+"""Reads a tagged PDF as a screen reader does: along its tree, each stretch of a page by its mark."""
+
+import re
+from typing import NamedTuple
+
+import pikepdf
+
+
+class Told(NamedTuple):
+    """An element of the tree that is read: its kind, its words, the title of its part, and its page."""
+
+    kind: str
+    words: str
+    part: str
+    page: int
+
+
+def told(pdf):
+    """Return what is read of a document, in the order of its tree; fails where marks and tree do not agree."""
+    stretches = [Stretches(page) for page in pdf.pages]
+    numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages)}
+    root = pdf.Root.StructTreeRoot
+    owners = {int(key): value for key, value in pairs(root.ParentTree.Nums)}
+    found, seen = [], set()
+    assert root.K.S == "/Document"
+    for part in root.K.K:
+        assert part.S == "/Sect"
+        for element in part.K:
+            assert element.P.objgen == part.objgen
+            at = numbers[element.Pg.objgen]
+            if element.S == "/Form":
+                words = widget_words(pdf, element, owners)
+            else:
+                mark = int(element.K)
+                owner = owners[int(pdf.pages[at].obj.StructParents)][mark]
+                assert owner.objgen == element.objgen
+                assert (at, mark) not in seen
+                seen.add((at, mark))
+                words = stretches[at].words[mark]
+            found.append(Told(str(element.S)[1:], words, str(part.get("/T", "")), at))
+    marked = {(at, mark) for at, each in enumerate(stretches) for mark in each.words}
+    assert marked == seen, "every stretch is in the tree once"
+    assert [each.outside for each in stretches] == [""] * len(stretches), "what is in no stretch is an artifact"
+    return found
+
+
+def widget_words(pdf, element, owners):
+    widget = element.K.Obj
+    assert element.K.Type == "/OBJR"
+    assert owners[int(widget.StructParent)].objgen == element.objgen
+    return str(widget.TU)
+
+
+def pairs(nums):
+    values = list(nums)
+    return list(zip(values[::2], values[1::2], strict=True))
+
+
+class Stretches:
+    """The words of each mark of a page, those of artifacts, and those that stand outside of any."""
+
+    def __init__(self, page):
+        self.words, self.artifacts, self.outside = {}, "", ""
+        self.open = []
+        self.maps = {}
+        self.run(page.obj, page.obj.Resources)
+        assert self.open == []
+        self.words = {mark: " ".join(words.split()) for mark, words in self.words.items()}
+
+    def run(self, stream, resources):
+        silent = 0
+        for operands, operator in pikepdf.parse_content_stream(stream):
+            name = str(operator)
+            if name in ("BMC", "BDC"):
+                entries = operands[1] if len(operands) > 1 else {}
+                self.open.append((str(operands[0]), entries))
+                if "/ActualText" in entries:
+                    self.say(str(entries["/ActualText"]) + " ")
+                    silent += 1
+            elif name == "EMC":
+                silent -= "/ActualText" in self.open.pop()[1]
+            elif name == "Tf":
+                font = self.map_of(resources.Font[str(operands[0])])
+            elif name == "Tj" and not silent:
+                self.say("".join(font[code] for code in bytes(operands[0])))
+            elif name == "Do":
+                form = resources.XObject[str(operands[0])]
+                if form.Subtype == "/Form":
+                    self.run(form, form.Resources)
+            elif name in ("f", "f*", "S", "B", "B*"):
+                self.say("")
+
+    def say(self, text):
+        for tag, entries in reversed(self.open):
+            if "/MCID" in entries:
+                mark = int(entries["/MCID"])
+                self.words[mark] = self.words.get(mark, "") + text
+                return
+            if tag == "/Artifact":
+                self.artifacts += text
+                return
+        self.outside += text or "(a shape)"
+
+    def map_of(self, font):
+        key = font.objgen
+        if key not in self.maps:
+            lines = font.ToUnicode.read_bytes().decode("ascii")
+            self.maps[key] = {int(code, 16): bytes.fromhex(value).decode("utf-16-be") for code, value in re.findall(r"<(..)> <(\w{4,})>", lines)}
+        return self.maps[key]

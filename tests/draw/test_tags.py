@@ -1,0 +1,180 @@
+"""Printed pages can be read aloud: the tree of a PDF tells their words in order, with the icons between them."""
+
+import io
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+from generator.draw.pdf import pdf_bytes
+from generator.fonts import Fonts
+from generator.frame import Content, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem, outlined, walk
+from generator.geometry import Rect, Size, shift
+from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import open_pack
+from generator.recipes.pages import page_face
+from generator.recipes.printed import on_paper, pack_pdf
+from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.units import mm
+from tests.conftest import ROOT
+from tests.draw.aloud import Stretches, told
+
+A4 = Size(mm(210), mm(297))
+PAGE = Size(200, 100)
+FONTS = {"text": ROOT / "fonts" / "FiraSansCondensed-Regular.ttf", "text.bold": ROOT / "fonts" / "FiraSansCondensed-Bold.ttf"}
+HEART = outlined("heart", "M 0 0 L 512 0 L 256 512 Z")
+
+
+def opened(data):
+    return pikepdf.open(io.BytesIO(data))
+
+
+def pdf(*items, **more):
+    return opened(pdf_bytes([Frame(PAGE, tuple(items))], fonts=Fonts(FONTS), title="Test", **more))
+
+
+def words(text, opens="", x=5, y=20, font="text"):
+    return TextItem(x, y, text, font, 10, "#000000", 0, opens=opens)
+
+
+def heart(spoken="", opens="", **more):
+    return ShapeItem("outline", Rect(5, 5, 10, 10), Paint("#ff0000", **more), outline=HEART, spoken=spoken, opens=opens)
+
+
+def kinds_and_words(document):
+    return [(each.kind, each.words) for each in told(document)]
+
+
+def test_each_text_is_a_paragraph_and_goes_on_from_line_to_line():
+    found = pdf(words("Treasure", "H1"), words("Roll a", "P"), words("die, twice"), heart(), words("Then stop", "P"))
+    assert kinds_and_words(found) == [("H1", "Treasure"), ("P", "Roll a die, twice"), ("P", "Then stop")]
+
+
+@pytest.mark.parametrize("more", [{}, {"stroke": "#000000"}])
+def test_an_icon_with_a_word_is_spoken_in_its_line(more):
+    found = pdf(words("Lose 2", "P"), heart("życie", **more), words("each"), heart(**more))
+    assert kinds_and_words(found) == [("P", "Lose 2 życie each")]
+
+
+def test_a_word_for_an_icon_is_not_seen():
+    silent, spoken = (pdf_bytes([Frame(PAGE, (heart(word),))], fonts=Fonts(FONTS), title="") for word in ("", "heart"))
+    one, other = (pypdfium2.PdfDocument(data)[0].render(scale=3).to_pil() for data in (silent, spoken))
+    assert max(high for _, high in ImageChops.difference(one, other).getextrema()) < 16
+
+
+def test_a_picture_can_have_a_word(tmp_path):
+    Image.new("RGB", (4, 4)).save(tmp_path / "a.png")
+    assert kinds_and_words(pdf(ImageItem(Rect(0, 0, 9, 9), str(tmp_path / "a.png"), spoken="A dragon", opens="P"))) == [("P", "A dragon")]
+
+
+def test_a_bold_part_of_a_word_is_not_torn_off():
+    assert kinds_and_words(pdf(words("Lose", "P"), words("2", x=30, font="text.bold"), words("!", "+", x=36))) == [("P", "Lose 2!")]
+
+
+def test_a_word_split_at_the_end_of_a_line_has_no_blank_in_it():
+    assert kinds_and_words(pdf(words("the drag-", "P"), words("on", y=30))) == [("P", "the drag-on")]
+
+
+def card(name):
+    ground = ShapeItem("rect", Rect(0, 0, 60, 90), Paint("#eeeeee"))
+    rest = [words(f"{name} {n}", "P", y=20 + 9 * n) for n in range(8)]
+    return Content(Size(60, 90), (ground, words(name, "H1"), *rest), name)
+
+
+def whole(content, x=0):
+    return GroupItem(content, shift(x, 0), whole=True)
+
+
+def test_a_card_among_others_is_its_heading_and_one_paragraph():
+    found = told(pdf(whole(card("Orc")), whole(card("Rat"), 70), words("9 cards")))
+    assert [each.kind for each in found] == ["H1", "P", "H1", "P"]
+    assert found[1].words == "Orc 0 Orc 1 Orc 2 Orc 3 Orc 4 Orc 5 Orc 6 Orc 7"
+
+
+def test_a_card_printed_more_than_once_is_told_each_time():
+    again = card("Orc")
+    found = told(pdf(whole(again), whole(again, 70)))
+    assert [(each.kind, each.words[:9]) for each in found] == [("P", "Orc Orc 0")] * 2
+
+
+def test_what_says_nothing_is_an_artifact():
+    ground = Content(Size(60, 90), tuple(heart() for _ in range(9)))
+    document = pdf(whole(ground), whole(ground, 70), words("strip"))
+    assert told(document) == []
+    assert Stretches(document.pages[0]).artifacts.strip() == "strip"
+
+
+def test_equal_pages_are_told_each():
+    frames = [Frame(PAGE, (words("one", "P"), words("two", "P", y=40)), title="Sheets")] * 3
+    found = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
+    assert [(each.page, each.words) for each in found] == [(0, "one"), (0, "two"), (1, "one two"), (2, "one two")]
+
+
+def test_parts_of_a_document_are_sections_with_their_titles():
+    frames = [Frame(PAGE, (words(each, "P"),), title=part) for each, part in (("a", "Żar"), ("b", "Żar"), ("c", "Bosses"))]
+    found = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
+    assert [(each.part, each.words) for each in found] == [("Żar", "a"), ("Żar", "b"), ("Bosses", "c")]
+
+
+def test_a_tagged_file_says_so_and_its_language():
+    document = pdf(words("a", "P"), lang="cs")
+    assert document.Root.MarkInfo.Marked
+    assert document.Root.Lang == "cs"
+
+
+@pytest.fixture(scope="module", params=["en", "pl", "cs"])
+def pack(request):
+    return open_pack(Catalogue((ROOT,)), "paper-dungeons", request.param)
+
+
+def said(items):
+    """The words of a frame as a player reads them, icons with a word between them."""
+    runs = []
+    for item, _ in walk(items):
+        if isinstance(item, TextItem):
+            join = runs and (item.opens == "+" or (runs[-1].endswith("-") and not item.opens))
+            if join:
+                runs[-1] += item.text
+            else:
+                runs.append(item.text)
+        elif isinstance(item, ShapeItem) and item.spoken:
+            runs.append(item.spoken)
+    return " ".join(" ".join(runs).split())
+
+
+def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
+    (frame,) = sheet_pages(pack, SheetOrder(maps=("a",)), A4)
+    found = told(opened(pack_pdf(pack, [frame], "sheet")))
+    assert " ".join(each.words for each in found) == said(frame.items[0].content.items)
+    headings = [each.words for each in found if each.kind != "P"]
+    assert headings[0] == pack.title
+    assert len(headings) > 5
+
+
+SPOKEN = {
+    "en": "Three or more skull or three clover – roll them all again.",
+    "pl": "Trzy lub więcej czaszka albo trzy koniczyna – rzuć wszystkimi jeszcze raz.",
+    "cs": "Tři a více lebka nebo tři čtyřlístek – hoď všemi znovu.",
+}
+
+
+def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
+    face = page_face(pack, "help", A4)
+    pages = list(on_paper(pack, face.content(), A4, "help"))
+    found = told(opened(pack_pdf(pack, pages, "help")))
+    assert " ".join(each.words for each in found) == said(face.items)
+    assert any(SPOKEN[pack.language] in each.words for each in found), [each.words for each in found if "–" in each.words]
+    assert found[0].kind == "H1"
+
+
+def test_every_word_for_an_icon_has_its_icon(pack):
+    assert [name for name in pack.spoken if pack.icons.find(name) is None] == []
+
+
+def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
+    assert scrawl("export", "shop", "drive-thru-cards", "--deck", "bosses", "-o", "shop").returncode == 0
+    (path,) = sorted(tmp_path.rglob("*.pdf"))[:1]
+    document = pikepdf.open(path)
+    assert "/StructTreeRoot" not in document.Root
+    assert not any(str(operator) in ("BDC", "Tr") for page in document.pages for _, operator in pikepdf.parse_content_stream(page))

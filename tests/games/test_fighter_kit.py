@@ -1,0 +1,49 @@
+"""A whole game by data alone: its kit has the pieces and copies that its rules name, in every language."""
+
+from collections import Counter
+
+import pytest
+
+from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import open_pack
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
+
+
+@pytest.fixture(scope="module")
+def pack():
+    return open_pack(CATALOGUE, "dungeon-fighter", "en")
+
+
+def cards(pack, deck):
+    return [record.fields for record in pack.game.deck(deck) for _ in range(record.copies)]
+
+
+def test_the_decks_have_as_many_cards_as_the_rules_name(pack):
+    assert {deck: len(cards(pack, deck)) for deck in CARDS} == CARDS
+
+
+def test_monsters_rise_in_life_damage_and_gold_with_their_level(pack):
+    monsters = cards(pack, "monsters")
+    assert Counter(card["level"] for card in monsters) == {1: 5, 2: 5, 3: 5, 4: 6}
+    for what in ("life", "damage", "gold"):
+        means = [
+            sum(card[what] for card in monsters if card["level"] == level) / (5 + (level == 4))
+            for level in (1, 2, 3, 4)
+        ]
+        assert means == sorted(set(means)), what
+
+
+def test_every_technique_has_its_weapon_and_its_room(pack):
+    known = pack.values["rules"]["techniques"]
+    assert sorted(card["technique"] for card in cards(pack, "equipment") if card["kind"] == "weapon") == sorted(known)
+    assert sorted(
+        effect["technique"] for card in cards(pack, "rooms") for effect in card["effects"] if "technique" in effect
+    ) == sorted(known)
+
+
+def test_a_weapon_that_hits_harder_never_costs_less(pack):
+    weapons = sorted((card["bonus"], card["price"]) for card in cards(pack, "equipment") if card["kind"] == "weapon")
+    assert [price for _, price in weapons] == sorted(price for _, price in weapons)

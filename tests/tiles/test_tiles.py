@@ -1,0 +1,201 @@
+"""Tiles: text pictures exact both ways, sides that join, sets that go on or close, levels that can be climbed."""
+
+import random
+
+import pytest
+
+from generator.chance import Stream
+from generator.diagnostics import InvalidInput
+from generator.games.game import open_game
+from generator.proof.checking import check_game
+from generator.reading.catalogue import Catalogue
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import parse_yaml
+from generator.recipes.tiles import tile_faults, tile_view
+from generator.tiles.climbing import Level, unclimbed
+from generator.tiles.laying import Board, lay_often
+from generator.tiles.notation import read_tile, write_tile
+from generator.tiles.rules import TileSet, read_tile_rules
+from generator.tiles.tile import SIDES, Tile, side_by_side
+from tests.conftest import ROOT, often
+
+LABYRINTH = """
+sides:
+  wall: {across: "--", upright: "|"}
+  door: {across: "::", upright: ":", leads: true}
+  way: {across: "  ", upright: " ", leads: true}
+fields: {f: fountain, x: pit}
+turns: true
+"""
+TOWER = """
+columns: 3
+rows: 2
+sides:
+  open: {across: "  ", upright: " ", passes: all}
+  wall: {upright: "|"}
+  floor: {across: "==", holds: true}
+  ladder: {across: "HH", passes: all, holds: true, hangs: true}
+  hatch: {across: "^^", passes: up, holds: true}
+fields: {c: coin}
+climbing: {side_by_side: 1, moves: 2}
+"""
+
+
+def rules(text):
+    return structure(parse_yaml(text, "tiles.yaml"), TileSet, "tiles.yaml")
+
+
+def tile(picture, of):
+    return read_tile(picture_node(picture), of)
+
+
+def picture_node(picture):
+    indented = "".join(f"  {line}\n" for line in picture.splitlines())
+    return parse_yaml(f"picture: |2\n{indented}", "t.yaml").get("picture")
+
+
+CROSS = "+  +\n    \n+  +\n"
+END = "+--+\n|f :\n+--+\n"
+
+
+def any_tile(chance, of):
+    def kinds(signs, count):
+        return tuple(chance.choice(list(signs.values())) for _ in range(count))
+
+    things = list(of.fields.values())
+    across = tuple(kinds(of.across, of.columns) for _ in range(of.rows + 1))
+    upright = tuple(kinds(of.upright, of.columns + 1) for _ in range(of.rows))
+    fields = tuple(tuple(tuple(chance.choices(things, k=chance.randint(0, 2))) for _ in range(of.columns)) for _ in range(of.rows))
+    return Tile(across, upright, fields)
+
+
+@pytest.mark.parametrize("text", [LABYRINTH, TOWER])
+def test_a_picture_is_read_and_written_again_byte_for_byte(text):
+    of, chance = rules(text), random.Random(text)
+    for _ in range(often(40, 1000)):
+        made = any_tile(chance, of)
+        picture = write_tile(made, of)
+        assert read_tile(picture_node(picture), of) == made
+
+
+def test_a_tile_turned_four_times_lies_as_before():
+    of = rules(LABYRINTH)
+    one = tile(END, of)
+    assert one.turned().turned().turned().turned() == one
+    assert [one.turned().side(side) for side in SIDES] == [("wall",), ("wall",), ("door",), ("wall",)]
+    assert len(one.turns()) == 4
+    assert len(tile(CROSS, of).turns()) == 1
+
+
+@pytest.mark.parametrize(
+    ("picture", "line", "message"),
+    [
+        ("+--+\n|  |", 2, "this tile has 2 lines, its set 3"),
+        ("+--+\n|   |\n+--+", 3, "this line has 5 signs, the tiles are 4 wide"),
+        ("*--+\n|  |\n+--+", 2, "expected '+' at a corner"),
+        ("+-:+\n|  |\n+--+", 2, "'-:' is no side of this set"),
+        ("+--+\n!  |\n+--+", 3, "'!' is no side of this set"),
+        ("+--+\n|q |\n+--+", 3, "'q' stands for nothing on a field"),
+    ],
+)
+def test_what_is_wrong_with_a_picture_is_told_at_its_sign(picture, line, message):
+    with pytest.raises(InvalidInput) as caught:
+        tile(picture, rules(LABYRINTH))
+    fault = caught.value.diagnostics[0]
+    assert (fault.code, fault.place.line) == ("M051", line)
+    assert message in fault.message
+
+
+def test_only_like_sides_join_unless_the_set_says_more():
+    of = rules(LABYRINTH)
+    board = Board(of, {(0, 0): tile(END, of)})
+    assert board.open_ends() == [(1, 0)]
+    assert not board.fits(tile(CROSS, of), (1, 0))
+    assert board.fits(tile(END, of).turned().turned(), (1, 0))
+    more = rules(LABYRINTH + "joins: {way: [way, door]}\n")
+    assert Board(more, {(0, 0): tile(END, more)}).fits(tile(CROSS, more), (1, 0))
+
+
+def test_a_set_of_crossings_never_closes_and_one_of_ends_does():
+    of = rules(LABYRINTH)
+    crossing, end = tile(CROSS, of), tile("+--+\n|   \n+--+\n", of)
+    assert lay_often(of, crossing, [crossing] * 9, Stream(1), 5).laid == (9,) * 5
+    closed = lay_often(of, end, [end] * 9, Stream(1), 5)
+    assert (closed.closed, closed.mean) == (5, 0)
+
+
+PLAIN = "+  +  +  +\n|        |\n+==+==+==+\n|        |\n+==+HH+==+"
+LADDER = "+  +  +  +\n|        |\n+==+HH+==+\n|        |\n+==+HH+==+"
+
+
+def test_a_ladder_leads_up_and_a_floor_does_not():
+    of = rules(TOWER)
+    assert Level(of, tile(PLAIN, of)).out_of_reach(2) == [(0, 0), (1, 0), (2, 0)]
+    assert Level(of, tile(LADDER, of)).out_of_reach(2) == []
+    assert [names for names, _ in unclimbed(of, {"plain": tile(PLAIN, of), "ladder": tile(LADDER, of)})] == [("plain",)]
+
+
+def test_whoever_is_not_held_falls_when_the_moves_are_spent():
+    of = rules(TOWER)
+    shaft = tile("+  +  +  +\n|        |\n+  +  +  +\n|        |\n+==+HH+==+", of)
+    assert Level(of, shaft).fallen((1, 0)) == (1, 1)
+    assert Level(of, shaft).out_of_reach(1) == []
+    walled = tile("+  +  +  +\n|  |  |  |\n+==+  +==+\n|        |\n+==+HH+==+", of)
+    assert Level(of, walled).out_of_reach(2) == [(0, 0), (2, 0)]
+
+
+def test_a_wall_on_one_of_two_tiles_is_enough():
+    of = rules(TOWER)
+    left, right = tile(LADDER, of), tile(LADDER, of)
+    assert Level(of, side_by_side((left, right))).level.columns == 6
+    assert not Level(of, side_by_side((left, right)))._passes("wall/open", up=False)
+
+
+def own(folder, sets, pictures):
+    (folder / "cards/mine/words").mkdir(parents=True)
+    (folder / "layouts/mine").mkdir(parents=True)
+    (folder / "cards/mine/words/en.yaml").write_text('game: {title: "Mine"}\n')
+    (folder / "cards/mine/game.yaml").write_text("game: mine\ndecks: {things: {layout: thing}}\n")
+    (folder / "layouts/mine/thing.yaml").write_text("extends: ../common/styles.yaml\nsize: {width: 40mm, height: 40mm}\nfront: {map: tile, edges: {wall: {stroke: ink}}}\n")
+    (folder / "cards/mine/tiles.yaml").write_text("sets:\n  things:\n" + "".join(f"    {line}\n" for line in sets.strip().splitlines()))
+    cards = "".join(f"  {key}:\n    picture: |2\n" + "".join(f"      {line}\n" for line in text.splitlines()) for key, text in pictures.items())
+    (folder / "cards/mine/things.yaml").write_text(f"deck: things\ncards:\n{cards}")
+    return Catalogue((folder, ROOT))
+
+
+@pytest.mark.parametrize(
+    ("sets", "pictures", "codes"),
+    [
+        (LABYRINTH, {"a": CROSS, "b": END}, []),
+        (LABYRINTH + "laying: {start: a}\n", {"a": CROSS, "b": CROSS}, []),
+        (LABYRINTH + "laying: {start: a}\n", {"a": CROSS, "b": END}, ["M052", "M052", "M052", "M052", "M052", "M053"]),
+        (LABYRINTH + "laying: {start: z}\n", {"a": CROSS, "b": CROSS}, ["M052"]),
+        (LABYRINTH, {"a": "+??+\n|  |\n+--+\n"}, ["M051"]),
+        (LABYRINTH + "joins: {wal: [door]}\n", {"a": CROSS}, ["M050"]),
+        (LABYRINTH.replace('"::"', '"--"'), {"a": CROSS}, ["M050"]),
+        (LABYRINTH.replace("f:", "ff:"), {"a": CROSS}, ["M050"]),
+        (TOWER, {"a": LADDER + "\n"}, []),
+        (TOWER, {"a": PLAIN + "\n"}, ["M054"]),
+        (TOWER, {"a": LADDER.replace("+==+HH+==+\n|        |\n+==+HH+==+", "+==+HH+==+\n|        |\n+==+==+==+") + "\n"}, ["M054"]),
+    ],
+)
+def test_a_set_is_looked_over(sets, pictures, codes, tmp_path):
+    catalogue = own(tmp_path, sets, pictures)
+    assert [fault.code for fault in check_game(catalogue, "mine") if fault.code.startswith("M")] == codes
+
+
+def test_a_tile_shows_its_fields_and_edges_to_layouts():
+    view = tile_view(tile(END, rules(LABYRINTH)))
+    assert view["sides"] == {"top": "wall", "right": "door", "bottom": "wall", "left": "wall"}
+    assert view["cells"][0]["things"] == ["fountain"]
+    assert {edge["kind"] for edge in view["edges"]} == {"wall", "door"}
+
+
+SHIPPED = [path.parent.name for path in (ROOT / "cards").glob("*/tiles.yaml")]
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_sets_that_we_ship_are_sound(game):
+    catalogue = Catalogue((ROOT,))
+    assert tile_faults(open_game(catalogue, game)) == []
+    assert read_tile_rules(catalogue, game).sets
