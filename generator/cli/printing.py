@@ -1,5 +1,6 @@
 """`scrawl print`: the kit, sheets, cards and pages as PDF files."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
