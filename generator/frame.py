@@ -127,7 +127,10 @@ class ImageItem:
 
 @dataclass(frozen=True, slots=True)
 class FieldItem:
-    """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text."""
+    """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text.
+
+    `spoken` is what it is called where a form is filled in.
+    """
 
     id: str
     shape: ShapeItem
@@ -136,6 +139,7 @@ class FieldItem:
     place: Place = NOWHERE
     entry: str = "check"
     value: str = ""
+    spoken: str = ""
 
     @property
     def rect(self) -> Rect:
