@@ -3,9 +3,8 @@ of a sheet of cards, and margins. Commands that print take these values instead 
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -37,8 +36,7 @@ Command = Callable[..., Any]
 MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
 
 
-@dataclass(frozen=True)
-class OnPaper:
+class OnPaper(NamedTuple):
     """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
     measured printer."""
 
@@ -101,7 +99,7 @@ def piece_options(command: Command) -> Command:
 
     @functools.wraps(command)
     def with_rules(
-        on: OnPaper, *, duplex: Any, bleed: float, gap: float | None, guides: Any, strip: bool, **wishes: Any
+        on: OnPaper, *, size: str, duplex: Any, bleed: float, gap: float | None, guides: Any, strip: bool, **wishes: Any
     ) -> Any:
         from generator.recipes.printed import EDGES
         from generator.sheets.gang import GangRules
@@ -111,10 +109,11 @@ def piece_options(command: Command) -> Command:
         check_length("bleed", bleed, MOST["bleed"])
         check_length("gap", gap, MOST["gap"])
         margins = on.margins or EDGES
-        rules = SheetRules(on.paper, margins=margins, gap=gap, bleed=bleed, duplex=duplex, strip=strip)
+        card = card_of(on.pack, size)
+        rules = SheetRules(on.paper, card, margins, gap, bleed=bleed, duplex=duplex, strip=strip)
         return command(on, rules=GangRules(rules, guides), **wishes)
 
-    return _with(with_rules, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
+    return _with(with_rules, size_option, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
 
 
 def check_two_files(duplex: str, *, two_files: bool) -> None:
@@ -139,7 +138,7 @@ def sheet_rules(on: OnPaper, size: str, wishes: dict[str, Any]) -> "SheetRules":
     for name, most in MOST.items():
         check_length(name.replace("_", "-"), wishes[name], most)
     rules = SheetRules(on.paper, card_of(on.pack, size), **wishes)
-    return rules if on.margins is None else replace(rules, margins=on.margins)
+    return rules if on.margins is None else rules._replace(margins=on.margins)
 
 
 def check_length(name: str, value: float | None, most: float) -> None:

@@ -212,9 +212,9 @@ class _Tree:
 
     def __init__(self, writer: PdfWriter) -> None:
         self.writer = writer
-        self.root: Any = writer._root_object["/StructTreeRoot"]
-        document: Any = self.root["/K"]
-        self.parts: list[Any] = [part.get_object() for part in document["/K"]]
+        catalog: Any = writer._root_object
+        self.root = catalog["/StructTreeRoot"]
+        self.parts: list[Any] = [part.get_object() for part in self.root["/K"]["/K"]]
         self.kept: dict[tuple[int, str], Any] = {}
         self.part_of: dict[int, Any] = {}
         for part in self.parts:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from generator.diagnostics import Diagnostic, Place
 from generator.frame import NUMBERS_OF, Outline
 from generator.geometry import Size, written_size
-from generator.reading.structure import Keyed, Length, Within
+from generator.reading.structure import Keyed, Length, Name, Names, Within
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import length_name, mm, parse_length
 
@@ -81,6 +81,7 @@ def _room(letters: str) -> int:
 PieceSize = Annotated[Size, _PieceSize()]
 Path = Annotated[Outline, _Path()]
 Short = Annotated[Length, Within(0, mm(200), unit="mm")]
+PanelSide = Annotated[Length, Within(mm(2), mm(500), unit="mm")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +100,116 @@ class OutlineShape:
     outline: Path
 
 
+@dataclass(frozen=True, kw_only=True)
+class Standee:
+    """A figure to stand up, front and back glued to each other: `foot` is how deep its foot is, half to each side."""
+
+    foot: PanelSide
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandeeShape:
+    """A figure to stand up; its size is that of one side."""
+
+    standee: Standee
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tent:
+    """A card that leans against its back: `base` is how deep it stands."""
+
+    base: PanelSide
+
+
+@dataclass(frozen=True, kw_only=True)
+class TentShape:
+    """A card that stands as a tent; its size is that of one side."""
+
+    tent: Tent
+
+
+@dataclass(frozen=True, kw_only=True)
+class TuckBox:
+    """A box for decks: by their cards and copies, or by `count`; by the weight of their paper, or by `thickness`."""
+
+    place: Place
+    decks: Names = ()
+    count: Annotated[int, Within(1, 1000)] | None = None
+    card: PieceSize | None = None
+    weight: Annotated[float, Within(60, 600)] = 250.0
+    thickness: Annotated[Length, Within(mm(0.05), mm(5), unit="mm")] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TuckBoxShape:
+    """A box with a lid to tuck in, as large as its cards need."""
+
+    tuck_box: TuckBox
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pocket:
+    """A flat box, open at the top: `depth` is how thick what it holds may be."""
+
+    depth: PanelSide
+
+
+@dataclass(frozen=True, kw_only=True)
+class PocketShape:
+    """A flat box, open at the top; its size is that of its front."""
+
+    pocket: Pocket
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldPanel:
+    """A panel of a net: the first has a size, each other one hangs on an edge of one before, such as `base.top`.
+
+    `far` is the length of the edge across from its fold, `glue` the edge or panel that it is glued to, `meets` the edge
+    that its far edge comes to lie at.
+    """
+
+    place: Place
+    size: PieceSize | None = None
+    fold: str = ""
+    depth: PanelSide | None = None
+    far: Short | None = None
+    face: bool = False
+    turn: Literal[0, 90, 180, 270] = 0
+    glue: str = ""
+    meets: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldUpShape:
+    """A net of your own, panel by panel."""
+
+    place: Place
+    fold_up: dict[Name, FoldPanel]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DieShape:
+    """A die: each card of its table is a side, in order, so that opposite sides of a d6 add up to seven.
+
+    Its size is that of a square in the middle of a side.
+    """
+
+    place: Place
+    die: Literal["d4", "d6", "d8", "d12", "d20"]
+
+
 FormedShape = RoundedShape | OutlineShape
-FORMED: dict[str, type] = {"rounded": RoundedShape, "outline": OutlineShape}
-Shape = FlatShape | Annotated[FormedShape, Keyed(FORMED)]
+FoldedShape = StandeeShape | TentShape | TuckBoxShape | PocketShape | FoldUpShape | DieShape
+SHAPES: dict[str, type] = {
+    "rounded": RoundedShape,
+    "outline": OutlineShape,
+    "standee": StandeeShape,
+    "tent": TentShape,
+    "tuck_box": TuckBoxShape,
+    "pocket": PocketShape,
+    "fold_up": FoldUpShape,
+    "die": DieShape,
+}
+CutShape = FlatShape | FormedShape
+Shape = FlatShape | Annotated[FormedShape | FoldedShape, Keyed(SHAPES)]

@@ -350,8 +350,18 @@ P005 A piece has no size.
      Write size: 20mm or 12x36mm in game.yaml, or size: in its layout.
 P006 The outline of a piece leaves its size.
      Its points, and those of its curves, lie between 0 0 and the width and height of the piece.
+P007 The panels of a fold-up do not hang together.
+     The first has a size; each other one says fold: and depth:, and names an edge such as front.top.
+P008 Two edges of a fold-up meet, but are not equally long.
+     Change a depth, a size or far: until they are.
+P009 A box is to be made for no cards.
+     Name its decks, or write count: 54.
 P010 Home printers leave a margin that is wider than the pages have.
      Give --margin, or print without a border.
+P011 The sides of a die are too few or too many.
+     The table has a card for each side, or copies: 2 for one that comes twice.
+P012 A piece is too large for this paper.
+     A net needs paper as large as it is; a poster takes a few hundred sheets at most.
 P020 There is no printer of this name.
      `scrawl calibrate --set NAME` measures one.
 P021 A printer was measured with other paper.

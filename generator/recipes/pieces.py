@@ -1,19 +1,22 @@
 """Kinds of pieces become faces of their shape, and those become printed sheets: records + words + layout -> frames."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.games.manifest import PieceEntry
-from generator.games.shapes import OutlineShape
+from generator.games.shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
 from generator.reading.decks import CardRecord
-from generator.recipes.cards import deck_faces, deck_title
+from generator.recipes.cards import deck_faces, deck_title, printable_cards, records
+from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.forms import Form, form_of, reach
-from generator.sheets.gang import GangRules, PieceKind, gang_sheets
+from generator.sheets.gang import GangRules, PieceKind, fits, gang_sheets
+from generator.sheets.impose import SheetRules
+from generator.sheets.nets import Net
+from generator.sheets.posters import MOST_SHEETS, plan_poster, poster_sheets
 from generator.units import length_name, mm
 
 MOST_TITLES = 4
@@ -46,9 +49,8 @@ def piece_size(pack: Pack, piece: str) -> Size:
     return Size(size.width * pack.scale, size.height * pack.scale)
 
 
-def piece_form(pack: Pack, piece: str, size: Size) -> Form:
+def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> Form:
     """Return how a kind of piece is cut; raises InvalidInput for an outline that leaves its size."""
-    shape = piece_entry(pack, piece).shape
     form = form_of(shape, Size(size.width / pack.scale, size.height / pack.scale))
     if isinstance(shape, OutlineShape) and form.outline is not None:
         whole = Rect(0, 0, form.outline.width, form.outline.height)
@@ -59,17 +61,35 @@ def piece_form(pack: Pack, piece: str, size: Size) -> Form:
     return form
 
 
-def piece_kind(pack: Pack, piece: str, bleed: float = 0.0, chosen: Sequence[CardRecord] | None = None) -> PieceKind:
-    """Lay out all pieces of a kind; `bleed` is what is printed beyond the cut, in points."""
-    entry, size = piece_entry(pack, piece), piece_size(pack, piece)
-    cards = deck_faces(pack, piece, size, bleed=bleed, copies=entry.copies, chosen=chosen).cards
-    return PieceKind(cards, size, piece_form(pack, piece, size))
+def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> PieceKind:
+    """Lay out all pieces of a kind, with the bleed of the rules; boxes are made for the rules' size of cards."""
+    entry = piece_entry(pack, piece)
+    if isinstance(entry.shape, FoldedShape):
+        net = piece_net(pack, piece, rules.sheet.card)
+        wished = printable_cards(pack, piece, records(pack, piece) if chosen is None else chosen, entry.copies)
+        frames = folded_frames(pack, piece, net, wished)
+        return PieceKind(tuple((frame, None) for frame in frames), frames[0].size, Form(), guided=True)
+    size = piece_size(pack, piece)
+    cards = deck_faces(pack, piece, size, bleed=rules.sheet.bleed, copies=entry.copies, chosen=chosen).cards
+    return PieceKind(cards, size, piece_form(pack, piece, entry.shape, size))
 
 
-def piece_faces(pack: Pack, piece: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
-    """Return the faces of a kind of piece, to be looked over."""
-    cards = piece_kind(pack, piece, chosen=chosen).cards
-    return [face for card in cards for face in card if face is not None]
+def piece_net(pack: Pack, piece: str, card: Size) -> Net:
+    """Return the net of a kind of piece that is folded."""
+    entry = piece_entry(pack, piece)
+    return net_of(pack, entry, piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None, card)
+
+
+def piece_faces(pack: Pack, piece: str, card: Size, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+    """Return the faces of a kind of piece, to be looked over; of a folded one those of its panels."""
+    entry = piece_entry(pack, piece)
+    if isinstance(entry.shape, FoldedShape):
+        net = piece_net(pack, piece, card)
+        wished = records(pack, piece) if chosen is None else chosen
+        found = bodies(pack, piece, wished, once=True)
+        return [face for body in found for face in panel_faces(pack, piece, net, body).values()]
+    cards = piece_kind(pack, piece, GangRules(SheetRules(card)), chosen).cards
+    return [face for pair in cards for face in pair if face is not None]
 
 
 def joined_titles(pack: Pack, pieces: Sequence[str]) -> str:
@@ -79,10 +99,42 @@ def joined_titles(pack: Pack, pieces: Sequence[str]) -> str:
 
 
 def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules) -> Iterator[Frame]:
-    """Yield the sheets of kinds of pieces, which share pages, in print order."""
-    kinds = [piece_kind(pack, piece, rules.sheet.bleed) for piece in pieces]
-    title = joined_titles(pack, pieces)
-    marks = pack.words["marks"]
-    caption = f"{title} · " + str(marks["page"]).replace("{n}", "{page}").replace("{total}", "{pages}")
-    sheets = gang_sheets(kinds, rules, marks, caption, text_setter(pack))
-    yield from (replace(sheet, title=title) for sheet in sheets)
+    """Yield the sheets of kinds of pieces in print order: those that share pages, then each that is larger than a page.
+
+    Raises InvalidInput for a net that is, and for what would take more sheets than anybody glues together.
+    """
+    kinds = {piece: piece_kind(pack, piece, rules) for piece in pieces}
+    small = {piece: kind for piece, kind in kinds.items() if fits(rules, kind)}
+    if small:
+        title = joined_titles(pack, list(small))
+        sheets = gang_sheets(
+            list(small.values()), rules, pack.words["marks"], caption_of(pack, title), text_setter(pack)
+        )
+        yield from (sheet._replace(title=title) for sheet in sheets)
+    for piece, kind in kinds.items():
+        if piece not in small:
+            yield from _poster(pack, piece, kind, rules.sheet)
+
+
+def caption_of(pack: Pack, title: str) -> str:
+    """Return what the ruler strip says of a page, with {page} and {pages} to be filled in."""
+    page = str(pack.words["marks"]["page"])
+    return f"{title} · {page.replace('{n}', '{page}').replace('{total}', '{pages}')}"
+
+
+def _poster(pack: Pack, piece: str, kind: PieceKind, rules: SheetRules) -> Iterator[Frame]:
+    """Yield a piece over several sheets, its back too where it has one."""
+    entry, title = piece_entry(pack, piece), deck_title(pack, piece)
+    if kind.guided:
+        message = f"{piece!r} does not fit on this paper: its net is {' x '.join(map(length_name, kind.size))}"
+        raise refuse("P012", message, unlined("--paper"), "print on larger paper, such as a3")
+    plan = plan_poster(rules, kind.size)
+    faces = [face for card in kind.cards for face in card if face is not None]
+    if plan.sheets * len(faces) > MOST_SHEETS:
+        message = f"{piece!r} would take {plan.sheets * len(faces)} sheets, at most {MOST_SHEETS} are glued together"
+        raise refuse("P012", message, entry.place, "make it smaller, or print on larger paper")
+    for face in faces:
+        for sheet in poster_sheets(
+            face, kind.form, plan, pack.words["marks"], caption_of(pack, title), text_setter(pack)
+        ):
+            yield sheet._replace(title=title)

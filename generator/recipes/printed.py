@@ -1,7 +1,6 @@
 """Faces become pages of a paper, with margins and the ruler strip, and pages become a PDF in the pack's fonts."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from generator.diagnostics import Diagnostic, refuse, unlined
@@ -65,7 +64,7 @@ def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str,
 
 def printable(page: Size, edges: Insets = EDGES) -> Rect:
     """Return the part of a page that a face may fill: inside its edges, above the ruler strip; raises InvalidInput."""
-    area = Rect(0, 0, *page).inset(replace(edges, bottom=edges.bottom + STRIP))
+    area = Rect(0, 0, *page).inset(edges._replace(bottom=edges.bottom + STRIP))
     if area.width < page.width / 2 or area.height < page.height / 2:
         message = f"margins of this width leave too little of paper of {length_name(page.width)}"
         raise refuse("P004", message, unlined("--margin"), "leave half of the width and half of the height at least")

@@ -1,12 +1,13 @@
 """Pieces of several kinds become sheets: packed on pages, guides for the tool that cuts them, backs behind them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, NamedTuple
 
 from generator.frame import Clip, Frame, Item, Paint, ShapeItem
 from generator.geometry import Rect, Size
-from generator.sheets.backs import Fold
+from generator.sheets.backs import Duplex, Fold
 from generator.sheets.forms import Form
 from generator.sheets.impose import (
     CORNER,
@@ -32,7 +33,10 @@ CROSS = Paint(None, "#000000", 0.3)
 TICK = mm(0.4)  # of the cross through the middle of a piece, outside of it
 
 
-@dataclass(frozen=True, slots=True)
+Pages = list[list[Block]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class PieceKind:
     """Pieces of one kind in print order, all of a size and a form; `guided` ones carry their own lines."""
 
@@ -42,8 +46,10 @@ class PieceKind:
     guided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GangRules:
+Gang = list[PieceKind]
+
+
+class GangRules(NamedTuple):
     """What the user asks of sheets of pieces."""
 
     sheet: SheetRules
@@ -83,8 +89,10 @@ def piece_room(rules: SheetRules, page: Size, fold: Fold | None = None) -> Rect:
 
 
 def fits(rules: GangRules, kind: PieceKind) -> bool:
-    """Tell whether a piece of the kind goes on one page, upright or lying."""
-    return any(_takes(rules, kind, plan) for plan in _plans(rules.sheet))
+    """Tell whether a piece of the kind goes on one page, upright or lying; folded in half where it has a back."""
+    folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
+    sheet = rules.sheet if folded else rules.sheet._replace(duplex="off")
+    return any(_takes(rules, kind, plan) for plan in _plans(sheet))
 
 
 def _takes(rules: GangRules, kind: PieceKind, plan: Imposition) -> bool:
@@ -108,20 +116,37 @@ def gang_sheets(
     set_text: SetText,
 ) -> Iterator[Frame]:
     """Yield the sheets of pieces that each fit a page, in print order; see `impose` for words and caption."""
-    packed = [(plan, _pages(kinds, rules, plan)) for plan in _plans(rules.sheet)]
-    plan, pages = min(((plan, pages) for plan, pages in packed if pages), key=lambda found: len(found[1]))
-    sheets = list(_sheets(kinds, rules, pages))
-    blocks = dict(zip(map(id, sheets), pages, strict=True))
+    for plan, gang, pages in _gangs(kinds, rules):
+        sheets = list(_sheets(gang, rules, pages))
+        blocks = dict(zip(map(id, sheets), pages, strict=True))
 
-    def guides(sheet: Sheet, back: bool) -> list[Item]:
-        return list(_guides(kinds, rules, plan, blocks[id(sheet)], back=back))
-
-    yield from sheet_frames(sheets, plan, guides, words, caption, set_text)
+        marks = partial(_marks_of, gang, rules, plan, blocks)
+        yield from sheet_frames(sheets, plan, marks, words, caption, set_text)
 
 
-def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> list[list[Block]]:
-    if not all(_takes(rules, kind, plan) for kind in kinds):
-        return []
+def _marks_of(
+    kinds: Gang, rules: GangRules, plan: Imposition, blocks: Mapping[int, list[Block]], sheet: Sheet, back: bool
+) -> list[Item]:
+    return list(_guides(kinds, rules, plan, blocks[id(sheet)], back=back))
+
+
+def _gangs(kinds: Sequence[PieceKind], rules: GangRules) -> Iterator[tuple[Imposition, Gang, Pages]]:
+    """Yield kinds that share pages: all of them, but what has no back needs no fold, and some fit one way only."""
+    two_sided = [kind for kind in kinds if any(back for _, back in kind.cards)]
+    others = [kind for kind in kinds if kind not in two_sided]
+    folded = rules.sheet.duplex == "fold"
+    apart: list[tuple[Gang, Duplex]] = [(two_sided, "fold"), (others, "off")]
+    for gang, duplex in apart if folded else [(list(kinds), rules.sheet.duplex)]:
+        left, sheet = list(gang), rules.sheet._replace(duplex=duplex)
+        while left:
+            plans = [(plan, [kind for kind in left if _takes(rules, kind, plan)]) for plan in _plans(sheet)]
+            most = max(len(taken) for _, taken in plans)
+            found = [(plan, taken, _pages(taken, rules, plan)) for plan, taken in plans if len(taken) == most]
+            yield (best := min(found, key=lambda each: len(each[2])))
+            left = [kind for kind in left if kind not in best[1]]
+
+
+def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> Pages:
     return pages_of(plan.block, [rules.kind(kind) for kind in kinds], [len(kind.cards) for kind in kinds])
 
 
@@ -151,7 +176,7 @@ def _mirrored(clip: Clip) -> Clip:
     outline = clip.outline
     numbers = list(outline.numbers)
     numbers[::2] = [outline.width - x for x in numbers[::2]]
-    return replace(clip, outline=replace(outline, name=f"{outline.name} from behind", numbers=tuple(numbers)))
+    return clip._replace(outline=outline._replace(name=f"{outline.name} from behind", numbers=tuple(numbers)))
 
 
 def _guides(

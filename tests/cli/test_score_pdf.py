@@ -211,6 +211,14 @@ def test_a_form_that_is_no_sheet_of_ours_is_not_scored(scrawl, tmp_path):
     assert (done.returncode, "F005" in done.stderr) == (1, True)
 
 
+def test_names_and_values_of_fields_that_are_no_text_are_told(scrawl, tmp_path):
+    fields = [b"<</FT/Tx/T<FEFFD800>/V(7)>>", b"<</FT/Tx/T(player)/V<FEFFD8>>>", b"<</FT/Btn/T(hero.rogue.1)/V/yes>>"]
+    root = b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[3 0 R 4 0 R 5 0 R]>>>>"
+    (tmp_path / "odd.pdf").write_bytes(raw_pdf(root, b"<</Type/Pages/Kids[]/Count 0>>", *fields))
+    done = scrawl("score", "odd.pdf")
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
+
+
 def many_fields(count, *, nested):
     kids = b" ".join(b"%d 0 R" % (number + 4) for number in range(count))
     form = b"<</Fields[3 0 R]>>" if nested else b"<</Fields[%b]>>" % kids

@@ -6,9 +6,11 @@ import yaml
 
 from tests.conftest import ROOT
 
+HERE = ROOT / "tests" / "paper_dungeons"
 CARDS = ROOT / "cards" / "paper-dungeons"
 
 
+@functools.cache
 def data(name):
     """Return what a file of the game says."""
     return yaml.safe_load((CARDS / f"{name}.yaml").read_text(encoding="utf-8"))

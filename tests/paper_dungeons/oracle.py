@@ -1,10 +1,11 @@
-"""The rules of Paper Dungeons a second time: plain, slow and literal, to count what another engine may do.
+"""The rules of Paper Dungeons a second time: plain, slow and literal, to judge what another engine does.
 
-A sheet is a dictionary of what stands on it. Everything a player decides is asked through `ask(kind, options)`; `ways`
-runs a piece of the rules again and again, once for each way the questions can be answered.
+A sheet is a dictionary of what stands on it, a position a dictionary with the sheets in it, under the words in which
+positions are written. Nothing is clever here, and nothing is taken from the program but the tables of the game.
 """
 
 import copy
+import functools
 import itertools
 
 from tests.paper_dungeons import board as maps
@@ -14,7 +15,7 @@ UPPER = {"flaming_sword": "warrior", "reapers_scythe": "wizard", "medallion_of_k
 LOWER = ("crown_of_the_one_king", "alchemists_cauldron", "armour_of_heroes", "book_of_wisdom")
 ITEMS = (*UPPER, *LOWER)
 FACES = {"white": (*HEROES, "clover", "skull"), "black": (*HEROES, "three_boots", "skull")}  # [PL p.5] [CZ p.5]
-DIGITS = {"white": (1, 2, 3, 4, 9), "black": (5, 6, 7, 8, 0)}  # black warrior 5, clover 9 [CZ p.7]
+DIGITS = {"white": "12349x", "black": "56780x"}  # black warrior 5, clover 9 [CZ p.7]
 LEVELS, POTIONS, GEMS, MONSTERS, HEARTS, ROUNDS = 6, 12, 10, 12, 25, 8
 BOSS_AFTER = {3: 1, 6: 2, 8: 3}  # [PL p.6, p.11] [CZ p.6, p.11]
 SOLO_MISSIONS = (6, 5, 4, 4, 3, 3, 2, 1)
@@ -24,69 +25,80 @@ SOLO_MISSIONS = (6, 5, 4, 4, 3, 3, 2, 1)
 
 
 def rolls():
-    """Yield all 46,656 rolls: three white and three black faces."""
-    return itertools.product(*[FACES["white"]] * 3, *[FACES["black"]] * 3)
+    """Yield all 46,656 rolls as three white and three black digits, a skull is x."""
+    return ("".join(roll) for roll in itertools.product(*[DIGITS["white"]] * 3, *[DIGITS["black"]] * 3))
 
 
 def again(roll):
     """Tell whether all six are rolled again: three skulls or three clovers. [PL p.6] [CZ p.6]"""
-    return roll.count("skull") >= 3 or roll.count("clover") >= 3
+    return roll.count("x") >= 3 or roll.count("9") >= 3
 
 
-def dice_of(roll):
-    """Return the dice of a roll that can be used, as (colour, face); skulls are used for nothing. [PL p.5] [CZ p.5]"""
-    colours = ["white"] * 3 + ["black"] * 3
-    return [die for die in zip(colours, roll, strict=True) if die[1] != "skull"]
+def usable(roll):
+    """Return the dice of a roll that may be used: skulls may not. [PL p.5] [CZ p.5]"""
+    return [digit for digit in roll if digit not in "x "]
 
 
-def digit(die):
-    return DIGITS[die[0]][FACES[die[0]].index(die[1])]
+def colour(digit):
+    return "white" if digit in DIGITS["white"] else "black"
+
+
+def face(digit):
+    return FACES[colour(digit)][DIGITS[colour(digit)].index(digit)]
 
 
 # --- a sheet
 
 
-def new_sheet(goal, power):
-    """Return a sheet before the first round: four heroes of level 1, the goal's training squares. [PL p.2, p.8] [CZ p.2, p.8]"""
+def new_sheet(power, goal, name="Ann"):
+    """Return a sheet before the first round: four heroes of level 1. [PL p.2, p.8] [CZ p.2, p.8]"""
     return {
-        "goal": goal,
-        "power": power,
-        "training": dict(maps.data("goals")["cards"][goal]["training"]),
-        "levels": dict.fromkeys(HEROES, 1),
+        "name": name,
+        "powers": [power] if isinstance(power, str) else power,
+        "goals": [goal] if isinstance(goal, str) else goal,
+        "kept": isinstance(power, str),
+        "heroes": dict.fromkeys(HEROES, 1),
         "items": dict.fromkeys(ITEMS, 0),
         "potions": 0,
         "absorbed": 0,
         "damage": 0,
-        "risen": False,
+        "resurrection": False,
         "gems": 0,
-        "taken": set(),  # letters of gems
-        "gone": set(),  # letters crossed out
-        "announce": set(),  # letters taken this round
         "monsters": 0,
-        "beaten": set(),  # rooms of crossed out monsters
-        "at": None,
+        "at": "",
         "explored": set(),
-        "traps": 0,
-        "walls": 0,
-        "waters": 0,
-        "digits": [],
-        "used": [],  # dice of this round
-        "other_colour": False,  # the Psionic's, this round
-        "missions": {},  # claimed: in which round
-        "fights": [],  # strength of each fight, None: the room was not explored
-        "boss_glory": [],
-        "owed": [],  # rewards that wait, in order of arising
+        "beaten": set(),
+        "gems_taken": set(),
+        "gems_fresh": set(),
+        "gems_lost": set(),
+        "sprung": 0,
+        "crossed": 0,
+        "dice": [],
+        "used": 0,
+        "flips": 0,
+        "steps": 0,
+        "moving": False,
+        "returned": set(),
+        "owed": dict.fromkeys(("level", "half", "different", "beat", "gem", "raise"), 0),
+        "barred": set(),
+        "claims": {},
+        "bosses": [],
+        "strengths": [],
     }
+
+
+def power(sheet):
+    return sheet["powers"][0] if sheet["kept"] else None
+
+
+def training(sheet, hero):
+    """Return the colour of the dice that train a hero: the goal card says. [PL p.2, p.8] [CZ p.2, p.8]"""
+    return maps.data("goals")["cards"][sheet["goals"][0]]["training"][hero]
 
 
 def health(sheet):
     """[PL p.6-7] [CZ p.6-7]"""
-    return sum(sheet["levels"].values())
-
-
-def strength(sheet):
-    """[PL p.7, p.12] [CZ p.7, p.12]"""
-    return sum(sheet["levels"].values())
+    return sum(sheet["heroes"].values())
 
 
 def finished(sheet, item):
@@ -97,43 +109,28 @@ def finished(sheet, item):
 # --- damage [PL p.6, p.9] [CZ p.6, p.9]
 
 
-def hurt(sheet, hearts):
+def hurt(sheet, hearts, variants=()):
     for _ in range(hearts):
-        if sheet["absorbed"] < 2 * sheet["potions"]:
+        if sheet["absorbed"] < sheet["potions"] * (1 if "potion_one_heart" in variants else 2):
             sheet["absorbed"] += 1
         else:
             sheet["damage"] = min(sheet["damage"] + 1, HEARTS)
-        if sheet["damage"] > health(sheet):
-            sheet["risen"] = True
+            if sheet["damage"] > health(sheet):
+                sheet["resurrection"] = True
 
 
 def skull_damage(sheet, skulls):
     """1 a skull; the Fortune Teller takes 1 less, a Cleric of level 4 none. [PL p.7-8, p.15] [CZ p.5, p.7-8, p.16]"""
-    if sheet["levels"]["cleric"] >= 4:
+    if sheet["heroes"]["cleric"] >= 4:
         return 0
-    return max(0, skulls - 1) if sheet["power"] == "fortune_teller" else skulls
+    return max(0, skulls - 1) if power(sheet) == "fortune_teller" else skulls
 
 
-# --- rewards, taken at once in order of arising [PL p.9] [CZ p.9, p.11]
+# --- rewards are taken at once; those with a choice are owed until they are chosen [PL p.9] [CZ p.9, p.11]
 
 
-def owe(sheet, *rewards):
-    sheet["owed"] += rewards
-
-
-def settle(sheet, board, ask):
-    while sheet["owed"]:
-        reward = sheet["owed"].pop(0)
-        if reward == "potion":
-            potion(sheet)
-        elif reward == "gem":
-            gem(sheet)
-        elif reward == "level_up":
-            reward_level_up(sheet, ask)
-        elif reward == "item_half":
-            reward_half(sheet, ask)
-        elif reward == "beat_2":
-            beat_anywhere(sheet, board, ask)
+def owe(sheet, what, number=1):
+    sheet["owed"][what] += number
 
 
 def potion(sheet):
@@ -141,7 +138,12 @@ def potion(sheet):
     if sheet["potions"] == POTIONS:
         return
     sheet["potions"] += 1
-    owe(sheet, *{4: ["level_up"], 8: ["item_half"], 12: ["gem"]}.get(sheet["potions"], []))
+    if sheet["potions"] == 4:
+        owe(sheet, "level")
+    if sheet["potions"] == 8:
+        owe(sheet, "half")
+    if sheet["potions"] == 12:
+        gem(sheet)
 
 
 def gem(sheet):
@@ -149,188 +151,230 @@ def gem(sheet):
     if sheet["gems"] == GEMS:
         return
     sheet["gems"] += 1
-    owe(sheet, *{2: ["item_half"], 4: ["potion"], 6: ["level_up"], 8: ["potion"], 10: ["item_half"]}.get(sheet["gems"], []))
-    if sheet["power"] == "merchant":
-        owe(sheet, "potion")
+    if sheet["gems"] in (2, 10):
+        owe(sheet, "half")
+    if sheet["gems"] in (4, 8):
+        potion(sheet)
+    if sheet["gems"] == 6:
+        owe(sheet, "level")
+    if power(sheet) == "merchant":
+        potion(sheet)
 
 
 def level_up(sheet, hero):
     """[PL p.7-8] [CZ p.7-8]; the Noble's half at level 5 [CZ p.16]"""
-    sheet["levels"][hero] += 1
-    if hero == "rogue" and sheet["levels"][hero] == 4:
-        owe(sheet, "gem")
-    if sheet["power"] == "noble" and sheet["levels"][hero] == 5:
-        owe(sheet, "item_half")
-
-
-def reward_level_up(sheet, ask):
-    heroes = [hero for hero in HEROES if sheet["levels"][hero] < LEVELS]
-    if heroes:
-        level_up(sheet, ask("hero", heroes))
+    sheet["heroes"][hero] += 1
+    if hero == "rogue" and sheet["heroes"][hero] == 4:
+        gem(sheet)
+    if power(sheet) == "noble" and sheet["heroes"][hero] == 5:
+        owe(sheet, "half")
 
 
 def half(sheet, item):
     """[PL p.8, p.15] [CZ p.8, p.15]"""
     sheet["items"][item] += 1
-    if finished(sheet, item):
-        owe(sheet, *{"reapers_scythe": ["beat_2"], "alchemists_cauldron": ["potion"] * 3, "book_of_wisdom": ["level_up"]}.get(item, []))
-
-
-def reward_half(sheet, ask):
-    items = [item for item in ITEMS if sheet["items"][item] < 2]
-    if items:
-        half(sheet, ask("item", items))
+    if not finished(sheet, item):
+        return
+    if item == "reapers_scythe":
+        owe(sheet, "beat", 2)
+    if item == "alchemists_cauldron":
+        for _ in range(3):
+            potion(sheet)
+    if item == "book_of_wisdom":
+        owe(sheet, "level")
 
 
 def beat(sheet, room):
     """Cross out a monster and fill the next box. [PL p.10] [CZ p.10]; Beastmaster [CZ p.15], Shaman [CZ p.16]"""
     sheet["beaten"].add(room)
-    sheet["monsters"] = min(sheet["monsters"] + 1, MONSTERS)
-    if sheet["monsters"] in (3, 6, 9, 12):
-        owe(sheet, *{"beastmaster": ["item_half"], "shaman": ["potion"]}.get(sheet["power"], []))
+    if sheet["monsters"] == MONSTERS:
+        return
+    sheet["monsters"] += 1
+    if sheet["monsters"] in (3, 6, 9, 12) and power(sheet) == "beastmaster":
+        owe(sheet, "half")
+    if sheet["monsters"] in (3, 6, 9, 12) and power(sheet) == "shaman":
+        potion(sheet)
 
 
-def beat_anywhere(sheet, board, ask):
-    """Beat two monsters anywhere, or what is left. [PL p.15] [CZ p.15]"""
-    left = [room for room in sorted(maps.monsters(board)) if room not in sheet["beaten"]]
-    if left:
-        for room in ask("monsters", list(itertools.combinations(left, min(2, len(left))))):
-            beat(sheet, room)
+def choices(sheet, board):
+    """Return what may be chosen for each kind of reward that is owed."""
+    trainable = [hero for hero in HEROES if sheet["heroes"][hero] < LEVELS]
+    empty = [item for item in ITEMS if sheet["items"][item] < 2]
+    return {
+        "level": trainable,
+        "half": empty,
+        "different": [item for item in empty if item not in sheet["barred"]],
+        "beat": [room for room in maps.monsters(board) if room not in sheet["beaten"]],
+        "gem": [letter for letter in maps.gems(board) if letter not in sheet["gems_taken"] | sheet["gems_lost"]],
+        "raise": [hero for hero in HEROES if sheet["heroes"][hero] < 2],
+    }
+
+
+def forget_what_is_lost(sheet, board):
+    """What finds no free box is lost: our own design (19 of the facts)."""
+    room = {what: len(options) for what, options in choices(sheet, board).items()}
+    room["level"] = sum(LEVELS - level for level in sheet["heroes"].values())
+    room["half"] = sum(2 - halves for halves in sheet["items"].values())
+    for what, free in room.items():
+        sheet["owed"][what] = min(sheet["owed"][what], free)
+
+
+def choose(sheet, what, chosen):
+    sheet["owed"][what] -= 1
+    if what == "level":
+        level_up(sheet, chosen)
+    if what == "half":
+        half(sheet, chosen)
+    if what == "different":
+        sheet["barred"].add(chosen)
+        half(sheet, chosen)
+    if what == "beat":
+        beat(sheet, chosen)
+    if what == "gem":
+        sheet["gems_taken"].add(chosen)
+        gem(sheet)
+    if what == "raise":
+        level_up(sheet, chosen)
+    if not sheet["owed"]["different"]:
+        sheet["barred"] = set()
+
+
+SIGNS = {"level": "+", "half": "+", "different": "+", "beat": "x", "gem": "*", "raise": "^"}
 
 
 # --- setup [PL p.2, p.4, p.15-16] [CZ p.2, p.4, p.15-16]
 
 
-def set_up(sheet, board, ask):
-    if sheet["power"] == "healer":
-        owe(sheet, "potion", "potion")
-    if sheet["power"] == "craftsman":
-        for item in ask("two items", list(itertools.combinations(ITEMS, 2))):
-            half(sheet, item)
-    if sheet["power"] == "veteran":
-        for hero in ask("two heroes", list(itertools.combinations(HEROES, 2))):
-            level_up(sheet, hero)
-    if sheet["power"] == "assassin":
-        beat_anywhere(sheet, board, ask)
-    if sheet["power"] == "treasure_hunter":
-        sheet["taken"].add(ask("gem", sorted(maps.gems(board))))
+def keep(sheet, kept_power, kept_goal, variants=()):
+    sheet["powers"], sheet["goals"], sheet["kept"] = [kept_power], [kept_goal], True
+    if kept_power == "healer":
+        potion(sheet)
+        potion(sheet)
+    if kept_power == "craftsman":
+        owe(sheet, "different", 2)
+    if kept_power == "veteran":
+        owe(sheet, "raise", 2)
+    if kept_power == "assassin":
+        owe(sheet, "beat", 2)
+    if kept_power == "treasure_hunter" and "treasure_hunter_bonus" in variants:
         gem(sheet)
-    settle(sheet, board, ask)
+    elif kept_power == "treasure_hunter":
+        owe(sheet, "gem")
 
 
 # --- the four actions [PL p.7-9] [CZ p.7-9]
 
 
-def symbol(die, hero):
-    return die[1] in (hero, "clover")
+def symbol(digit, hero):
+    return face(digit) in (hero, "clover")
 
 
-def any_symbol(die):
-    return die[1] in (*HEROES, "clover")
+def any_symbol(digit):
+    return face(digit) in (*HEROES, "clover")
 
 
-def trainable(sheet, die):
-    """Return the heroes whom this die can level up, and what the Psionic has to do for it."""
-    found = {}
-    for hero in HEROES:
-        if symbol(die, hero) and sheet["levels"][hero] < LEVELS:
-            if die[1] == "clover" or die[0] == sheet["training"][hero] or sheet["levels"]["wizard"] >= 4:
-                found[hero] = False
-            elif sheet["power"] == "psionic" and not sheet["other_colour"]:
-                found[hero] = True
-    return found
+def trains(sheet, digit, hero):
+    """Tell whether a die levels this hero up: "yes", "flip" (the Psionic has to turn its colour) or "no"."""
+    if not symbol(digit, hero) or sheet["heroes"][hero] == LEVELS:
+        return "no"
+    if face(digit) == "clover" or colour(digit) == training(sheet, hero) or sheet["heroes"]["wizard"] >= 4:
+        return "yes"
+    return "flip" if sheet["flips"] else "no"
 
 
-def craftable(sheet, die):
-    items = [item for item in ITEMS if sheet["items"][item] < 2]
-    return [item for item in items if (symbol(die, UPPER[item]) if item in UPPER else any_symbol(die))]
+def crafts(sheet, digit, item, variants=()):
+    if sheet["items"][item] == 2:
+        return False
+    if item in UPPER:
+        return symbol(digit, UPPER[item])
+    return any_symbol(digit) or "boots_craft" in variants
 
 
-def actions(sheet, die):
-    """Return what can be done with a die."""
-    found = ["move"]
-    if trainable(sheet, die):
-        found.append("level up")
-    if craftable(sheet, die):
-        found.append("craft")
-    if any_symbol(die):
-        found.append("brew")
-    return found
+def brews(sheet, digit, variants=()):
+    return sheet["potions"] < POTIONS and (any_symbol(digit) or "boots_brew" in variants)
 
 
-def use(sheet, board, die, action, ask):
-    """Use a die: its digit is noted first. [PL p.7] [CZ p.7]"""
-    sheet["used"].append(die)
-    sheet["digits"].append(digit(die))
-    if action == "level up":
-        heroes = trainable(sheet, die)
-        hero = ask("hero", list(heroes))
-        sheet["other_colour"] |= heroes[hero]
-        level_up(sheet, hero)
+def ways_to_use(sheet, digit, variants=()):
+    """Return what a die may do, in the words of the records."""
+    return [
+        *(f"{digit} level {hero}" for hero in HEROES if trains(sheet, digit, hero) != "no"),
+        *(f"{digit} craft {item}" for item in ITEMS if crafts(sheet, digit, item, variants)),
+        *([f"{digit} brew"] if brews(sheet, digit, variants) else []),
+        f"{digit} move",
+    ]
+
+
+def use(sheet, words):
+    """Use a die. [PL p.7-9] [CZ p.7-9]"""
+    digit, action, *what = words.split()
+    sheet["dice"].remove(digit)
+    sheet["used"] += 1
+    if action == "level":
+        if trains(sheet, digit, what[0]) == "flip":
+            sheet["flips"] -= 1
+        level_up(sheet, what[0])
     if action == "craft":
-        half(sheet, ask("item", craftable(sheet, die)))
+        half(sheet, what[0])
     if action == "brew":
-        owe(sheet, *["potion"] * (3 if sheet["power"] == "alchemist" else 2))
+        for _ in range(3 if power(sheet) == "alchemist" else 2):  # the Alchemist's third [PL p.15] [CZ p.15]
+            potion(sheet)
     if action == "move":
-        move(sheet, board, 3 if die[1] == "three_boots" else 2, ask)
-    settle(sheet, board, ask)
+        sheet["moving"], sheet["steps"] = True, 3 if face(digit) == "three_boots" else 2
 
 
-def steps(sheet, board):
+def next_rooms(sheet, board):
     """Return the rooms one step away. [PL p.9-10, p.15] [CZ p.9-10, p.15]"""
-    if sheet["at"] is None:
+    if not sheet["at"]:
         return maps.entrances(board)
+    key = {"wall": "cloak_of_passage", "water": "medallion_of_khar"}
     found = []
     for pair, things in board["between"].items():
-        if sheet["at"] in pair and all(finished(sheet, {"wall": "cloak_of_passage", "water": "medallion_of_khar"}[thing]) for thing in things):
+        if sheet["at"] in pair and all(finished(sheet, key[thing]) for thing in things):
             found += pair - {sheet["at"]}
-    return sorted(found)
+    return found
 
 
-def move(sheet, board, points, ask):
-    """Go up to so many steps; the Ranger's crossings of water give a point each, once a stretch. [PL p.9, p.15] [CZ p.9, p.16]"""
-    waded = set()
-    first = True
-    while points > 0:
-        there = ask("step", [*steps(sheet, board), *([] if first else ["stop"])])
-        if there == "stop":
-            return
-        first = False
-        points -= 1
-        if sheet["at"] is not None:
-            passed = frozenset({sheet["at"], there})
-            things = board["between"][passed]
-            sheet["walls"] += "wall" in things
-            sheet["waters"] += "water" in things
-            if "water" in things and sheet["power"] == "ranger" and passed not in waded:
-                waded.add(passed)
-                points += 1
-        enter(sheet, board, there, ask)
+def step(sheet, board, room, variants=()):
+    """Take a step; the Ranger's crossing of water gives it back, once a stretch. [PL p.9, p.15] [CZ p.9, p.16]"""
+    sheet["steps"] -= 1
+    if sheet["at"]:
+        passed = frozenset({sheet["at"], room})
+        sheet["crossed"] += len(board["between"][passed])
+        if power(sheet) == "ranger" and "water" in board["between"][passed] and passed not in sheet["returned"]:
+            sheet["returned"].add(passed)
+            sheet["steps"] += 1
+    enter(sheet, board, room, variants)
 
 
-def enter(sheet, board, room, ask):
+def enter(sheet, board, room, variants=()):
     """Monster, trap, treasure, explored. [PL p.10-11] [CZ p.10-11]"""
     sheet["at"] = room
     things = board["contents"][room]
     if room in maps.monsters(board) and room not in sheet["beaten"]:
-        hero = sheet["levels"][maps.fighter(board, room)] + finished(sheet, "armour_of_heroes")
-        hurt(sheet, max(0, maps.monsters(board)[room] - hero))
+        hero = sheet["heroes"][maps.fighter(board, room)] + finished(sheet, "armour_of_heroes")
+        hurt(sheet, max(0, maps.monsters(board)[room] - hero), variants)
         beat(sheet, room)
-        settle(sheet, board, ask)
     if "trap" in things:
-        sheet["traps"] += 1
-        hurt(sheet, 0 if sheet["power"] == "scout" else 1)
+        sheet["sprung"] += 1
+        hurt(sheet, 0 if power(sheet) == "scout" else 1, variants)
     if room not in sheet["explored"]:
         for thing in things:
-            if thing in ("potion", "item_half", "level_up"):
-                owe(sheet, thing)
-            letter = thing.removeprefix("gem ")
-            if thing.startswith("gem ") and letter not in sheet["gone"] | sheet["taken"]:
-                sheet["taken"].add(letter)
-                sheet["announce"].add(letter)
-                owe(sheet, "gem")
-    settle(sheet, board, ask)
+            take(sheet, thing)
     sheet["explored"].add(room)
+
+
+def take(sheet, thing):
+    """Take a treasure or a gem that is still there. [PL p.10-11] [CZ p.10-11]"""
+    if thing == "potion":
+        potion(sheet)
+    if thing == "item_half":
+        owe(sheet, "half")
+    if thing == "level_up":
+        owe(sheet, "level")
+    if thing.startswith("gem ") and thing[4:] not in sheet["gems_taken"] | sheet["gems_lost"]:
+        sheet["gems_taken"].add(thing[4:])
+        sheet["gems_fresh"].add(thing[4:])
+        gem(sheet)
 
 
 # --- end of a round [PL p.4, p.11] [CZ p.4, p.11]
@@ -338,22 +382,19 @@ def enter(sheet, board, room, ask):
 
 def announce(sheets):
     """Whoever did not take a gem that another took this round crosses it out. [PL p.11] [CZ p.11]"""
-    named = set().union(*[sheet["announce"] for sheet in sheets])
+    named = set().union(*[sheet["gems_fresh"] for sheet in sheets])
     for sheet in sheets:
-        sheet["gone"] |= named - sheet["taken"]
-        sheet["announce"] = set()
+        sheet["gems_lost"] |= named - sheet["gems_taken"]
+        sheet["gems_fresh"] = set()
 
 
-def claim(sheets, board, missions, number):
-    """Everyone who meets an open mission has it, then it leaves the game. Return what stays open. [PL p.4] [CZ p.4]"""
-    left = []
-    for mission in missions:
-        who = [sheet for sheet in sheets if met(mission, sheet, board)]
-        for sheet in who:
-            sheet["missions"][mission] = number
-        if not who:
-            left.append(mission)
-    return left
+def claim(sheets, board, missions, number, variants=()):
+    """Everyone who meets an open mission has it, then it leaves the game. [PL p.4] [CZ p.4]"""
+    for mission in [mission for mission, state in missions.items() if state == "open"]:
+        for sheet in sheets:
+            if met(mission, sheet, board, variants):
+                sheet["claims"][mission] = number
+                missions[mission] = number
 
 
 def explored_whole(sheet, rooms):
@@ -365,7 +406,7 @@ def beaten_levels(sheet, board):
 
 
 def heroes_from(sheet, level):
-    return sum(reached >= level for reached in sheet["levels"].values())
+    return sum(reached >= level for reached in sheet["heroes"].values())
 
 
 def whole_rows(sheet, board):
@@ -380,7 +421,13 @@ def items_finished(sheet):
     return sum(finished(sheet, item) for item in ITEMS)
 
 
-def met(mission, sheet, board):
+def traps_for_the_mission(sheet, board, variants):
+    if "distinct_traps" in variants:
+        return sum("trap" in board["contents"][room] for room in sheet["explored"])
+    return sheet["sprung"]
+
+
+def met(mission, sheet, board, variants=()):
     """The sixteen missions, section 14.1 of the facts."""
     match mission:
         case "three_monster_levels":
@@ -404,7 +451,7 @@ def met(mission, sheet, board):
         case "corners_2":
             return len(sheet["explored"] & set(maps.corner_rooms(board))) >= 2
         case "traps_5":
-            return sheet["traps"] >= 5
+            return traps_for_the_mission(sheet, board, variants) >= 5
         case "rooms_15":
             return len(sheet["explored"]) >= 15
         case "items_4":
@@ -417,13 +464,13 @@ def met(mission, sheet, board):
             return heroes_from(sheet, 5) >= 2
 
 
-def goal_count(sheet, board):
+def goal_count(sheet, board, variants=()):
     """What the sixteen goals count, section 14.2 of the facts."""
-    match sheet["goal"]:
+    match sheet["goals"][0]:
         case "monsters_level_3" | "monsters_level_4" | "monsters_level_5":
-            return beaten_levels(sheet, board).count(int(sheet["goal"][-1]))
+            return beaten_levels(sheet, board).count(int(sheet["goals"][0][-1]))
         case "obstacles":
-            return sheet["traps"] + sheet["walls"] + sheet["waters"]
+            return sheet["sprung"] + sheet["crossed"]
         case "columns_with_4":
             columns = [[room for room in sheet["explored"] if room[0] == column] for column in maps.columns(board)]
             return sum(len(rooms) >= 4 for rooms in columns)
@@ -436,7 +483,7 @@ def goal_count(sheet, board):
         case "rooms":
             return len(sheet["explored"])
         case "boss_glory":
-            return sum(glory for glory in sheet["boss_glory"] if glory > 0)
+            return sum(glory for glory in sheet["bosses"] if glory > 0 or "net_boss_glory" in variants)
         case "items":
             return items_finished(sheet)
         case "edge_rooms":
@@ -454,58 +501,71 @@ def goal_count(sheet, board):
 # --- bosses [PL p.11-13] [CZ p.11-13]
 
 
+def boss_card(key):
+    return maps.data("bosses")["cards"][key]
+
+
 def boss_strength(sheet, boss):
     """[PL p.8, p.12, p.15] [CZ p.8, p.12, p.15]"""
     return (
-        strength(sheet)
-        + sheet["levels"][boss["weakness"]]
-        + (1 if sheet["levels"]["warrior"] >= 4 else 0)
+        sum(sheet["heroes"].values())
+        + sheet["heroes"][boss["weakness"]]
+        + (1 if sheet["heroes"]["warrior"] >= 4 else 0)
         + (3 if finished(sheet, "flaming_sword") else 0)
-        + (2 if sheet["power"] == "berserker" else 0)
+        + (2 if power(sheet) == "berserker" else 0)
     )
 
 
-def fight(sheets, board, boss, number, solo):
+def fight(sheets, board, boss, number, solo, variants=()):
     """Fight all at the same time; return the sheet that is owed the boss's reward, or None. [PL p.11-13] [CZ p.11-13]"""
     room = next(room for room, target in board["bosses"].items() if target == number)
     for sheet in sheets:
-        known = boss_strength(sheet, boss) if room in sheet["explored"] else None
-        reached = [band for band in boss["bands"] if known is not None and known >= band["at"]]
-        sheet["fights"].append(known)
-        sheet["boss_glory"].append(reached[-1]["glory"] if reached else boss["flee"])
-        if reached and sheet["power"] != "barbarian":
-            hurt(sheet, reached[-1]["damage"])
-    fought = [sheet for sheet in sheets if (sheet["fights"][-1] or 0) >= boss["bands"][0]["at"]]
-    most = max((sheet["fights"][-1] for sheet in fought), default=None)
-    first = [sheet for sheet in fought if sheet["fights"][-1] == most]
+        strength = boss_strength(sheet, boss) if room in sheet["explored"] else -1
+        reached = [band for band in boss["bands"] if strength >= band["at"]]
+        sheet["strengths"].append(strength)
+        sheet["bosses"].append(reached[-1]["glory"] if reached else boss["flee"])
+        if reached and power(sheet) != "barbarian":
+            hurt(sheet, reached[-1]["damage"], variants)
+    fought = [sheet for sheet in sheets if sheet["strengths"][-1] >= boss["bands"][0]["at"]]
+    most = max((sheet["strengths"][-1] for sheet in fought), default=None)
+    first = [sheet for sheet in fought if sheet["strengths"][-1] == most]
     return first[0] if len(first) == 1 and not solo else None
 
 
 def boss_reward(sheet, boss):
-    owe(sheet, *["potion"] * 2 if boss["reward"] == "potions_2" else [boss["reward"]])
+    match boss["reward"]:
+        case "potions_2":
+            potion(sheet)
+            potion(sheet)
+        case "gem":
+            gem(sheet)
+        case "item_half":
+            owe(sheet, "half")
+        case "level_up":
+            owe(sheet, "level")
 
 
 def vanish(sheets, letters):
     """[PL p.14] [CZ p.14]"""
     for sheet in sheets:
-        sheet["gone"] |= set(letters) - sheet["taken"]
+        sheet["gems_lost"] |= set(letters) - sheet["gems_taken"]
 
 
 # --- glory [PL p.13-14] [CZ p.13-14]
 
 
-def glory(sheet, board, tracks, solo=False):
+def glory(sheet, board, tracks, solo=False, variants=()):
     """Return the lines A to L."""
-    lines = dict(zip("ABC", sheet["boss_glory"], strict=True))
-    lines["D"] = tracks["shields"][min(sheet["levels"].values())] + heroes_from(sheet, 6)
+    lines = dict(zip("ABC", sheet["bosses"], strict=True))
+    lines["D"] = tracks["shields"][min(sheet["heroes"].values())] + heroes_from(sheet, 6)
     extras = {"reapers_scythe": -1, "medallion_of_khar": 1, "crown_of_the_one_king": 4, "armour_of_heroes": 2, "book_of_wisdom": 3}
     lines["E"] = sum(sheet["items"].values()) + sum(extra for item, extra in extras.items() if finished(sheet, item))
     lines["F"] = tracks["gems"][sheet["gems"]]
     lines["G"] = tracks["monsters"][sheet["monsters"]]
     lines["H"] = min([0, *(value for height, value in tracks["damage"].items() if height <= sheet["damage"])])
-    lines["I"] = -9 if sheet["risen"] else 0
-    lines["J"] = goal_glory(sheet["goal"], goal_count(sheet, board)) + END_GLORY.get(sheet["power"], 0)
-    lines["K"] = sum(SOLO_MISSIONS[number - 1] if solo else 4 for number in sheet["missions"].values())
+    lines["I"] = -9 if sheet["resurrection"] else 0
+    lines["J"] = goal_glory(sheet["goals"][0], goal_count(sheet, board, variants)) + END_GLORY.get(power(sheet), 0)
+    lines["K"] = sum(SOLO_MISSIONS[number - 1] if solo else 4 for number in sheet["claims"].values())
     lines["L"] = sum(lines.values())
     return lines
 
@@ -524,6 +584,7 @@ def goal_glory(goal, count):
     return 2 * sum(count >= step for step in STEPS[goal])
 
 
+@functools.cache
 def printed_tracks():
     """Return the tracks of the sheet by what is reached."""
     tracks = maps.data("tracks")
@@ -541,41 +602,134 @@ def winners(sheets, totals):
     return [place for place, rank in enumerate(ranks) if rank == max(ranks)]
 
 
-# --- answers
+# --- a game: whose turn it is, what may be done and what comes of it
 
 
-class Open(Exception):
-    """A question that nobody has answered yet."""
+def board_of(position):
+    return maps.board(position["dungeon"])
 
 
-def told(answers):
-    """Return an `ask` that knows these answers and stops at the next question."""
-    answers = list(answers)
-
-    def ask(kind, options):
-        if not answers:
-            raise Open(kind, options)
-        answer = answers.pop(0)
-        assert answer in options, f"{answer} is none of {options}"
-        return answer
-
-    return ask
+def who(position):
+    return next(sheet for sheet in position["players"] if sheet["name"] == position["turn"])
 
 
-def ways(sheet, rule, answers=()):
-    """Yield every way to answer the questions of a rule, with the sheet it leads to."""
-    copied = copy.deepcopy(sheet)
-    try:
-        rule(copied, told(answers))
-    except Open as question:
-        for option in question.args[1]:
-            yield from ways(sheet, rule, (*answers, option))
+def plays(position):
+    """Return every action of the player whose turn it is, in the words of the records; none where chance or nobody acts."""
+    if position["phase"] in ("roll", "over"):
+        return []
+    sheet = who(position)
+    board = board_of(position)
+    if position["phase"] == "keep" and not sheet["kept"]:
+        return [f"keep {kept} {goal}" for kept in sheet["powers"] for goal in sheet["goals"]]
+    if any(sheet["owed"].values()):
+        options = choices(sheet, board)
+        return [f"{SIGNS[what]}{chosen}" for what, number in sheet["owed"].items() if number for chosen in options[what]]
+    if sheet["moving"]:
+        return [*next_rooms(sheet, board), "stop"]
+    return [words for digit in sorted(set(sheet["dice"])) for words in ways_to_use(sheet, digit, position["variants"])]
+
+
+def after(position, words):
+    """Return the position after an action."""
+    assert words in plays(position), f"{words!r} is none of {plays(position)}"
+    position = copy.deepcopy(position)
+    sheet = who(position)
+    board = board_of(position)
+    if words.startswith("keep "):
+        keep(sheet, *words.split()[1:], position["variants"])
+    elif any(sheet["owed"].values()):
+        choose(sheet, kind_of_choice(sheet, words), words[1:])
+    elif words == "stop":
+        sheet["steps"] = 0
+    elif sheet["moving"]:
+        step(sheet, board, words, position["variants"])
     else:
-        yield answers, copied
+        use(sheet, words)
+    forget_what_is_lost(sheet, board)
+    go_on(position)
+    return position
 
 
-def outcome(sheet, rule, *answers):
-    """Return the sheet that these answers lead to."""
-    copied = copy.deepcopy(sheet)
-    rule(copied, told(answers))
-    return copied
+def kind_of_choice(sheet, words):
+    """Return which debt a choice pays: +warrior is a level, +flaming_sword a half."""
+    possible = [what for what, number in sheet["owed"].items() if number and SIGNS[what] == words[0]]
+    if words[0] == "+":
+        possible = [what for what in possible if (what == "level") == (words[1:] in HEROES)]
+    assert len(possible) == 1, "halves of different items are owed at setup only"
+    return possible[0]
+
+
+def go_on(position):
+    """Pass the turn when a player has nothing left to do. [PL p.4, p.7, p.11] [CZ p.4, p.7, p.11]"""
+    sheet = who(position)
+    if any(sheet["owed"].values()) or (sheet["moving"] and sheet["steps"]):
+        return
+    sheet["moving"], sheet["returned"] = False, set()
+    if position["phase"] == "act" and sheet["used"] < 3:
+        return
+    if position["phase"] == "boss":
+        next_round(position)
+        return
+    later = position["players"][position["players"].index(sheet) + 1 :]
+    if later:
+        position["turn"] = later[0]["name"]
+    elif position["phase"] == "keep":
+        position["phase"], position["turn"], position["round"] = "roll", "", 1
+    else:
+        end_round(position)
+
+
+def rolled(position, roll):
+    """Return the round after this roll: the skulls hurt everybody. [PL p.7] [CZ p.5, p.7]"""
+    position = copy.deepcopy(position)
+    assert position["phase"] == "roll"
+    assert not again(roll)
+    position["roll"], position["phase"], position["turn"] = roll, "act", position["players"][0]["name"]
+    for sheet in position["players"]:
+        sheet["dice"], sheet["used"] = usable(roll), 0
+        sheet["flips"] = 1 if power(sheet) == "psionic" else 0
+        hurt(sheet, skull_damage(sheet, roll.count("x")), position["variants"])
+    return position
+
+
+def end_round(position):
+    """Gems, missions, boss: the order is our own design (5.1 of the facts)."""
+    sheets, variants = position["players"], position["variants"]
+    for sheet in sheets:
+        sheet["dice"], sheet["used"], sheet["flips"] = [], 0, 0
+    announce(sheets)
+    if "missions_after_boss" not in variants:
+        claim(sheets, board_of(position), position["missions"], position["round"], variants)
+    number = BOSS_AFTER.get(position["round"])
+    if number:
+        boss = boss_card(position["bosses"][number - 1])
+        first = fight(sheets, board_of(position), boss, number, len(sheets) == 1, variants)
+        if first is not None:
+            boss_reward(first, boss)
+            forget_what_is_lost(first, board_of(position))
+            if any(first["owed"].values()):
+                position["phase"], position["turn"] = "boss", first["name"]
+                return
+    next_round(position)
+
+
+def next_round(position):
+    sheets, variants = position["players"], position["variants"]
+    if "missions_after_boss" in variants:
+        claim(sheets, board_of(position), position["missions"], position["round"], variants)
+    number = BOSS_AFTER.get(position["round"])
+    if number in (1, 2) and ("vanishing_gems" in variants or len(sheets) == 1):  # compulsory in solo [PL p.15] [CZ p.15]
+        vanish(sheets, boss_card(position["bosses"][number - 1])["vanish"])
+    position["turn"], position["roll"] = "", ""
+    if position["round"] == ROUNDS:
+        position["phase"] = "over"
+    else:
+        position["phase"] = "roll"
+        position["round"] += 1
+
+
+def perft(position, depth):
+    """Count the ways to play so many actions; a roll and the end of the game are counted as one way."""
+    if depth == 0 or position["phase"] in ("roll", "over"):
+        return 1
+    return sum(perft(after(position, words), depth - 1) for words in plays(position))

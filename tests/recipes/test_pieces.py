@@ -1,5 +1,6 @@
 """Pieces of a game in a folder of one's own: printed, listed, checked, part of the kit."""
 
+import pypdfium2
 import pytest
 
 GAME = """game: mine
@@ -24,6 +25,8 @@ MINE = {
 def mine(tmp_path):
     def write(**changes):
         for name, text in {**MINE, **changes}.items():
+            if text is None:
+                continue
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
@@ -44,6 +47,62 @@ def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
     for options, files in (((), ["0-counters.pdf", "contact-sheet.png"]), (("--extras",), ["0-counters.pdf", "1-stickers.pdf", "contact-sheet.png"])):
         assert scrawl("print", "kit", "--game", "mine", "-o", "kit", *options).returncode == 0
         assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == files
+
+
+FOLDED = """game: mine
+decks: {stack: {layout: piece, title: Stack}}
+pieces:
+  box: {layout: common/pieces/tuck_box, title: Box, shape: {tuck_box: {decks: stack}}}
+  figures: {layout: side, title: Figures, size: 25x50mm, shape: {standee: {foot: 20mm}}, copies: 2}
+  dice: {layout: side, title: Dice, size: 16mm, shape: {die: d6}, copies: 3, fields: {n: number}}
+"""
+SIDE = 'extends: ../common/styles.yaml\nfront: {text: "{key} {panel}", style: label, size: 9pt}\n'
+SIDES = "deck: dice\ncards: {a: {n: 1, copies: 3}, b: {n: 2, copies: 2}, c: {n: 3}}\n"
+STACK = "deck: stack\ncards: {one: {copies: 69}}\n"
+
+
+def folded(mine, **changes):
+    mine(**{"cards/mine/game.yaml": FOLDED, "cards/mine/dice.yaml": SIDES, "cards/mine/stack.yaml": STACK, "cards/mine/tokens.yaml": None, "layouts/mine/side.yaml": SIDE, **changes})
+
+
+def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_path):
+    folded(mine)
+    assert scrawl("check", "--game", "mine").stdout == "no faults\n"
+    done = scrawl("print", "pieces", "--game", "mine", "--paper", "letter", "-o", "all.pdf")
+    assert (done.returncode, done.stdout) == (0, "2 pages in all.pdf\n"), done.stderr
+    words = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "all.pdf"))
+    assert words.count("69 cards") == 3
+    assert [words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))] == [3, 3, 3, 3, 2]
+
+
+FOLDED_FAULTS = {
+    "a box for nothing": ("P009", "{decks: stack}", "{weight: 200}"),
+    "a box for a deck of nobody": ("C005", "{decks: stack}", "{decks: stacks}"),
+    "too few sides": ("P011", "die: d6", "die: d8"),
+    "a die of nobody": ("S003", "die: d6", "die: d7"),
+    "no foot": ("S004", "{foot: 20mm}", "{}"),
+    "two shapes": ("S007", "{die: d6}", "{die: d6, rounded: 1mm}"),
+}
+
+
+@pytest.mark.parametrize("case", FOLDED_FAULTS)
+def test_what_is_wrong_with_a_folded_piece_is_told(case, mine, scrawl):
+    code, old, new = FOLDED_FAULTS[case]
+    assert old in FOLDED
+    folded(mine, **{"cards/mine/game.yaml": FOLDED.replace(old, new)})
+    done = scrawl("check", "--game", "mine")
+    assert (done.returncode, f"error {code} " in done.stderr + done.stdout) == (1, True), done.stderr
+
+
+def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scrawl, tmp_path):
+    big = GAME.replace("size: 18mm, copies: 30", "size: 360mm").replace("coins: {layout: piece", "coins: {layout: side")
+    mine(**{"cards/mine/game.yaml": big, "layouts/mine/side.yaml": SIDE.replace(" {panel}", "")})
+    done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
+    assert (done.returncode, done.stdout) == (0, "4 pages in all.pdf\n"), done.stderr
+    for paper, shape, copies, told in (("100x100mm", "circle", 4, "would take "), ("a4", "{standee: {foot: 20mm}}", 1, "does not fit on this paper")):
+        mine(**{"cards/mine/game.yaml": big.replace("shape: circle, size: 360mm", f"shape: {shape}, size: 360mm, copies: {copies * 3}")})
+        done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")
+        assert (done.returncode, "error P012 " in done.stderr, told in done.stderr) == (1, True, True), done.stderr
 
 
 OWL = "tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}"

@@ -1,0 +1,123 @@
+"""Pieces that are folded: the net of a kind, a face for each of its panels, and both as one frame."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
+from typing import Any
+
+from generator.diagnostics import refuse
+from generator.frame import Frame
+from generator.games.manifest import PieceEntry
+from generator.games.shapes import (
+    DieShape,
+    FoldUpShape,
+    PocketShape,
+    StandeeShape,
+    TentShape,
+    TuckBox,
+    TuckBoxShape,
+)
+from generator.geometry import Size
+from generator.reading.decks import CardRecord
+from generator.recipes.cards import card_values, deck_title, drawing_scale, printed_count
+from generator.recipes.pack import Pack
+from generator.recipes.printed import text_setter
+from generator.sheets.dice import die_net
+from generator.sheets.folded import box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
+from generator.sheets.net_frame import net_frame
+from generator.sheets.nets import Net
+
+Body = Mapping[str, CardRecord]
+"""The record whose face each panel shows, by the panel's name."""
+
+PANELS = ("front", "back", "left", "right", "top", "bottom")
+SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # those of the size that the entry tells
+
+
+def net_of(pack: Pack, entry: PieceEntry, size: Size | None, card: Size) -> Net:
+    """Return the net of a kind of piece; `size` is that of one side, `card` that of the cards for a box (points)."""
+    scale = pack.scale
+    match entry.shape:
+        case FoldUpShape():
+            return fold_up(entry.shape.fold_up, scale)
+        case TuckBoxShape():
+            return _box(pack, entry.shape.tuck_box, card)
+        case StandeeShape() if size:
+            return standee(size, entry.shape.standee.foot * scale)
+        case TentShape() if size:
+            return tent(size, entry.shape.tent.base * scale)
+        case PocketShape() if size:
+            return pocket(size, entry.shape.pocket.depth * scale)
+        case DieShape() if size:
+            return die_net(entry.shape.die, size.width)
+    raise ValueError(f"{entry.shape!r} is not folded")
+
+
+def _box(pack: Pack, box: TuckBox, card: Size) -> Net:
+    own = box.card and Size(box.card.width * pack.scale, box.card.height * pack.scale)
+    thickness = box.thickness or thickness_of(box.weight)
+    return tuck_box(box_for(contents(pack, box)["count"], own or card, thickness))
+
+
+def contents(pack: Pack, box: TuckBox) -> dict[str, Any]:
+    """Return what is in a box: the titles of its decks, and how many cards; raises InvalidInput for an empty one."""
+    for deck in box.decks:
+        if deck not in pack.manifest.decks:
+            raise refuse("C005", f"there is no deck {deck!r}", box.place, "a box holds decks of game.yaml, or a count")
+    count = box.count or sum(printed_count(pack, deck) for deck in box.decks)
+    if not count:
+        raise refuse("P009", "a box for no cards", box.place, "write decks: [...], or count: 54")
+    return {"title": "\N{NO-BREAK SPACE}· ".join(deck_title(pack, deck) for deck in box.decks), "count": count}
+
+
+def bodies(pack: Pack, piece: str, records: Sequence[CardRecord], *, once: bool = False) -> Iterator[Body]:
+    """Yield what is folded of a kind, each by the record of each panel: a die takes as many as it has sides.
+
+    `once` leaves out the copies of what is no die.
+    """
+    entry = pack.manifest.pieces[piece]
+    if isinstance(entry.shape, DieShape):
+        sides = int(entry.shape.die.removeprefix("d"))
+        printed = [record for record in records for _ in range(record.copies)]
+        if len(printed) % sides or not printed:
+            message = f"{piece!r} has {len(printed)} sides with their copies, a {entry.shape.die} takes {sides}"
+            raise refuse("P011", message, entry.shape.place, "write copies: 2 for a side that it has twice")
+        dice = [printed[at : at + sides] for at in range(0, len(printed), sides)]
+        for die in dice:
+            yield from repeat(
+                {str(number): record for number, record in enumerate(die, 1)}, 1 if once else entry.copies
+            )
+    else:
+        panels = [*(entry.shape.fold_up if isinstance(entry.shape, FoldUpShape) else PANELS)]
+        for record in records:
+            yield from repeat(dict.fromkeys(panels, record), 1 if once else record.copies * entry.copies)
+
+
+def panel_faces(pack: Pack, piece: str, net: Net, body: Body) -> dict[str, Frame]:
+    """Return the face of each panel that shows one: the layout's back on a panel of that name, else its front."""
+    entry = pack.manifest.pieces[piece]
+    layout = pack.engine(entry.layout).layout
+    more = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
+    faces = {}
+    for panel in net.panels.values():
+        if panel.shows:
+            record = body[panel.shows]
+            scale = drawing_scale(layout, panel.face, pack.scale)
+            size = Size(panel.face.width / scale, panel.face.height / scale)
+            behind = panel.shows == "back" and layout.back is not None and entry.backs != "none"
+            subject = f"{panel.shows} of {record.key!r}"
+            values = {**card_values(pack, piece, record), **more, "panel": panel.shows}
+            faces[panel.name] = pack.face(entry.layout, values, size, subject, side="back" if behind else "front")
+    return faces
+
+
+def folded_frames(pack: Pack, piece: str, net: Net, records: Sequence[CardRecord]) -> list[Frame]:
+    """Return the nets of a kind with their faces, lines and glue, copies repeated."""
+    glue, set_text = pack.game.word("marks.glue_area"), text_setter(pack, "text.italic", "#555555")
+    frames: list[Frame] = []
+    known: dict[tuple[str, ...], Frame] = {}
+    for body in bodies(pack, piece, records):
+        keys = tuple(body[panel.shows].key for panel in net.panels.values() if panel.shows)
+        if keys not in known:
+            known[keys] = net_frame(net, panel_faces(pack, piece, net, body), glue, set_text)
+        frames.append(known[keys])
+    return frames

@@ -1,0 +1,197 @@
+"""A net: flat panels that hang together by folds, and become a body of paper. Pure geometry, y down, in points.
+
+A panel hangs on an edge of another. Seen with that edge at its foot it has the edges bottom, right, top and left; one
+of other than four corners counts its edges from the foot on.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import cos, hypot, pi, sin, tan
+
+from generator.frame import Outline
+from generator.geometry import Matrix, Rect, Size
+
+Point = tuple[float, float]
+BOTTOM, RIGHT, TOP, LEFT = range(4)
+EDGES = ("bottom", "right", "top", "left")
+Edge = tuple[str, int]
+"""A panel and the number of one of its edges."""
+
+CURVE_STEPS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A flat part: its corners from the left end of its bottom edge, to the right, and around.
+
+    `shows` is the face that is printed on it, turned by so many quarter turns; `glue` says that it is glued on unseen.
+    """
+
+    name: str
+    corners: tuple[Point, ...]
+    shows: str = ""
+    turns: int = 0
+    glue: bool = False
+    box: Rect | None = None
+
+    def edge(self, number: int) -> tuple[Point, Point]:
+        """Return the ends of an edge."""
+        return self.corners[number], self.corners[(number + 1) % len(self.corners)]
+
+    def length(self, number: int) -> float:
+        """Return how long an edge is."""
+        (x, y), (to_x, to_y) = self.edge(number)
+        return hypot(to_x - x, to_y - y)
+
+    @property
+    def spot(self) -> Rect:
+        """Where its face goes: x along its bottom edge, y away from it; all of it, if `box` does not say otherwise."""
+        if self.box is not None:
+            return self.box
+        along, away, (x, y) = self._axes()
+        us = [(px - x) * along[0] + (py - y) * along[1] for px, py in self.corners]
+        vs = [(px - x) * away[0] + (py - y) * away[1] for px, py in self.corners]
+        return Rect(min(us), 0.0, max(us) - min(us), max(vs))
+
+    def _axes(self) -> tuple[Point, Point, Point]:
+        """Return the directions along the bottom edge and away from it, and where that edge begins."""
+        (x, y), (to_x, to_y) = self.edge(BOTTOM)
+        long = hypot(to_x - x, to_y - y)
+        rx, ry = (to_x - x) / long, (to_y - y) / long
+        return (rx, ry), (ry, -rx), (x, y)
+
+    @property
+    def face(self) -> Size:
+        """The size of the face that is printed on it, as it is read."""
+        spot = self.spot
+        return Size(spot.height, spot.width) if self.turns % 2 else Size(spot.width, spot.height)
+
+    @property
+    def matrix(self) -> Matrix:
+        """What puts its face in place; the face begins at its own top left."""
+        (a, b), (up_x, up_y), (x, y) = self._axes()
+        c, d = -up_x, -up_y
+        u, v = self.spot.x + self.spot.width / 2, self.spot.y + self.spot.height / 2
+        middle_x, middle_y = x + a * u + up_x * v, y + b * u + up_y * v
+        for _ in range(self.turns % 4):
+            a, b, c, d = c, d, -a, -b
+        width, height = self.face
+        return (a, b, c, d, middle_x - (a * width + c * height) / 2, middle_y - (b * width + d * height) / 2)
+
+    def shaped(self, corners: tuple[Point, ...], box: Rect) -> "Panel":
+        """Return the panel with other corners, and its face in a box."""
+        return replace(self, corners=corners, box=box)
+
+    def moved(self, dx: float, dy: float) -> "Panel":
+        """Return the panel shifted."""
+        return replace(self, corners=tuple((x + dx, y + dy) for x, y in self.corners))
+
+
+@dataclass
+class Net:
+    """Panels by name, the folds between them, and the edges that meet when all is folded."""
+
+    panels: dict[str, Panel] = field(default_factory=dict)
+    folds: list[tuple[Edge, Edge]] = field(default_factory=list)
+    meets: list[tuple[Edge, Edge]] = field(default_factory=list)
+
+    def lay(self, name: str, size: Size, *, shows: str = "") -> Panel:
+        """Add the first panel, a rectangle at the origin."""
+        corners = ((0.0, size.height), (size.width, size.height), (size.width, 0.0), (0.0, 0.0))
+        self.panels[name] = Panel(name, corners, shows)
+        return self.panels[name]
+
+    def hang(
+        self,
+        name: str,
+        on: Edge,
+        depth: float,
+        *,
+        far: float | None = None,
+        shows: str = "",
+        turns: int = 0,
+        glue: bool = False,
+    ) -> Panel:
+        """Hang a panel on an edge: so deep, its far edge as long as the fold, or `far` and in the middle."""
+        long = self.length(on)
+        far = long if far is None else far
+        inset = (long - far) / 2
+        spots = ((0.0, 0.0), (long, 0.0), (long - inset, depth), (inset, depth))
+        return self._hung(name, on, spots, shows, turns, glue=glue)
+
+    def hang_shape(
+        self, name: str, on: Edge, spots: Sequence[Point], *, shows: str = "", box: Rect | None = None
+    ) -> Panel:
+        """Hang a panel of any corners on an edge: along the edge from its left end, and away from it."""
+        panel = self._hung(name, on, spots, shows, 0, glue=False)
+        self.panels[name] = replace(panel, box=box)
+        return self.panels[name]
+
+    def tab(self, name: str, on: Edge, depth: float, to: Edge | None = None, slope: float = pi / 4) -> Panel:
+        """Hang a glue tab on an edge, whose ends slope inwards; it is glued to another edge."""
+        long = self.length(on)
+        inset = min(depth / tan(slope), long * 0.45)
+        if to is not None:
+            self.meets.append((on, to))
+        return self.hang(name, on, min(depth, inset * tan(slope)), far=long - 2 * inset, glue=True)
+
+    def _hung(self, name: str, on: Edge, spots: Sequence[Point], shows: str, turns: int, *, glue: bool) -> Panel:
+        (x, y), (to_x, to_y) = self.panels[on[0]].edge(on[1])
+        long = hypot(to_x - x, to_y - y)
+        along = ((x - to_x) / long, (y - to_y) / long)
+        away = (along[1], -along[0])
+        corners = tuple((to_x + along[0] * u + away[0] * v, to_y + along[1] * u + away[1] * v) for u, v in spots)
+        self.panels[name] = Panel(name, corners, shows, turns, glue)
+        self.folds.append((on, (name, BOTTOM)))
+        return self.panels[name]
+
+    def length(self, edge: Edge) -> float:
+        """Return how long an edge is."""
+        return self.panels[edge[0]].length(edge[1])
+
+    def box(self) -> Rect:
+        """Return the box around all panels."""
+        xs = [x for panel in self.panels.values() for x, _ in panel.corners]
+        ys = [y for panel in self.panels.values() for _, y in panel.corners]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def at_origin(self, margin: float = 0.0) -> "Net":
+        """Return the net so that its box, with a margin, begins at the origin."""
+        box = self.box()
+        dx, dy = margin - box.x, margin - box.y
+        return Net({name: panel.moved(dx, dy) for name, panel in self.panels.items()}, self.folds, self.meets)
+
+    def score_lines(self) -> Iterator[tuple[Point, Point]]:
+        """Yield the lines to fold."""
+        yield from (self.panels[name].edge(number) for (name, number), _ in self.folds)
+
+    def cut_lines(self) -> Iterator[tuple[Point, Point]]:
+        """Yield the edges to cut: all that are no folds."""
+        folded = {edge for pair in self.folds for edge in pair}
+        for panel in self.panels.values():
+            for number in range(len(panel.corners)):
+                if (panel.name, number) not in folded and panel.length(number) > 0.01:
+                    yield panel.edge(number)
+
+
+def outline_of(panel: Panel) -> Outline:
+    """Return the corners of a panel as its face sees them."""
+    a, b, c, d, e, f = panel.matrix
+    numbers = [part for x, y in panel.corners for part in (a * (x - e) + b * (y - f), c * (x - e) + d * (y - f))]
+    letters = "M" + "L" * (len(panel.corners) - 1) + "Z"
+    return Outline(f"panel {panel.name}", letters, tuple(numbers), *panel.face)
+
+
+def notched(width: float, depth: float, radius: float) -> list[Point]:
+    """Return the corners of a panel with half a circle cut out of its far edge, for a thumb."""
+    turns = [pi * step / CURVE_STEPS for step in range(CURVE_STEPS + 1)]
+    bite = [(width / 2 + radius * cos(turn), depth - radius * sin(turn)) for turn in turns]
+    return [(0.0, 0.0), (width, 0.0), (width, depth), *bite, (0.0, depth)]
+
+
+def rounded_flap(width: float, depth: float, radius: float) -> list[Point]:
+    """Return the corners of a flap whose far corners are round."""
+    quarter = [pi / 2 * step / CURVE_STEPS for step in range(CURVE_STEPS + 1)]
+    right = [(width - radius + radius * cos(turn), depth - radius + radius * sin(turn)) for turn in quarter]
+    left = [(width - x, y) for x, y in reversed(right)]
+    return [(0.0, 0.0), (width, 0.0), *right, *left]

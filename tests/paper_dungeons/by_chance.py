@@ -1,0 +1,87 @@
+"""Rolls, plays, openings and full sheets by chance, for games that nobody would think of."""
+
+from tests.paper_dungeons import board as maps
+from tests.paper_dungeons import notation, oracle
+from tests.paper_dungeons.board import data
+
+NAMES = ("Ann", "Bob", "Cyd", "Dan")
+VARIANTS = (
+    "vanishing_gems",
+    "potion_one_heart",
+    "boots_brew",
+    "boots_craft",
+    "treasure_hunter_bonus",
+    "distinct_traps",
+    "missions_after_boss",
+    "net_boss_glory",
+)
+
+
+def random_roll(chance):
+    while True:
+        roll = "".join(chance.choice("12349x") for _ in range(3)) + " " + "".join(chance.choice("56780x") for _ in range(3))
+        if not oracle.again(roll):
+            return notation.roll_text(roll)
+
+
+def chosen(actions, chance):
+    """Choose a kind of action first, so that moves are as frequent as crafts, and seldom stop."""
+    kinds = {}
+    for words in actions:
+        kinds.setdefault(words.split()[1] if words[0].isdigit() else words[0], []).append(words)
+    kind = chance.choice(sorted(kinds))
+    if actions[-1] == "stop" and kind == "s" and chance.random() < 0.8:
+        kind = chance.choice(sorted(kinds))
+    return chance.choice(sorted(kinds[kind]))
+
+
+def opening(chance):
+    """Return a game before the cards are kept: a dungeon, missions and two powers and goals a player."""
+    cards = {deck: sorted(data(deck)["cards"]) for deck in ("powers", "goals", "missions")}
+    players = chance.choice([1, 2, 2, 3, 4])
+    powers, goals = (chance.sample(cards[deck], 2 * players) for deck in ("powers", "goals"))
+    dungeon = chance.choice("abcdefghijkl")
+    hands = [oracle.new_sheet(powers[2 * seat : 2 * seat + 2], goals[2 * seat : 2 * seat + 2], NAMES[seat]) for seat in range(players)]
+    return notation.OPENING | {
+        "dungeon": dungeon,
+        "bosses": data(f"dungeons/{dungeon}")["bosses"],
+        "variants": [variant for variant in VARIANTS if chance.random() < 0.25],
+        "missions": dict.fromkeys(chance.sample(cards["missions"], 3), "open"),
+        "phase": "keep",
+        "turn": "Ann",
+        "players": hands,
+    }
+
+
+def full_table(chance):
+    """Return a game before a roll whose sheets already hold a good deal of everything."""
+    position = opening(chance)
+    position |= {"phase": "roll", "turn": "", "round": chance.choice([1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 8])}
+    for sheet in position["players"]:
+        sheet |= {"powers": sheet["powers"][:1], "goals": sheet["goals"][:1], "kept": True}
+        fill(sheet, oracle.board_of(position), position["round"], chance)
+    return position
+
+
+def fill(sheet, board, number, chance):
+    """Fill a sheet so that its numbers agree with one another."""
+    sheet["heroes"] = {hero: chance.choice([1, 2, 3, 3, 4, 4, 5, 6]) for hero in oracle.HEROES}
+    sheet["items"] = {item: chance.choice([0, 1, 1, 2]) for item in oracle.ITEMS}
+    sheet["potions"] = chance.randint(0, 12)
+    sheet["absorbed"] = chance.randint(0, sheet["potions"])
+    sheet["damage"] = chance.randint(0, 25)
+    sheet["resurrection"] = sheet["damage"] > oracle.health(sheet)
+    sheet["explored"] = set(chance.sample(board["rooms"], chance.randint(1, 25)))
+    sheet["at"] = chance.choice(sorted(sheet["explored"]))
+    met = {room for room in maps.monsters(board) if room in sheet["explored"]}
+    others = [room for room in maps.monsters(board) if room not in met]
+    sheet["beaten"] = met | set(chance.sample(others, chance.randint(0, min(3, len(others)))))
+    sheet["monsters"] = len(sheet["beaten"])
+    for letter, room in maps.gems(board).items():
+        if room in sheet["explored"]:
+            sheet[chance.choice(["gems_taken", "gems_lost"])].add(letter)
+    sheet["gems"] = len(sheet["gems_taken"]) + (sheet["heroes"]["rogue"] >= 4) + (sheet["potions"] == 12)
+    sheet["sprung"] = sum("trap" in board["contents"][room] for room in sheet["explored"]) + chance.randint(0, 3)
+    sheet["crossed"] = chance.randint(0, 5)
+    fought = sum(after < number for after in oracle.BOSS_AFTER)
+    sheet["bosses"], sheet["strengths"] = [-4, 3][:fought], [-1, 14][:fought]

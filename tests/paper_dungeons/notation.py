@@ -1,0 +1,88 @@
+"""Positions as text: YAML in the order and words of the game, what is at its default may be left out."""
+
+import yaml
+
+from tests.paper_dungeons import oracle
+from tests.paper_dungeons.board import board
+
+SETS = ("explored", "beaten", "returned", "barred")
+LETTERS = {"gems_taken": "gems_taken", "gems_fresh": "gems_fresh", "gems_lost": "gems_lost"}
+OPENING = {"game": "paper-dungeons", "dungeon": "a", "bosses": [], "variants": [], "missions": {}, "round": 0, "phase": "act", "roll": "", "turn": ""}
+
+
+def read_position(text):
+    """Return the position that a text tells."""
+    told = yaml.safe_load(text)
+    position = OPENING | told
+    position["roll"] = str(position["roll"])
+    position["players"] = [read_sheet(sheet) for sheet in told["players"]]
+    return position
+
+
+def read_sheet(told):
+    sheet = oracle.new_sheet(told["powers"], told["goals"], told["name"])
+    sheet |= {"kept": len(told["powers"]) == 1} | {key: value for key, value in told.items() if key not in ("heroes", "items", "owed")}
+    for key in ("heroes", "items", "owed"):
+        sheet[key] |= told.get(key) or {}
+    for key in SETS:
+        sheet[key] = {frozenset(each.split("-")) for each in sheet[key]} if key == "returned" else set(sheet[key])
+    for key in LETTERS:
+        sheet[key] = set(sheet[key] or "")
+    sheet["dice"] = [digit for digit in str(sheet["dice"] or "") if digit not in " -"] if told.get("dice") is not None else []
+    return sheet
+
+
+def write_position(position):
+    """Return the text of a position, every key of it."""
+    told = position | {"roll": roll_text(position["roll"]), "players": [write_sheet(sheet, position) for sheet in position["players"]]}
+    return yaml.safe_dump(told, sort_keys=False, allow_unicode=True, default_flow_style=None, width=200)
+
+
+def write_sheet(sheet, position):
+    told = dict(sheet)
+    rooms = board(position["dungeon"])["rooms"]
+    for key in ("explored", "beaten"):
+        told[key] = sorted(sheet[key], key=rooms.index)
+    told["returned"] = sorted("-".join(sorted(pair, key=rooms.index)) for pair in sheet["returned"])
+    told["barred"] = [item for item in oracle.ITEMS if item in sheet["barred"]]
+    for key in ("items", "owed"):
+        told[key] = {name: number for name, number in sheet[key].items() if number}
+    for key in LETTERS:
+        told[key] = "".join(sorted(sheet[key]))
+    told["dice"] = dice_text(sheet["dice"])
+    return told
+
+
+def ordered(digits):
+    """Return digits white before black, as on the dice."""
+    return "".join(sorted(digits, key="1234956780x".index))
+
+
+def dice_text(digits):
+    """Return "14 5": the white dice and the black ones, "-" for none."""
+    whites = ordered(digit for digit in digits if oracle.colour(digit) == "white")
+    blacks = ordered(digit for digit in digits if oracle.colour(digit) == "black")
+    return f"{whites or '-'} {blacks or '-'}"
+
+
+def roll_text(roll):
+    """Return "149 58x": three white and three black dice, a skull is x."""
+    dice = roll.replace(" ", "")
+    return f"{ordered(dice[:3])} {ordered(dice[3:])}" if dice else ""
+
+
+def seen(position):
+    """Return what two tellings of one position have in common; the dice of a round that is over are nothing to see."""
+    told = yaml.safe_load(write_position(position))
+    known = oracle.new_sheet("scout", "gems")
+    told["players"] = [{key: sheet[key] for key in known} for sheet in told["players"]]
+    for sheet in told["players"]:
+        if position["phase"] != "act":
+            sheet |= {"dice": "- -", "used": 0, "flips": 0}
+        if not sheet["moving"] or sheet["powers"] != ["ranger"]:
+            sheet["returned"] = []
+        if "different" not in sheet["owed"]:
+            sheet["barred"] = []
+    if position["phase"] != "act":
+        told["roll"] = ""
+    return told

@@ -1,0 +1,99 @@
+"""The engine and the slow rules agree: on what may be done, on what comes of it, and on the glory at the end."""
+
+import random
+
+import pytest
+import yaml
+
+from generator.games.game import open_game
+from generator.games.paper_dungeons.ending import Scorer
+from generator.games.paper_dungeons.engine import apply, legal_actions
+from generator.games.paper_dungeons.notation import action_text, position_text, read_position, read_roll
+from generator.games.paper_dungeons.rulebook import read_rulebook
+from generator.reading.catalogue import Catalogue
+from generator.scoring.rules import open_rules
+from tests.conftest import ROOT, often
+from tests.paper_dungeons import notation, oracle
+from tests.paper_dungeons.board import HERE
+from tests.paper_dungeons.by_chance import chosen, full_table, opening, random_roll
+
+BOOK = read_rulebook(open_game(Catalogue((ROOT,)), "paper-dungeons"))
+SCORER = Scorer(BOOK, open_rules(Catalogue((ROOT,)), "paper-dungeons"))
+POSITIONS = [pytest.param(each["position"], each["counts"], id=each["name"]) for each in yaml.safe_load((HERE / "positions.yaml").read_text())]
+
+
+def count(state, depth):
+    """Count the ways to play so many actions; a roll and the end of the game are one way."""
+    actions = legal_actions(state)
+    if depth == 0 or not actions:
+        return 1
+    return sum(count(apply(state, action), depth - 1) for action in actions)
+
+
+@pytest.mark.parametrize(("text", "counts"), POSITIONS)
+def test_as_many_plays_as_by_the_slow_rules(text, counts):
+    state = read_position(BOOK, text)
+    deep = len([number for number in counts if number <= often(1_000, 100_000)])
+    assert [count(state, depth) for depth in range(1, deep + 1)] == counts[:deep]
+
+
+def compare(state, position):
+    """Both tell the same position, as far as a player who has to decide can see."""
+    assert notation.seen(notation.read_position(position_text(BOOK, state))) == notation.seen(position)
+
+
+def play(position, chance, looks):
+    """Play at random in both, and compare what may be done at every step and the whole position at some."""
+    state = read_position(BOOK, notation.write_position(position))
+    while position["phase"] != "over":
+        if position["phase"] == "roll":
+            roll = random_roll(chance)
+            assert legal_actions(state) == []
+            state, position = apply(state, read_roll(BOOK, roll)), oracle.rolled(position, roll)
+        else:
+            actions = {words_of(state, action, position): action for action in legal_actions(state)}
+            assert sorted(actions) == sorted(oracle.plays(position)), position_text(BOOK, state)
+            words = chosen(list(actions), chance)
+            state, position = apply(state, actions[words]), oracle.after(position, words)
+        if chance.random() < looks:
+            compare(state, position)
+    compare(state, position)
+    compare_glory(state, position)
+
+
+def compare_glory(state, position):
+    """Both count the same glory, line by line, and name the same winners."""
+    found = SCORER.scores(state)
+    alone, variants = len(position["players"]) == 1, position["variants"]
+    lines = [oracle.glory(sheet, oracle.board_of(position), oracle.printed_tracks(), alone, variants) for sheet in position["players"]]
+    assert [dict(zip(SCORER.letters, score.lines, strict=True)) | {"L": score.total} for score in found] == lines
+    winners = oracle.winners(position["players"], [line["L"] for line in lines])
+    assert [place for place, score in enumerate(found) if score.rank == 1] == winners
+
+
+def words_of(state, action, position):
+    """Return an action in words; the cards that are kept by their names."""
+    words = action_text(BOOK, state.table, action)
+    if not words.startswith("keep "):
+        return words
+    hand = oracle.who(position)
+    power, goal = (int(place) - 1 for place in words.split()[1:])
+    return f"keep {hand['powers'][power]} {hand['goals'][goal]}"
+
+
+@pytest.mark.parametrize("seed", range(often(4, 400)))
+def test_whole_games_at_random_go_the_same_way(seed):
+    chance = random.Random(seed)
+    play(opening(chance), chance, often(0.05, 0.3))
+
+
+@pytest.mark.parametrize("seed", range(often(4, 400)))
+def test_games_from_full_sheets_go_the_same_way(seed):
+    chance = random.Random(seed)
+    play(full_table(chance), chance, often(0.05, 0.3))
+
+
+@pytest.mark.parametrize(("text", "counts"), POSITIONS)
+def test_games_go_on_the_same_way_from_the_fixed_positions(text, counts):
+    for seed in range(often(1, 20)):
+        play(notation.read_position(text), random.Random(seed), 0.05)
