@@ -1,6 +1,5 @@
 """`scrawl print`: the kit, sheets, cards and pages as PDF files."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +51,7 @@ def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
     game = on.pack.game
     played = engine_of(game).played(game, on.pack.catalogue.read(record))
     names = tuple(each.name for each in played.sheets)
-    return replace(order, maps=(played.map,), players=names, pencilled=played.sheets)
+    return order._replace(maps=(played.map,), players=names, pencilled=played.sheets)
 
 
 @click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")

@@ -1,7 +1,6 @@
 """A sheet becomes one that was played on: what a pencil leaves in its fields, and the path on its map."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, outlined
@@ -34,7 +33,7 @@ def pencilled_face(pack: Pack, face: Frame, sheet: Pencilled) -> Frame:
         if name in boxes:
             marks += _marked(pack, boxes[name], mark)
     rooms = {name.removeprefix(ROOM): box for name, box in boxes.items() if name.startswith(ROOM)}
-    return replace(face, items=(*face.items, *_path(rooms, sheet), *marks))
+    return face._replace(items=(*face.items, *_path(rooms, sheet), *marks))
 
 
 def _marked(pack: Pack, box: Rect, mark: Mark) -> Iterator[Item]:
