@@ -161,6 +161,7 @@ def suffer(table: Table, sheet: Sheet, damage: int) -> None:
     spare = table.numbers.potion_hearts * sheet.potions - sheet.absorbed
     if spare > 0:
         if table.variants.potions_optional:
+            sheet.most += min(spare - sheet.most, damage)
             sheet.hurt += damage
             return
         absorbed = min(spare, damage)

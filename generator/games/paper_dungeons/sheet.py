@@ -41,10 +41,10 @@ class Sheet:
     """A player's sheet: marks that stay, and where the player is within the round."""
 
     __slots__ = (
-        "absorbed", "arriving", "barred", "beaten", "claims", "crossed", "damage", "explored", "flees", "flips",
-        "fresh", "gems", "glory", "goal", "halves", "here", "hurt", "left", "levels", "lost", "monsters", "moving",
-        "named",
-        "owed", "potions", "power", "returned", "risen", "sprung", "steps", "strengths", "taken", "traits", "used",
+        "absorbed", "ahead", "arriving", "barred", "beaten", "claims", "crossed", "damage", "explored", "flees",
+        "flips", "fresh", "gems", "glory", "goal", "halves", "here", "hurt", "left", "levels", "lost", "monsters",
+        "most", "moving", "named", "owed", "potions", "power", "returned", "risen", "sprung", "steps", "strengths",
+        "taken", "traits", "used",
     )  # fmt: skip
 
     def __init__(
@@ -78,6 +78,8 @@ class Sheet:
         self.owed = 0
         self.barred = 0  # items that the next different half cannot belong to
         self.hurt = 0  # damage that waits for the owner's word
+        self.most = 0  # hearts of potions that could absorb it when it was dealt
+        self.ahead = 0  # dangers of the room that were met, where others wait for a choice
         self.arriving = False  # in a room whose treasure comes after that
         self.flees = False
         self.claims = claims  # rounds, 0 where not claimed, by mission
@@ -114,6 +116,8 @@ class Sheet:
         sheet.owed = self.owed
         sheet.barred = self.barred
         sheet.hurt = self.hurt
+        sheet.most = self.most
+        sheet.ahead = self.ahead
         sheet.arriving = self.arriving
         sheet.flees = self.flees
         sheet.glory = self.glory
