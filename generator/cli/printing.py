@@ -96,7 +96,7 @@ def sheets(on: OnPaper, sheet: str, fillable: bool, output: Path, **wishes: Any)
     frames = list(sheet_pages(pack, order, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
     pack.raise_faults()
     show_diagnostics(pack.warnings())
-    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile)
+    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile, fillable=fillable)
     if fillable:
         from generator.draw.forms import fillable as with_form
 
