@@ -1,6 +1,5 @@
 """`scrawl print`: the kit, sheets, cards and pages as PDF files."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,7 +96,7 @@ def sheets(on: OnPaper, sheet: str, fillable: bool, output: Path, **wishes: Any)
     frames = list(sheet_pages(pack, order, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
     pack.raise_faults()
     show_diagnostics(pack.warnings())
-    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile)
+    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile, fillable=fillable)
     if fillable:
         from generator.draw.forms import fillable as with_form
 
@@ -221,5 +220,5 @@ def shared_cuts(plan: Imposition) -> str:
     """Return what to say where more cards fit a page if they share their cuts."""
     if plan.rules.gap is not None or not plan.rules.bleed:
         return ""
-    fitting = plan_imposition(replace(plan.rules, gap=0.0)).per_page
+    fitting = plan_imposition(plan.rules._replace(gap=0.0)).per_page
     return f" ({fitting} to a page with --gap 0mm)" if fitting > plan.per_page else ""

@@ -1,7 +1,7 @@
 """What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.diagnostics import refuse
@@ -40,7 +40,7 @@ class KitOrder:
     @property
     def piece_rules(self) -> GangRules:
         """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
-        return GangRules(replace(self.rules, margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
+        return GangRules(self.rules._replace(margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
 
 
 def usual_order(paper: Size) -> KitOrder:

@@ -1,8 +1,7 @@
 """Sheets that players mark: layout + words + map -> frames that fill the printable part of a paper."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Content, Frame
@@ -16,8 +15,7 @@ TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed a
 TWO_UP_ROOM = Size(60.0, 45.0)  # points that margins, strip and gutter of such a page take
 
 
-@dataclass(frozen=True)
-class SheetOrder:
+class SheetOrder(NamedTuple):
     """What sheets to print: which one (default: the game's first), maps drawn on them (None = the blank map),
     copies of each, a mode of the sheet (default: its first), and players' names."""
 
