@@ -14,9 +14,9 @@ from tests.conftest import ROOT
 CATALOGUE = Catalogue((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
 PIECES = {
-    **{"heroes": 4, "techniques": 1, "life_track": 1, "chest": 1, "target": 1, "gate": 1, "ski_jump": 1, "thorns": 4},
-    **{"scars": 12, "tokens": 5, "coins": 30, "overlays": 3, "markers": 1 + 4 + 2 + 6 + 1},
-    **{"monsters_box": 1, "big_bads_box": 1, "rooms_box": 1, "equipment_box": 1},
+    "heroes": 4, "techniques": 1, "life_track": 1, "chest": 1, "target": 1, "gate": 1, "ski_jump": 1, "thorns": 4,
+    "scars": 12, "tokens": 5, "coins": 30, "overlays": 3, "markers": 1 + 4 + 2 + 6 + 1,
+    "monsters_box": 1, "big_bads_box": 1, "rooms_box": 1, "equipment_box": 1,
 }
 SIZES = {"heroes": (105, 148), "techniques": (105, 148), "life_track": (190, 40), "chest": (80, 80), "target": (360, 360), "scars": (12, 36), "tokens": (20, 20), "coins": (18, 18), "overlays": (60, 60), "thorns": (25, 40), "gate": (80, 60), "markers": (15, 15)}  # mm
 
