@@ -9,7 +9,7 @@ from generator.games.paper_dungeons.notation import position_text
 from generator.games.paper_dungeons.record import Record, final_state, read_record, write_record
 from generator.games.paper_dungeons.variants import NAMES, variants_of
 from generator.reading.yaml_nodes import parse_yaml
-from tests.conftest import ROOT, often
+from tests.conftest import often
 from tests.games.paper_dungeons.playing import book
 from tests.games.paper_dungeons.test_random_games import new_game
 
@@ -146,10 +146,3 @@ def test_no_more_rounds_than_the_game_has():
     record, _ = random_record(4)
     with pytest.raises(InvalidInput, match="round 9 cannot begin: the game is over"):
         read(write_record(book(), record) + "- roll: 123 567\n")
-
-
-def test_the_record_that_the_documentation_shows_can_be_played():
-    page = (ROOT / "docs/own.md").read_text(encoding="utf-8")
-    shown = next(block for block in page.split("```yaml\n")[1:] if block.startswith("game: paper-dungeons")).split("```")[0]
-    record = read(shown)
-    assert final_state(book(), record).round == 3
