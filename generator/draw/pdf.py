@@ -5,9 +5,8 @@ shown once is drawn straight into its page.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.draw.inks import Colors, Press, Screen
 from generator.draw.pdf_file import PdfFile, Typeface
@@ -66,8 +65,7 @@ def pdf_bytes(
     return file.data()
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+class _Form(NamedTuple):
     """Something written once: its name, and its source, kept so that no other gets its id."""
 
     name: str

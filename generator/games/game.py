@@ -1,7 +1,7 @@
 """A game in one language as one value: its manifest, data, words and decks. Knows no paper and no score."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -116,7 +116,7 @@ class Game:
         if entry is None or not entry.fields:
             return cards
         check = CellCheck(deck, fields_of(entry.fields, entry.place), self.languages)
-        whole = [replace(card, fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
+        whole = [card._replace(fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
         if check.faults:
             raise InvalidInput(check.faults)
         return whole

@@ -392,6 +392,14 @@ R003 A card, reward or piece of the map names something that no rule knows.
      Correct the name, or say what it does in tracks.yaml or on the card.
 R010 A position is one that no game can be in.
      Correct the name or number that the message quotes.
+R011 A record of play has an action or a roll that the rules do not allow there, or a line ends too early.
+     Correct the line; the hint names what would be possible, and every line before it is right.
+R012 What a record announces is not what follows from its actions.
+     Correct the announcement, or the actions of the round.
+R013 A record of play is not written as one: a name nobody has, a round without a roll, a key that nothing reads.
+     Write it as the record in docs/own.md.
+R014 The rules of this game are not written as code, so its games cannot be played again.
+     Its cards, sheets and scores need none; the games whose rules are known lie in generator/games/.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.

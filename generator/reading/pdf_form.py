@@ -32,7 +32,7 @@ def read_form(path: Path, shown: str) -> list[dict[str, str]]:
             if _many(reader):
                 raise InvalidInput([Diagnostic("F001", f"the PDF has more than {MOST_FIELDS} fields", place, HINT)])
             fields = reader.get_fields() or {}
-            held = {name: _held(field.get("/V")) for name, field in fields.items() if "/Kids" not in field}
+            held = {_words(name): _held(field.get("/V")) for name, field in fields.items() if "/Kids" not in field}
     except DependencyError:
         raise InvalidInput([Diagnostic("F002", "the PDF is encrypted", place, "save it unlocked")]) from None
     except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError) as fault:
@@ -56,10 +56,15 @@ def _many(reader: Any) -> bool:
 
 def _held(value: object) -> str:
     """Return "yes" for a ticked box, the words of a text, nothing for what is empty."""
-    text = "" if value is None else str(value)
+    text = "" if value is None else _words(value)
     if text.startswith("/"):
         return "" if text == "/Off" else "yes"
     return text.strip()
+
+
+def _words(value: object) -> str:
+    """Return a name or a value of a field as text; bytes that are no text of a PDF sign by sign."""
+    return value.decode("latin-1") if isinstance(value, bytes) else str(value)
 
 
 def _by_sheet(held: dict[str, str]) -> list[dict[str, str]]:

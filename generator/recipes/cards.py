@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.frame import Frame, GroupItem
@@ -23,8 +22,7 @@ SMALL_TYPE = 6.0  # points
 _RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
-@dataclass(frozen=True)
-class DeckFaces:
+class DeckFaces(NamedTuple):
     """The printed faces of a deck in order, copies repeated."""
 
     deck: str
@@ -181,7 +179,7 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
             boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in found]
             items = (GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),)
             size = Size(face.size.width * scale, face.size.height * scale)
-            made[id(face)] = replace(face, size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2])
+            made[id(face)] = face._replace(size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2])
         return made[id(face)]
 
     return [(resized(front), None if back is None else resized(back)) for front, back in cards]
@@ -224,4 +222,4 @@ def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposi
     marks = pack.words["marks"]
     caption = f"{faces.title} · " + str(marks["page"]).replace("{n}", "{page}").replace("{total}", "{pages}")
     sheets = impose(faces.cards, plan, marks, caption, text_setter(pack))
-    return plan, (replace(sheet, title=faces.title) for sheet in sheets)
+    return plan, (sheet._replace(title=faces.title) for sheet in sheets)

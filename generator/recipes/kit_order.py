@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.diagnostics import refuse
@@ -41,7 +41,7 @@ class KitOrder:
     @property
     def piece_rules(self) -> GangRules:
         """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
-        return GangRules(replace(self.rules, margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
+        return GangRules(self.rules._replace(margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
 
 
 def usual_order(paper: Size) -> KitOrder:

@@ -1,7 +1,6 @@
 """Kinds of pieces become faces of their shape, and those become printed sheets: records + words + layout -> frames."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
@@ -121,7 +120,7 @@ def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules) -> Iterato
         sheets = gang_sheets(
             list(small.values()), rules, pack.words["marks"], caption_of(pack, title), text_setter(pack)
         )
-        yield from (replace(sheet, title=title) for sheet in sheets)
+        yield from (sheet._replace(title=title) for sheet in sheets)
     for piece, kind in kinds.items():
         if piece not in small:
             yield from _poster(pack, piece, kind, rules.sheet)
@@ -148,4 +147,4 @@ def _poster(pack: Pack, piece: str, kind: PieceKind, rules: SheetRules) -> Itera
         for sheet in poster_sheets(
             face, kind.form, plan, pack.words["marks"], caption_of(pack, title), text_setter(pack)
         ):
-            yield replace(sheet, title=title)
+            yield sheet._replace(title=title)

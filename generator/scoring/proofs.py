@@ -6,8 +6,9 @@ from typing import Literal, TypeVar
 
 from generator.diagnostics import Place
 from generator.scoring.book import Book
+from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.marks import InputSpec, Sheet, named
-from generator.scoring.messages import Faults, Message, Value
+from generator.scoring.messages import Faults, Message, Value, listed
 from generator.scoring.parts import word_of
 
 CHECK_KINDS: dict[str, type] = {}
@@ -40,6 +41,14 @@ class Checking:
         if not self.typed:
             return name
         return named(self.inputs[first].words, key) if key else word_of(name)
+
+    def cards_named(self, chosen: Mapping[str, str]) -> Value:
+        """Return cards by the input they were taken for as the reader knows them."""
+        names = []
+        for name, key in chosen.items():
+            spec = self.inputs[name]
+            names.append(spec.name_of(self.book, key) if self.typed and isinstance(spec, DeckChoice) else key)
+        return listed(names)
 
 
 @dataclass(frozen=True, kw_only=True)

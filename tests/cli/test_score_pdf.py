@@ -41,7 +41,7 @@ FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-5"}
 def empty():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
     frames = list(sheet_pages(pack, SheetOrder(copies=2), A4))
-    return fillable(pack_pdf(pack, frames, "sheet"), frames, pack.fonts.font("text.regular"))
+    return fillable(pack_pdf(pack, frames, "sheet", fillable=True), frames, pack.fonts.font("text.regular"))
 
 
 def random_sheet(chance):
@@ -209,6 +209,14 @@ def test_a_form_that_is_no_sheet_of_ours_is_not_scored(scrawl, tmp_path):
     (tmp_path / "tax.pdf").write_bytes(raw_pdf(root, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", page, *fields))
     done = scrawl("score", "tax.pdf")
     assert (done.returncode, "F005" in done.stderr) == (1, True)
+
+
+def test_names_and_values_of_fields_that_are_no_text_are_told(scrawl, tmp_path):
+    fields = [b"<</FT/Tx/T<FEFFD800>/V(7)>>", b"<</FT/Tx/T(player)/V<FEFFD8>>>", b"<</FT/Btn/T(hero.rogue.1)/V/yes>>"]
+    root = b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[3 0 R 4 0 R 5 0 R]>>>>"
+    (tmp_path / "odd.pdf").write_bytes(raw_pdf(root, b"<</Type/Pages/Kids[]/Count 0>>", *fields))
+    done = scrawl("score", "odd.pdf")
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
 
 
 def many_fields(count, *, nested):

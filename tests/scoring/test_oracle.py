@@ -82,6 +82,9 @@ def legal(sheet):
     goal = sheet["goal"]
     if isinstance(goal, dict) and goal["key"] in COUNTED:
         sheet = {**sheet, "goal": {"key": goal["key"], "value": COUNTED[goal["key"]](sheet)}}
+    elif isinstance(goal, dict):
+        most = 4 if goal["key"] == "corner_rooms" else sheet.get("monsters", 0) if goal["key"].startswith("monsters") else 12
+        sheet = {**sheet, "goal": {"key": goal["key"], "value": min(most, goal["value"])}}
     return sheet
 
 

@@ -1,33 +1,48 @@
 """One amount cannot be above another."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from generator.scoring.counting import Amount
+from generator.scoring.counting import Amount, Number
 from generator.scoring.marks import Sheet
-from generator.scoring.messages import listed, message
+from generator.scoring.messages import Message, Value, listed, message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
 
 @check_kind("at_most")
 @dataclass(frozen=True, kw_only=True)
 class AtMost(CheckSpec):
-    """The amount of `of` is at most the `limit`, unless the flag `unless` is set."""
+    """The amount of `of` is at most the `limit`, or the number `most`, unless the flag `unless` is set.
+
+    `chosen` asks it only of those who took these cards, by the input they were taken for.
+    """
 
     of: str
-    limit: Amount
+    limit: Amount | None = None
+    most: Number | None = None
     unless: str | None = None
+    chosen: dict[str, str] = field(default_factory=dict)
 
     @property
     def needs_known(self) -> tuple[str, ...]:
-        return (self.of, *self.limit.inputs, *([self.unless] if self.unless else []))
+        limits = self.limit.inputs if self.limit else ()
+        return (self.of, *limits, *([self.unless] if self.unless else []), *self.chosen)
 
     def sheet(self, sheet: Sheet, at: Checking) -> None:
-        value, limit = Amount(of=(self.of,)).on(sheet.known), self.limit.on(sheet.known)
-        if value <= limit or (self.unless and any(sheet.known[self.unless].numbers)):
+        if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
             return
-        what, of = at.label(self.of), listed(map(at.label, self.limit.of))
-        said = message("above", what=what, value=value, limit=limit, of=of)
-        if self.limit.equal is not None:
-            said = message("above_at", what=what, value=value, limit=limit, of=of, level=self.limit.equal)
+        if self.unless and any(sheet.known[self.unless].numbers):
+            return
+        value = Amount(of=(self.of,)).on(sheet.known)
+        what = at.cards_named(self.chosen) if self.chosen else at.label(self.of)
         hint = message("set_or_correct", flag=at.label(self.unless)) if self.unless else message("correct_one")
-        self.add(at, "G014", said, sheet.place(self.of), hint)
+        if self.limit is not None and value > (limit := self.limit.on(sheet.known)):
+            self.add(at, "G014", self._above(what, value, limit, at), sheet.place(self.of), hint)
+        elif self.most is not None and value > self.most:
+            said = message("out_of_bounds", what=what, value=value, least=0, most=self.most)
+            self.add(at, "G010", said, sheet.place(self.of))
+
+    def _above(self, what: Value, value: int, limit: int, at: Checking) -> Message:
+        of = listed(map(at.label, self.limit.of if self.limit else ()))
+        if self.limit is not None and self.limit.equal is not None:
+            return message("above_at", what=what, value=value, limit=limit, of=of, level=self.limit.equal)
+        return message("above", what=what, value=value, limit=limit, of=of)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from generator.scoring.counting import Amount, Number
-from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.marks import Sheet
 from generator.scoring.messages import Value, listed, message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
@@ -45,8 +44,4 @@ class Needs(CheckSpec):
     def _cause(self, at: Checking) -> Value:
         if self.when is not None:
             return listed(map(at.label, self.when.of))
-        names = []
-        for name, key in self.chosen.items():
-            spec = at.inputs[name]
-            names.append(spec.name_of(at.book, key) if at.typed and isinstance(spec, DeckChoice) else key)
-        return listed(names)
+        return at.cards_named(self.chosen)
