@@ -5,28 +5,28 @@ carries the place in the layout file that it was made from.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import filterfalse
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
 from generator.geometry import Matrix, Rect, Size, combined
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
+NO_LETTERS, NO_COMMANDS = str.maketrans("", "", "0123456789.- "), str.maketrans("MLCZ", "    ")
 Side = Literal["front", "back"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns.
 
-    It is filled where it winds around a point, or where it does so an odd number of times.
+    It is filled where it winds around a point, or where it does so an odd number of times. Its `path` is told by the
+    numbers alone, or as it was written with blanks between: then they are read when they are asked for.
     """
 
     name: str
     letters: str
-    numbers: tuple[float, ...]
+    path: str | tuple[float, ...]
     width: float = 512.0
     height: float = 512.0
     even_odd: bool = False
@@ -35,16 +35,21 @@ class Outline:
         """Outlines are keys of what is drawn once: the name tells nearly all apart, the numbers are many."""
         return hash((self.name, self.letters))
 
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """All numbers, x and y by turns."""
+        return _numbers_of(self.path) if isinstance(self.path, str) else self.path
+
     def commands(self) -> Iterator[tuple[str, tuple[float, ...]]]:
         """Yield each command as its letter and its numbers.
 
         >>> list(outlined("roof", "M 0 9 L 5 0 Z").commands())
         [('M', (0.0, 9.0)), ('L', (5.0, 0.0)), ('Z', ())]
         """
-        at = 0
+        at, numbers = 0, self.numbers
         for letter in self.letters:
             count = NUMBERS_OF[letter]
-            yield letter, self.numbers[at : at + count]
+            yield letter, numbers[at : at + count]
             at += count
 
 
@@ -54,16 +59,27 @@ def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) 
     >>> outlined("roof", "M 0 9 L 5 0 Z").letters
     'MLZ'
     """
-    tokens = path.split()
-    letters = "".join(filter(NUMBERS_OF.__contains__, tokens))
-    numbers = tuple(map(float, filterfalse(NUMBERS_OF.__contains__, tokens)))
-    if len(numbers) != sum([count * letters.count(letter) for letter, count in NUMBERS_OF.items()]):
+    letters = path.translate(NO_LETTERS)
+    if path.count(" ") + 1 != len(letters) + numbers_in(letters):
         raise ValueError(f"the numbers of outline {name!r} do not fit its commands")
-    return Outline(name, letters, numbers, width, height)
+    return Outline(name, letters, path, width, height)
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+def numbers_in(letters: str) -> int:
+    """Return how many numbers the commands of a path take.
+
+    >>> numbers_in("MLCZ")
+    10
+    """
+    return sum([count * letters.count(letter) for letter, count in NUMBERS_OF.items()])
+
+
+@lru_cache(maxsize=512)
+def _numbers_of(path: str) -> tuple[float, ...]:
+    return tuple(map(float, path.translate(NO_COMMANDS).split()))
+
+
+class Paint(NamedTuple):
     """How a shape is filled and stroked; colours are "#rrggbb" or None."""
 
     fill: str | None = None
@@ -77,8 +93,7 @@ Paragraph = Literal["", "+", "P", "H1", "H2", "H3"]
 the very word before."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextItem:
+class TextItem(NamedTuple):
     """One run of glyphs; (x, y) is the start of its baseline, `width` how far it reaches."""
 
     x: float
@@ -97,8 +112,7 @@ class TextItem:
         return Rect(self.x, self.y - 0.70 * self.size, self.width, 0.88 * self.size)
 
 
-@dataclass(frozen=True, slots=True)
-class ShapeItem:
+class ShapeItem(NamedTuple):
     """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box.
 
     `spoken` is what is said for it where a page is read aloud; what has no word is decoration.
@@ -114,8 +128,7 @@ class ShapeItem:
     opens: Paragraph = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ImageItem:
+class ImageItem(NamedTuple):
     """A raster picture in a box; `spoken` is what is said for it."""
 
     rect: Rect
@@ -125,9 +138,11 @@ class ImageItem:
     opens: Paragraph = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldItem:
-    """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text."""
+class FieldItem(NamedTuple):
+    """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text.
+
+    `spoken` is what it is called where a form is filled in.
+    """
 
     id: str
     shape: ShapeItem
@@ -136,6 +151,7 @@ class FieldItem:
     place: Place = NOWHERE
     entry: str = "check"
     value: str = ""
+    spoken: str = ""
 
     @property
     def rect(self) -> Rect:
@@ -150,8 +166,7 @@ class FieldItem:
         return Paint(self.mark, paint.stroke or self.mark, paint.stroke_width, paint.dash)
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """Items that may be shown in several spots; drawn once where an output can share."""
 
     size: Size
@@ -159,8 +174,7 @@ class Content:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupItem:
+class GroupItem(NamedTuple):
     """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given.
 
     `whole` is read aloud in one go, its headings apart, such as a card among others.
@@ -177,8 +191,7 @@ Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
 Clip = Rect | ShapeItem
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A finished face or sheet; `side` is the side of the paper that it is printed on.
 
     `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of; `title` names

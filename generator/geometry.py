@@ -1,7 +1,6 @@
 """Points, sizes and rectangles on paper: origin top left, x to the right, y down, in points."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.units import parse_length
@@ -16,8 +15,7 @@ class Size(NamedTuple):
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Insets:
+class Insets(NamedTuple):
     """Space kept free at the four sides, in points."""
 
     top: float = 0.0

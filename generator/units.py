@@ -1,15 +1,14 @@
 """Turn written lengths ("12mm", "0.125in", "9pt", "50%") into points, and points back into words."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 POINTS_PER = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-zA-Z%\"]*)\s*")
 _PERCENTAGE = re.compile(r"\s*([-+]?[0-9]{0,9}\.?[0-9]{1,9})\s*%\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """A part of the space at hand: `Share(0.5)` is "50%"."""
 
     part: float

@@ -3,9 +3,8 @@ of a sheet of cards, and margins. Commands that print take these values instead 
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -37,8 +36,7 @@ Command = Callable[..., Any]
 MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
 
 
-@dataclass(frozen=True)
-class OnPaper:
+class OnPaper(NamedTuple):
     """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
     measured printer."""
 
@@ -140,7 +138,7 @@ def sheet_rules(on: OnPaper, size: str, wishes: dict[str, Any]) -> "SheetRules":
     for name, most in MOST.items():
         check_length(name.replace("_", "-"), wishes[name], most)
     rules = SheetRules(on.paper, card_of(on.pack, size), **wishes)
-    return rules if on.margins is None else replace(rules, margins=on.margins)
+    return rules if on.margins is None else rules._replace(margins=on.margins)
 
 
 def check_length(name: str, value: float | None, most: float) -> None:

@@ -5,9 +5,8 @@ shown once is drawn straight into its page.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.draw.inks import Colors, Press, Screen
 from generator.draw.pdf_file import PdfFile, Typeface
@@ -26,6 +25,7 @@ from generator.frame import (
     Paint,
     ShapeItem,
     TextItem,
+    numbers_in,
     speaks,
 )
 from generator.geometry import Rect, Size
@@ -66,8 +66,7 @@ def pdf_bytes(
     return file.data()
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+class _Form(NamedTuple):
     """Something written once: its name, and its source, kept so that no other gets its id."""
 
     name: str
@@ -228,7 +227,7 @@ class _Document:
 
     def painted(self, pen: Pen, item: ShapeItem, paint: Paint) -> None:
         outline, spoken = item.outline, item.spoken if self.aloud else ""
-        if outline is None or paint.stroke or not (spoken or len(outline.numbers) >= NUMBERS_WORTH_A_FORM):
+        if outline is None or paint.stroke or not (spoken or numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM):
             pen.shape(item, paint)
             self.say(pen, item.rect, spoken)
         elif pen.ready(paint):

@@ -36,8 +36,7 @@ class Edge(NamedTuple):
         return Room(column + 1, row) if self.side == "right" else Room(column, row + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """What lies in a room: its kind, a monster's level, a token's letter."""
 
     kind: str

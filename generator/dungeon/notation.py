@@ -7,8 +7,7 @@
 +--+--+
 """
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place
 from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room
@@ -18,8 +17,7 @@ _ACROSS: dict[str, EdgeKind | None] = {"  ": None, "--": "wall", "~~": "water"}
 _UPRIGHT: dict[str, EdgeKind | None] = {" ": None, "|": "wall", "~": "water"}
 
 
-@dataclass(frozen=True, slots=True)
-class MapText:
+class MapText(NamedTuple):
     """The lines of a text picture, with the place of its first sign."""
 
     lines: tuple[str, ...]

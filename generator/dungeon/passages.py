@@ -4,11 +4,10 @@ The bit of a room is its column plus the number of columns times the rows below 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Passages:
+class Passages(NamedTuple):
     """Rooms with an open step to the right, and with one up; `wraps` are the left ends of joined rows."""
 
     columns: int
@@ -47,11 +46,11 @@ class Passages:
 
     def without_right(self, room: int) -> "Passages":
         """Return the passages with the step between a room (its bit) and the one to its right closed."""
-        return replace(self, right=self.right & ~(1 << room))
+        return self._replace(right=self.right & ~(1 << room))
 
     def without_up(self, room: int) -> "Passages":
         """Return the passages with the step between a room (its bit) and the one above it closed."""
-        return replace(self, up=self.up & ~(1 << room))
+        return self._replace(up=self.up & ~(1 << room))
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """Return the bits of the rooms next to each room."""

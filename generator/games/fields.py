@@ -1,11 +1,12 @@
 """What the cards of a deck hold, as game.yaml declares it: each cell of a deck file is checked against it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, Place, did_you_mean
 from generator.reading.decks import MOST_COPIES, CardRecord
+from generator.reading.records import record
 from generator.reading.structure import RawNode, Text
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
@@ -13,7 +14,7 @@ TABLES = (".csv", ".xlsx")
 Kind = Literal["text", "words", "number", "flag", "list", "group", "any"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardField:
     """What a field of a card may hold.
 

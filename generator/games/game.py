@@ -1,7 +1,7 @@
 """A game in one language as one value: its manifest, data, words and decks. Knows no paper and no score."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +9,7 @@ from generator.diagnostics import InvalidInput, did_you_mean, refuse
 from generator.games.dice_tables import read_dice_table
 from generator.games.fields import CellCheck, fields_of
 from generator.games.manifest import Manifest, read_manifest
+from generator.games.shapes import DieShape
 from generator.games.words import laid_over, languages_of, machinery_words, read_words
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, deck_files, read_deck
@@ -102,13 +103,20 @@ class Game:
             return self._checked(name, read_deck(self.catalogue, self.id, name))
         return [CardRecord(name, {}, 1, entry.place)]
 
+    def piece_count(self, name: str) -> int:
+        """Return how many pieces of a kind there are with their copies; a die is one, whatever its sides."""
+        entry = self.manifest.pieces[name]
+        cards = sum(card.copies for card in self.deck(name))
+        sides = entry.shape.sides if isinstance(entry.shape, DieShape) else 1
+        return entry.copies * (cards // sides)
+
     def _checked(self, deck: str, cards: list[CardRecord]) -> list[CardRecord]:
         """Return the cards with what they leave out; raises InvalidInput with every cell that is not as declared."""
         entry = self.manifest.tables.get(deck)
         if entry is None or not entry.fields:
             return cards
         check = CellCheck(deck, fields_of(entry.fields, entry.place), self.languages)
-        whole = [replace(card, fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
+        whole = [card._replace(fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
         if check.faults:
             raise InvalidInput(check.faults)
         return whole

@@ -1,7 +1,7 @@
 """What game.yaml says: players, data files, decks, pieces, sheets and pages with their layouts, the map, the kit."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from generator.diagnostics import Place, did_you_mean, refuse
@@ -9,10 +9,11 @@ from generator.games.fields import AnyField
 from generator.games.shapes import PieceSize, Shape
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
+from generator.reading.records import record
 from generator.reading.structure import Keyed, Name, Names, Within, structure
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Players:
     """The least and the most players."""
 
@@ -20,7 +21,7 @@ class Players:
     most: Annotated[int, Within(1, 100)] = 8
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckEntry:
     """A deck: its layout, whether all its backs are the same, and what its cards hold (without `fields`, anything)."""
 
@@ -32,7 +33,7 @@ class DeckEntry:
     fields: dict[str, AnyField] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PieceEntry:
     """Pieces of one kind: a table as a deck has, and the shape and size that they are cut or folded to.
 
@@ -47,11 +48,12 @@ class PieceEntry:
     copies: Annotated[int, Within(1, MOST_COPIES)] = 1
     backs: Literal["same", "each", "none"] = "same"
     table: Name = ""
+    actual_size: bool = False
     fields: dict[str, AnyField] = field(default_factory=dict)
     maps: ClassVar[bool] = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SheetEntry:
     """A sheet that players mark: its layout, its modes (the first is the usual one), the map printed on it."""
 
@@ -62,7 +64,7 @@ class SheetEntry:
     modes: tuple[str, ...] = ("standard",)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageEntry:
     """A page to read or cut out; one of `actual_size` is never enlarged."""
 
@@ -72,7 +74,7 @@ class PageEntry:
     actual_size: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitPages:
     """Pages of the kit, in one file."""
 
@@ -81,7 +83,7 @@ class KitPages:
     name: Name = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitSheets:
     """A sheet of the kit: `copies` of it in one file."""
 
@@ -91,7 +93,7 @@ class KitSheets:
     copies: Annotated[int, Within(1, 100)] = 1
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitDecks:
     """Decks of the kit, in one file, one after the other."""
 
@@ -100,7 +102,7 @@ class KitDecks:
     name: Name = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitPieces:
     """Kinds of pieces of the kit, in one file; they share pages."""
 
@@ -113,7 +115,7 @@ KitEntry = KitPages | KitSheets | KitDecks | KitPieces
 KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece": KitPieces})
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Manifest:
     """A game as a whole; its languages are the files in words/. `rolls` are tables for dice."""
 

@@ -5,9 +5,8 @@ Templates come from layouts and from words; what they are filled with is never r
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
 from generator.reading.phrases import OTHER, Plural, agreeing
@@ -167,8 +166,7 @@ def written(value: Any, *, plus: bool = False) -> str:
     return str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder:
+class Placeholder(NamedTuple):
     """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders.
 
     With `forms`, such as `|one: coin|other: coins`, it is the form that goes with the number instead.
@@ -278,8 +276,7 @@ class _Filling:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """What an `if` asks: whether a value is there and true, or equals a text; and whether the opposite is wanted."""
 
     path: str

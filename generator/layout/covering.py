@@ -4,7 +4,7 @@ Lines through a text are found in `strokes`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
@@ -95,8 +95,8 @@ class Drawn:
         boxes = (shape.rect,) if shape.outline is not None else (shape.rect.grown(half), shape.rect.grown(-half))
         if shape.kind == "line":
             boxes = (shape.rect.grown(half),)
-            shape = replace(shape, kind="rect")
-        return tuple(line for box in boxes for line in edges_of(replace(shape, rect=box), self.matrix))
+            shape = shape._replace(kind="rect")
+        return tuple(line for box in boxes for line in edges_of(shape._replace(rect=box), self.matrix))
 
 
 def covered_items(frame: Frame) -> Iterator[Diagnostic]:

@@ -1,16 +1,14 @@
 """Finished looks: the styles of a layout merged into its elements and every gap filled, once for a layout."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.geometry import Insets
 from generator.layout.spec import LOOK_KEYS, Element, Layout, Look, elements_in
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """A look with every style merged in and every gap filled."""
 
     font: str = "text.regular"

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.geometry import Insets
+from generator.reading.records import record
 from generator.reading.structure import (
     MOST_POINTS,
     Extent,
@@ -97,8 +98,7 @@ class _Dash:
         return dash
 
 
-@dataclass(frozen=True, slots=True)
-class Weight:
+class Weight(NamedTuple):
     """The width of a column as so many parts of what the others leave."""
 
     parts: float
@@ -152,7 +152,7 @@ Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[Column, ...], _Columns()]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Look:
     """How an element looks; what a style may say."""
 
@@ -182,7 +182,7 @@ class Look:
 LOOK_KEYS = tuple(each.name for each in fields(Look) if each.name != "extends")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Placement:
     """Where an element goes and whether and how often it is there."""
 
@@ -201,7 +201,7 @@ class Placement:
     alias: Text = field(default="item", metadata={"key": "as"})
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Element:
     """One element of a layout: its kind with what only that kind has, its placement and its own look."""
 
@@ -320,7 +320,7 @@ Children = Annotated[tuple[Element, ...], _Children()]
 
 
 @element_kind("text")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class TextKind:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width."""
 
@@ -329,7 +329,7 @@ class TextKind:
 
 
 @element_kind("icon")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class IconKind:
     """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here."""
 
@@ -338,7 +338,7 @@ class IconKind:
 
 
 @element_kind("shape")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class ShapeKind:
     """A drawn shape: rect, ellipse, line, or a named outline such as shield or heart."""
 
@@ -346,7 +346,7 @@ class ShapeKind:
 
 
 @element_kind("image")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class ImageKind:
     """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here."""
 
@@ -355,11 +355,12 @@ class ImageKind:
 
 
 @element_kind("field")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class FieldKind:
     """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
 
     `entry` says what it becomes in a form: a box to tick, or a text to write; `value` what is printed there already.
+    `spoken` is what it is called there, for who fills it in by ear.
     """
 
     field: Text
@@ -368,10 +369,11 @@ class FieldKind:
     mark: Text | None = None
     entry: Literal["check", "text"] = "check"
     value: Text = ""
+    spoken: Text = ""
 
 
 @element_kind("space")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class SpaceKind:
     """Nothing, as wide or high as told."""
 
@@ -379,7 +381,7 @@ class SpaceKind:
 
 
 @element_kind("row")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class RowKind:
     """Children side by side."""
 
@@ -387,7 +389,7 @@ class RowKind:
 
 
 @element_kind("column")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class ColumnKind:
     """Children below each other."""
 
@@ -395,7 +397,7 @@ class ColumnKind:
 
 
 @element_kind("box")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class BoxKind:
     """A panel: children below each other on a ground of its own."""
 
@@ -403,7 +405,7 @@ class BoxKind:
 
 
 @element_kind("stack")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class StackKind:
     """Children over each other, each at x, y, right, bottom or aligned."""
 
@@ -411,7 +413,7 @@ class StackKind:
 
 
 @element_kind("grid")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class GridKind:
     """Children in columns, row by row."""
 
@@ -423,7 +425,7 @@ class GridKind:
 
 
 @element_kind("table")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class TableKind:
     """Rows of cells with shared column widths; `rule` is the colour of the lines between rows."""
 
@@ -434,7 +436,7 @@ class TableKind:
 
 
 @element_kind("track")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class TrackKind:
     """One cell per entry of a list, side by side, or upwards, or in several columns."""
 
@@ -445,7 +447,7 @@ class TrackKind:
 
 
 @element_kind("map")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class MapKind:
     """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn.
 
@@ -459,7 +461,7 @@ class MapKind:
     room: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class EdgeLook:
     """How one kind of edge between rooms is drawn: a line, a wave or a course of bricks."""
 
@@ -471,7 +473,7 @@ class EdgeLook:
 
 
 @element_kind("use")
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class UseKind:
     """A named part of the layout, with values of its own."""
 
@@ -479,7 +481,7 @@ class UseKind:
     values: dict[str, Text] = field(default_factory=dict, metadata={"key": "with"})
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class LayoutSize:
     """Width and height of a face."""
 
@@ -487,7 +489,7 @@ class LayoutSize:
     height: FaceSide
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Layout:
     """A layout file, its parents merged in."""
 

@@ -33,8 +33,7 @@ ONE_LETTER_WORDS = {"pl": "aiouwzAIOUWZ", "cs": "aikosuvzAIKOSUVZ"}
 Token = tuple[str, str, bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A word or an icon on a line: its offset from the start of the line and its width."""
 
     text: str
@@ -44,8 +43,7 @@ class Piece:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Pieces side by side, with their width all together."""
 
     pieces: tuple[Piece, ...]

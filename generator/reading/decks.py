@@ -1,11 +1,11 @@
 """A deck file (YAML, CSV or XLSX) becomes card records: key, fields, copies; shared by both wings."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
+from generator.reading.records import record
 from generator.reading.structure import RawNode, is_name
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
@@ -13,7 +13,7 @@ MOST_CARDS = 20_000
 MOST_COPIES = 10_000
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckSpec:
     """A deck file: its name and its cards by key; each card holds the fields its layout asks for, and `copies`."""
 
@@ -21,8 +21,7 @@ class DeckSpec:
     cards: dict[str, RawNode]
 
 
-@dataclass(frozen=True, slots=True)
-class CardRecord:
+class CardRecord(NamedTuple):
     """One card: its key, its fields as plain data, how many copies, where it stands, and what was written there."""
 
     key: str

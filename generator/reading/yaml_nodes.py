@@ -7,9 +7,8 @@ several documents are faults. Works on parser events with a stack of its own, so
 import re
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, refuse
 
@@ -23,8 +22,7 @@ _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None,
 Scalar = str | int | float | bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A value of the file: a scalar, a dict of key to Node, or a list of Nodes; with places of keys.
 
     `body` is where the first sign of a block of text stands: a line below its `|`, behind the indent.

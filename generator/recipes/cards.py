@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.frame import Frame, GroupItem
@@ -23,8 +22,7 @@ SMALL_TYPE = 6.0  # points
 _RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
-@dataclass(frozen=True)
-class DeckFaces:
+class DeckFaces(NamedTuple):
     """The printed faces of a deck in order, copies repeated."""
 
     deck: str
@@ -49,7 +47,7 @@ def deck_faces(
     """
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
-    scale = drawing_scale(layout, size, pack.scale)
+    scale = drawing_scale(layout, size, scale_of(pack, entry))
     size = Size(size.width / scale, size.height / scale)
     if layout.text_floor * scale < SMALL_TYPE:
         percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
@@ -88,6 +86,11 @@ def deck_entry(pack: Pack, deck: str) -> DeckEntry | PieceEntry:
     if deck not in known:
         raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, known))
     return known[deck]
+
+
+def scale_of(pack: Pack, entry: DeckEntry | PieceEntry) -> float:
+    """Return how much larger the edition prints a deck or a kind of piece; 1 is the usual size."""
+    return 1.0 if isinstance(entry, PieceEntry) and entry.actual_size else pack.scale
 
 
 def deck_title(pack: Pack, deck: str) -> str:
@@ -176,7 +179,7 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
             boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in found]
             items = (GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),)
             size = Size(face.size.width * scale, face.size.height * scale)
-            made[id(face)] = replace(face, size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2])
+            made[id(face)] = face._replace(size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2])
         return made[id(face)]
 
     return [(resized(front), None if back is None else resized(back)) for front, back in cards]
@@ -192,9 +195,9 @@ def records(pack: Pack, deck: str) -> list[CardRecord]:
 
 def printed_count(pack: Pack, deck: str) -> int:
     """Return how many cards of a deck, or pieces of a kind, are printed with their copies."""
-    entry = pack.manifest.tables[deck]
-    each = entry.copies if isinstance(entry, PieceEntry) else 1
-    return each * sum(card.copies for card in records(pack, deck))
+    if deck in pack.manifest.pieces:
+        return pack.game.piece_count(deck)
+    return sum(card.copies for card in records(pack, deck))
 
 
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
@@ -219,4 +222,4 @@ def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposi
     marks = pack.words["marks"]
     caption = f"{faces.title} · " + str(marks["page"]).replace("{n}", "{page}").replace("{total}", "{pages}")
     sheets = impose(faces.cards, plan, marks, caption, text_setter(pack))
-    return plan, (replace(sheet, title=faces.title) for sheet in sheets)
+    return plan, (sheet._replace(title=faces.title) for sheet in sheets)

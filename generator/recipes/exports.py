@@ -124,7 +124,7 @@ def shop_decks(pack: Pack, decks: Iterable[str], shop: Shop) -> list[NamedDeck]:
 def _with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
     def zoned(face: NamedFace) -> NamedFace:
         frame = face.frame
-        return face if frame.trim is None else replace(face, frame=replace(frame, safe=frame.trim.grown(-safe)))
+        return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.grown(-safe)))
 
     return replace(deck, fronts=tuple(map(zoned, deck.fronts)), backs=tuple(map(zoned, deck.backs)))
 

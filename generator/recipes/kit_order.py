@@ -1,7 +1,8 @@
 """What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.diagnostics import refuse
@@ -40,7 +41,7 @@ class KitOrder:
     @property
     def piece_rules(self) -> GangRules:
         """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
-        return GangRules(replace(self.rules, margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
+        return GangRules(self.rules._replace(margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
 
 
 def usual_order(paper: Size) -> KitOrder:
@@ -91,6 +92,7 @@ def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
     return {
         "files": list(_files(pack, entries)),
         "cards": cards,
+        "pieces": any(isinstance(entry, KitPieces) for entry in entries),
         "duplex": duplex,
         "two_sided": duplex in ("long-edge", "short-edge"),
         "two_files": order.two_files,
@@ -113,4 +115,7 @@ def _counted_title(pack: Pack, entry: KitEntry) -> str:
             tables = entry.piece
         case _:
             return entry_title(pack, entry)
-    return "; ".join(f"{deck_title(pack, name)}, {printed_count(pack, name)}" for name in tables)
+    counts: Counter[str] = Counter()
+    for name in tables:
+        counts[deck_title(pack, name)] += printed_count(pack, name)
+    return "; ".join(f"{title}, {count}" for title, count in counts.items())

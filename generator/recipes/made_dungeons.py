@@ -3,7 +3,7 @@
 import json
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.chance import Stream, code_of, number_of
@@ -171,4 +171,4 @@ def dungeon_card_faces(pack: Pack, name: str, rules: SheetRules) -> DeckFaces:
             raise refuse("M033", message, file.spec.place, hint)
         chosen = [known[key] for key in file.spec.targets]
         cards += deck_faces(pack, maps.targets.deck, rules.card, bleed=rules.bleed, chosen=chosen).cards
-    return replace(own, cards=tuple(cards))
+    return own._replace(cards=tuple(cards))

@@ -1,7 +1,6 @@
 """Pages to read or cut out (instructions, help, dice, score pads): layout + words + data -> frames on a paper."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from generator.diagnostics import did_you_mean, refuse, unlined
@@ -56,7 +55,7 @@ def page_frames(
     check_room(pack, before, paper, f"page {name!r}")
     title = page_title(pack, name)
     for page in on_paper(pack, content, paper, pack.title, actual_size=actual_size, edges=edges):
-        yield replace(page, title=title)
+        yield page._replace(title=title)
 
 
 def picture_names(pack: Pack) -> dict[str, list[str]]:

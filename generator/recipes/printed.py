@@ -1,7 +1,6 @@
 """Faces become pages of a paper, with margins and the ruler strip, and pages become a PDF in the pack's fonts."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from generator.diagnostics import Diagnostic, refuse, unlined
@@ -38,12 +37,21 @@ def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") 
 
 
 def pack_pdf(
-    pack: Pack, frames: Iterable[Frame], title: str, duplex: str = "", profile: PrinterProfile | None = None
+    pack: Pack,
+    frames: Iterable[Frame],
+    title: str,
+    duplex: str = "",
+    profile: PrinterProfile | None = None,
+    *,
+    fillable: bool = False,
 ) -> bytes:
-    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer."""
+    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer.
+
+    `fillable` keeps a place for each field among what is read aloud.
+    """
     pages = for_printer(frames, profile, duplex)
     named = f"{pack.title} – {title}" if title else pack.title
-    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex)
+    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex, fillable=fillable)
 
 
 def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str, Sequence[Frame]]]:
@@ -56,7 +64,7 @@ def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str,
 
 def printable(page: Size, edges: Insets = EDGES) -> Rect:
     """Return the part of a page that a face may fill: inside its edges, above the ruler strip; raises InvalidInput."""
-    area = Rect(0, 0, *page).inset(replace(edges, bottom=edges.bottom + STRIP))
+    area = Rect(0, 0, *page).inset(edges._replace(bottom=edges.bottom + STRIP))
     if area.width < page.width / 2 or area.height < page.height / 2:
         message = f"margins of this width leave too little of paper of {length_name(page.width)}"
         raise refuse("P004", message, unlined("--margin"), "leave half of the width and half of the height at least")

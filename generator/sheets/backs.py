@@ -1,9 +1,8 @@
 """Where backs go: mirrored for the flip, turned where the flip turns them, distorted against a printer's faults."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from math import cos, radians, sin
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.frame import Content, Frame, GroupItem, Item
 from generator.geometry import Matrix, Rect, Size, combined, shift
@@ -15,8 +14,7 @@ Stretch = tuple[float, float]
 TRUE: Stretch = (1.0, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class PrinterProfile:
+class PrinterProfile(NamedTuple):
     """How far off a printer prints its backs: shift in points, turn in degrees; and how large it prints either side.
 
     Paper grows and shrinks by other amounts across and along its fibres, and between its two passes.
@@ -42,8 +40,7 @@ def back_place(front: Rect, page: Size, duplex: Duplex) -> tuple[Rect, bool]:
     return Rect(front.x, page.height - front.bottom, front.width, front.height), True
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(NamedTuple):
     """The line on which a page is folded: level at a height, or upright at a distance from the left."""
 
     at: float
@@ -101,7 +98,7 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex:
         yield from frames
         return
     if duplex == "short-edge":
-        profile = replace(profile, x=-profile.x, y=-profile.y)
+        profile = profile._replace(x=-profile.x, y=-profile.y)
     made: dict[tuple[int, bool, Size], tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
     for frame in frames:
         back = frame.side == "back"

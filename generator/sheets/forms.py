@@ -1,8 +1,7 @@
 """The shape of a piece becomes its cut: a shape item in a box, what its face is clipped to, and how it packs."""
 
-from dataclasses import dataclass, replace
 from math import cos, pi, sin
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.frame import Outline, Paint, ShapeItem, outlined
 from generator.games.shapes import CutShape, OutlineShape, RoundedShape
@@ -15,8 +14,7 @@ FLAT_HEXAGON = outlined("hexagon", "M 1 0 L 3 0 L 4 1 L 3 2 L 1 2 L 0 1 Z", 4, 2
 POINTED_HEXAGON = outlined("hexagon", "M 1 0 L 2 1 L 2 3 L 1 4 L 0 3 L 0 1 Z", 2, 4)
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """How a piece of a size is cut.
 
     `interlocks` tells which way rows of it may be offset by half a piece, and `pitch` how far they are then apart, as a
@@ -43,7 +41,7 @@ class Form:
         box = trim.grown(bleed)
         if self.is_straight or (bleed and self.kind == "outline" and self.interlocks == "not"):
             return box
-        return replace(self.cut(box), radius=self.radius + bleed if self.radius else 0.0)
+        return self.cut(box)._replace(radius=self.radius + bleed if self.radius else 0.0)
 
 
 def form_of(shape: CutShape, size: Size) -> Form:
@@ -60,7 +58,7 @@ def form_of(shape: CutShape, size: Size) -> Form:
         case RoundedShape():
             return Form("rect", min(shape.rounded, size.width / 2, size.height / 2))
         case OutlineShape():
-            own = replace(shape.outline, width=size.width / mm(1), height=size.height / mm(1))
+            own = shape.outline._replace(width=size.width / mm(1), height=size.height / mm(1))
             return Form("outline", outline=own)
         case _:
             return Form("outline", outline=regular(shape, SIDES[shape]))

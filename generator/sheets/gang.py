@@ -1,9 +1,9 @@
 """Pieces of several kinds become sheets: packed on pages, guides for the tool that cuts them, backs behind them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.frame import Clip, Frame, Item, Paint, ShapeItem
 from generator.geometry import Rect, Size
@@ -49,8 +49,7 @@ class PieceKind:
 Gang = list[PieceKind]
 
 
-@dataclass(frozen=True, slots=True)
-class GangRules:
+class GangRules(NamedTuple):
     """What the user asks of sheets of pieces."""
 
     sheet: SheetRules
@@ -92,7 +91,7 @@ def piece_room(rules: SheetRules, page: Size, fold: Fold | None = None) -> Rect:
 def fits(rules: GangRules, kind: PieceKind) -> bool:
     """Tell whether a piece of the kind goes on one page, upright or lying; folded in half where it has a back."""
     folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
-    sheet = rules.sheet if folded else replace(rules.sheet, duplex="off")
+    sheet = rules.sheet if folded else rules.sheet._replace(duplex="off")
     return any(_takes(rules, kind, plan) for plan in _plans(sheet))
 
 
@@ -138,7 +137,7 @@ def _gangs(kinds: Sequence[PieceKind], rules: GangRules) -> Iterator[tuple[Impos
     folded = rules.sheet.duplex == "fold"
     apart: list[tuple[Gang, Duplex]] = [(two_sided, "fold"), (others, "off")]
     for gang, duplex in apart if folded else [(list(kinds), rules.sheet.duplex)]:
-        left, sheet = list(gang), replace(rules.sheet, duplex=duplex)
+        left, sheet = list(gang), rules.sheet._replace(duplex=duplex)
         while left:
             plans = [(plan, [kind for kind in left if _takes(rules, kind, plan)]) for plan in _plans(sheet)]
             most = max(len(taken) for _, taken in plans)
@@ -177,7 +176,7 @@ def _mirrored(clip: Clip) -> Clip:
     outline = clip.outline
     numbers = list(outline.numbers)
     numbers[::2] = [outline.width - x for x in numbers[::2]]
-    return replace(clip, outline=replace(outline, name=f"{outline.name} from behind", numbers=tuple(numbers)))
+    return clip._replace(outline=outline._replace(name=f"{outline.name} from behind", path=tuple(numbers)))
 
 
 def _guides(

@@ -1,7 +1,6 @@
 """Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
@@ -22,8 +21,7 @@ MarkSides = Literal["front", "back", "both"]
 Card = tuple[Frame, Frame | None]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRules:
+class SheetRules(NamedTuple):
     """What the user asks of a sheet; lengths in points."""
 
     paper: Size
@@ -45,8 +43,7 @@ class SheetRules:
         return 2 * self.bleed if self.gap is None else self.gap
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     """Where the cards of a page go: `places` are trim boxes on the front page."""
 
     rules: SheetRules
@@ -77,7 +74,7 @@ def best_imposition(rules: SheetRules) -> Imposition:
     """
     wishes = [rules]
     if rules.marks and (rules.mark_distance, rules.mark_length) == USUAL_MARKS:
-        wishes.append(replace(rules, mark_distance=mm(0.5), mark_length=mm(2)))
+        wishes.append(rules._replace(mark_distance=mm(0.5), mark_length=mm(2)))
     return max((plan for wish in wishes for plan in _plans(wish)), key=lambda plan: plan.per_page)
 
 
@@ -120,8 +117,7 @@ def _plan(rules: SheetRules, page: Size, fold: Fold | None) -> Imposition:
     return Imposition(rules, page, places, block, fold)
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A card on a sheet: where its trim box goes on the front, and what its faces show around their trim boxes."""
 
     card: Card
@@ -303,7 +299,7 @@ def plan_warnings(plan: Imposition) -> list[Diagnostic]:
     hint = "cards of this size leave no wider margin on this paper"
     m = plan.rules.margins
     safe = Insets(*(max(side, SURE_EDGE) for side in (m.top, m.right, m.bottom, m.left)))
-    fitting = max(each.per_page for each in _plans(replace(plan.rules, margins=safe)))
+    fitting = max(each.per_page for each in _plans(plan.rules._replace(margins=safe)))
     if fitting:
         hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"
     return [Diagnostic("P010", message, unlined("--paper"), hint, "warning")]

@@ -4,7 +4,6 @@ A block is a grid, or rows that interlock where that holds more. Beside and belo
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from generator.geometry import Rect, Size, around
@@ -12,8 +11,7 @@ from generator.geometry import Rect, Size, around
 SLACK = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """Pieces that are alike: the cut size, the room between two and around a block, and how they interlock."""
 
     size: Size

@@ -1,15 +1,16 @@
 """Papers and card sizes by name, or written as WxH; the data lies in layouts/common/."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size, written_size
 from generator.reading.catalogue import Catalogue
+from generator.reading.records import record
 from generator.reading.structure import Length, structure
 from generator.units import mm
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SizeSpec:
     """A width and a height."""
 
@@ -17,7 +18,7 @@ class SizeSpec:
     height: Length
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SizesFile:
     """A file of named sizes."""
 

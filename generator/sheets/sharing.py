@@ -6,7 +6,6 @@ group; what stands between them is each face's own.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from generator.frame import Content, GroupItem, Item
@@ -70,7 +69,7 @@ class _Runs:
         if len(run) < LEAST_RUN:
             alone = run[0] if run else None
             if type(alone) is GroupItem and self.count[id(alone)] == 1:
-                return [replace(alone, content=self.grouped(alone.content))]
+                return [alone._replace(content=self.grouped(alone.content))]
             return run
         key = tuple([id(item) for item in run])
         if key not in self.groups:

@@ -6,20 +6,33 @@ from tests.paper_dungeons import oracle
 from tests.paper_dungeons.board import board
 
 SETS = ("explored", "beaten", "returned", "barred")
-LETTERS = {"gems_taken": "gems_taken", "gems_fresh": "gems_fresh", "gems_lost": "gems_lost"}
-OPENING = {"game": "paper-dungeons", "dungeon": "a", "bosses": [], "variants": [], "missions": {}, "round": 0, "phase": "act", "roll": "", "turn": ""}
+LETTERS = ("gems_taken", "gems_fresh", "gems_lost")
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+OPENING = {
+    "game": "paper-dungeons",
+    "dungeon": "a",
+    "bosses": [],
+    "variants": [],
+    "missions": {},
+    "round": 0,
+    "phase": "act",
+    "roll": "",
+    "turn": "",
+    "winner": "",
+}
 
 
 def read_position(text):
     """Return the position that a text tells."""
-    told = yaml.safe_load(text)
+    told = yaml.load(text, LOADER)
     position = OPENING | told
     position["roll"] = str(position["roll"])
-    position["players"] = [read_sheet(sheet) for sheet in told["players"]]
+    position["players"] = [read_sheet(sheet, position["variants"]) for sheet in told["players"]]
     return position
 
 
-def read_sheet(told):
+def read_sheet(told, variants=()):
     sheet = oracle.new_sheet(told["powers"], told["goals"], told["name"])
     sheet |= {"kept": len(told["powers"]) == 1} | {key: value for key, value in told.items() if key not in ("heroes", "items", "owed")}
     for key in ("heroes", "items", "owed"):
@@ -28,14 +41,19 @@ def read_sheet(told):
         sheet[key] = {frozenset(each.split("-")) for each in sheet[key]} if key == "returned" else set(sheet[key])
     for key in LETTERS:
         sheet[key] = set(sheet[key] or "")
+    sheet["most"] = min(sheet["hurt"], oracle.spare(sheet, variants))
     sheet["dice"] = [digit for digit in str(sheet["dice"] or "") if digit not in " -"] if told.get("dice") is not None else []
     return sheet
 
 
 def write_position(position):
     """Return the text of a position, every key of it."""
-    told = position | {"roll": roll_text(position["roll"]), "players": [write_sheet(sheet, position) for sheet in position["players"]]}
-    return yaml.safe_dump(told, sort_keys=False, allow_unicode=True, default_flow_style=None, width=200)
+    return yaml.dump(told(position), Dumper=DUMPER, sort_keys=False, allow_unicode=True, default_flow_style=None, width=200)
+
+
+def told(position):
+    """Return a position as plain values: lists in the order of the map, letters and dice as words."""
+    return position | {"roll": roll_text(position["roll"]), "players": [write_sheet(sheet, position) for sheet in position["players"]]}
 
 
 def write_sheet(sheet, position):
@@ -50,6 +68,7 @@ def write_sheet(sheet, position):
     for key in LETTERS:
         told[key] = "".join(sorted(sheet[key]))
     told["dice"] = dice_text(sheet["dice"])
+    del told["most"]
     return told
 
 
@@ -73,10 +92,8 @@ def roll_text(roll):
 
 def seen(position):
     """Return what two tellings of one position have in common; the dice of a round that is over are nothing to see."""
-    told = yaml.safe_load(write_position(position))
-    known = oracle.new_sheet("scout", "gems")
-    told["players"] = [{key: sheet[key] for key in known} for sheet in told["players"]]
-    for sheet in told["players"]:
+    found = told(position)
+    for sheet in found["players"]:
         if position["phase"] != "act":
             sheet |= {"dice": "- -", "used": 0, "flips": 0}
         if not sheet["moving"] or sheet["powers"] != ["ranger"]:
@@ -84,5 +101,5 @@ def seen(position):
         if "different" not in sheet["owed"]:
             sheet["barred"] = []
     if position["phase"] != "act":
-        told["roll"] = ""
-    return told
+        found["roll"] = ""
+    return found

@@ -4,7 +4,6 @@ A sheet is a dictionary of what stands on it, a position a dictionary with the s
 positions are written. Nothing is clever here, and nothing is taken from the program but the tables of the game.
 """
 
-import copy
 import functools
 import itertools
 
@@ -81,6 +80,10 @@ def new_sheet(power, goal, name="Ann"):
         "returned": set(),
         "owed": dict.fromkeys(("level", "half", "different", "beat", "gem", "raise"), 0),
         "barred": set(),
+        "hurt": 0,
+        "most": 0,
+        "arriving": False,
+        "flees": False,
         "claims": {},
         "bosses": [],
         "strengths": [],
@@ -109,14 +112,26 @@ def finished(sheet, item):
 # --- damage [PL p.6, p.9] [CZ p.6, p.9]
 
 
+def spare(sheet, variants=()):
+    """Return how many hearts under potions are empty."""
+    return sheet["potions"] * (1 if "potion_one_heart" in variants else 2) - sheet["absorbed"]
+
+
 def hurt(sheet, hearts, variants=()):
-    for _ in range(hearts):
-        if sheet["absorbed"] < sheet["potions"] * (1 if "potion_one_heart" in variants else 2):
-            sheet["absorbed"] += 1
-        else:
-            sheet["damage"] = min(sheet["damage"] + 1, HEARTS)
-            if sheet["damage"] > health(sheet):
-                sheet["resurrection"] = True
+    """Deal damage; in a variant the player says how much of it the potions absorb. [PL p.6] [CZ p.6, p.9]"""
+    most = min(hearts, spare(sheet, variants))
+    if "potions_optional" in variants and most:
+        sheet["hurt"], sheet["most"] = hearts, most
+    else:
+        mark(sheet, hearts, most)
+
+
+def mark(sheet, hearts, absorbed):
+    """Fill hearts under potions, then those of the damage column; more than health, and the party rises from the dead."""
+    sheet["absorbed"] += absorbed
+    if hearts > absorbed:
+        sheet["damage"] = min(sheet["damage"] + hearts - absorbed, HEARTS)
+        sheet["resurrection"] |= sheet["damage"] > health(sheet)
 
 
 def skull_damage(sheet, skulls):
@@ -357,10 +372,19 @@ def enter(sheet, board, room, variants=()):
     if "trap" in things:
         sheet["sprung"] += 1
         hurt(sheet, 0 if power(sheet) == "scout" else 1, variants)
-    if room not in sheet["explored"]:
-        for thing in things:
+    if sheet["hurt"]:
+        sheet["arriving"] = True
+    else:
+        arrive(sheet, board)
+
+
+def arrive(sheet, board):
+    """The first visit finds the treasure; from now on the room is explored. [PL p.10-11] [CZ p.10-11]"""
+    sheet["arriving"] = False
+    if sheet["at"] not in sheet["explored"]:
+        for thing in board["contents"][sheet["at"]]:
             take(sheet, thing)
-    sheet["explored"].add(room)
+    sheet["explored"].add(sheet["at"])
 
 
 def take(sheet, thing):
@@ -521,12 +545,12 @@ def fight(sheets, board, boss, number, solo, variants=()):
     room = next(room for room, target in board["bosses"].items() if target == number)
     for sheet in sheets:
         strength = boss_strength(sheet, boss) if room in sheet["explored"] else -1
-        reached = [band for band in boss["bands"] if strength >= band["at"]]
+        reached = [band for band in boss["bands"] if strength >= band["at"] and not sheet["flees"]]
         sheet["strengths"].append(strength)
         sheet["bosses"].append(reached[-1]["glory"] if reached else boss["flee"])
         if reached and power(sheet) != "barbarian":
             hurt(sheet, reached[-1]["damage"], variants)
-    fought = [sheet for sheet in sheets if sheet["strengths"][-1] >= boss["bands"][0]["at"]]
+    fought = [sheet for sheet in sheets if sheet["strengths"][-1] >= boss["bands"][0]["at"] and not sheet["flees"]]
     most = max((sheet["strengths"][-1] for sheet in fought), default=None)
     first = [sheet for sheet in fought if sheet["strengths"][-1] == most]
     return first[0] if len(first) == 1 and not solo else None
@@ -621,6 +645,10 @@ def plays(position):
     board = board_of(position)
     if position["phase"] == "keep" and not sheet["kept"]:
         return [f"keep {kept} {goal}" for kept in sheet["powers"] for goal in sheet["goals"]]
+    if position["phase"] == "flee":
+        return ["fight", "flee"]
+    if sheet["hurt"]:
+        return [f"o{absorbed}" for absorbed in range(sheet["most"] + 1)]
     if any(sheet["owed"].values()):
         options = choices(sheet, board)
         return [f"{SIGNS[what]}{chosen}" for what, number in sheet["owed"].items() if number for chosen in options[what]]
@@ -632,11 +660,18 @@ def plays(position):
 def after(position, words):
     """Return the position after an action."""
     assert words in plays(position), f"{words!r} is none of {plays(position)}"
-    position = copy.deepcopy(position)
+    position = copied(position)
     sheet = who(position)
     board = board_of(position)
     if words.startswith("keep "):
         keep(sheet, *words.split()[1:], position["variants"])
+    elif position["phase"] == "flee":
+        sheet["flees"] = words == "flee"
+    elif sheet["hurt"]:
+        mark(sheet, sheet["hurt"], int(words[1:]))
+        sheet["hurt"] = 0
+        if sheet["arriving"]:
+            arrive(sheet, board)
     elif any(sheet["owed"].values()):
         choose(sheet, kind_of_choice(sheet, words), words[1:])
     elif words == "stop":
@@ -662,16 +697,17 @@ def kind_of_choice(sheet, words):
 def go_on(position):
     """Pass the turn when a player has nothing left to do. [PL p.4, p.7, p.11] [CZ p.4, p.7, p.11]"""
     sheet = who(position)
-    if any(sheet["owed"].values()) or (sheet["moving"] and sheet["steps"]):
+    if sheet["hurt"] or any(sheet["owed"].values()) or (sheet["moving"] and sheet["steps"]):
         return
     sheet["moving"], sheet["returned"] = False, set()
     if position["phase"] == "act" and sheet["used"] < 3:
         return
-    if position["phase"] == "boss":
-        next_round(position)
-        return
     later = position["players"][position["players"].index(sheet) + 1 :]
-    if later:
+    if position["phase"] == "flee":
+        ask_who_flees(position, later)
+    elif position["phase"] == "boss":
+        after_the_fight(position)
+    elif later:
         position["turn"] = later[0]["name"]
     elif position["phase"] == "keep":
         position["phase"], position["turn"], position["round"] = "roll", "", 1
@@ -681,7 +717,7 @@ def go_on(position):
 
 def rolled(position, roll):
     """Return the round after this roll: the skulls hurt everybody. [PL p.7] [CZ p.5, p.7]"""
-    position = copy.deepcopy(position)
+    position = copied(position)
     assert position["phase"] == "roll"
     assert not again(roll)
     position["roll"], position["phase"], position["turn"] = roll, "act", position["players"][0]["name"]
@@ -700,16 +736,55 @@ def end_round(position):
     announce(sheets)
     if "missions_after_boss" not in variants:
         claim(sheets, board_of(position), position["missions"], position["round"], variants)
-    number = BOSS_AFTER.get(position["round"])
-    if number:
-        boss = boss_card(position["bosses"][number - 1])
-        first = fight(sheets, board_of(position), boss, number, len(sheets) == 1, variants)
-        if first is not None:
-            boss_reward(first, boss)
-            forget_what_is_lost(first, board_of(position))
-            if any(first["owed"].values()):
-                position["phase"], position["turn"] = "boss", first["name"]
-                return
+    if position["round"] not in BOSS_AFTER:
+        next_round(position)
+    elif "may_flee" in variants:
+        ask_who_flees(position, sheets)
+    else:
+        meet_boss(position)
+
+
+def boss_of(position):
+    """Return the card of the boss of this round and its number."""
+    number = BOSS_AFTER[position["round"]]
+    return boss_card(position["bosses"][number - 1]), number
+
+
+def ask_who_flees(position, sheets):
+    """Ask the next of these players who could fight; nobody left: fight. A variant (X9 of the facts)."""
+    boss, number = boss_of(position)
+    room = next(room for room, target in board_of(position)["bosses"].items() if target == number)
+    able = [sheet for sheet in sheets if room in sheet["explored"] and boss_strength(sheet, boss) >= boss["bands"][0]["at"]]
+    if able:
+        position["phase"], position["turn"] = "flee", able[0]["name"]
+    else:
+        meet_boss(position)
+
+
+def meet_boss(position):
+    sheets = position["players"]
+    boss, number = boss_of(position)
+    first = fight(sheets, board_of(position), boss, number, len(sheets) == 1, position["variants"])
+    for sheet in sheets:
+        sheet["flees"] = False
+    position["winner"] = first["name"] if first else ""
+    after_the_fight(position)
+
+
+def after_the_fight(position):
+    """Wait for those who were hurt, then for the winner; reward after damage is our own design (13.2 of the facts)."""
+    position["phase"] = "boss"
+    hurting = [sheet for sheet in position["players"] if sheet["hurt"]]
+    if hurting:
+        position["turn"] = hurting[0]["name"]
+        return
+    if position["winner"]:
+        first = next(sheet for sheet in position["players"] if sheet["name"] == position["winner"])
+        position["winner"], position["turn"] = "", first["name"]
+        boss_reward(first, boss_of(position)[0])
+        forget_what_is_lost(first, board_of(position))
+        if any(first["owed"].values()):
+            return
     next_round(position)
 
 
@@ -726,6 +801,15 @@ def next_round(position):
     else:
         position["phase"] = "roll"
         position["round"] += 1
+
+
+def copied(thing):
+    """Return a copy that shares nothing that can change."""
+    if isinstance(thing, dict):
+        return {key: copied(value) for key, value in thing.items()}
+    if isinstance(thing, list):
+        return [copied(value) for value in thing]
+    return set(thing) if isinstance(thing, set) else thing
 
 
 def perft(position, depth):
