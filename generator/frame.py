@@ -120,7 +120,10 @@ class ImageItem(NamedTuple):
 
 
 class FieldItem(NamedTuple):
-    """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text."""
+    """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text.
+
+    `spoken` is what it is called where a form is filled in.
+    """
 
     id: str
     shape: ShapeItem
@@ -129,6 +132,7 @@ class FieldItem(NamedTuple):
     place: Place = NOWHERE
     entry: str = "check"
     value: str = ""
+    spoken: str = ""
 
     @property
     def rect(self) -> Rect:

@@ -198,6 +198,10 @@ class DieShape:
     place: Place
     die: Literal["d4", "d6", "d8", "d12", "d20"]
 
+    @property
+    def sides(self) -> int:
+        return int(self.die.removeprefix("d"))
+
 
 FormedShape = RoundedShape | OutlineShape
 FoldedShape = StandeeShape | TentShape | TuckBoxShape | PocketShape | FoldUpShape | DieShape
