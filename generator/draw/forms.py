@@ -45,10 +45,12 @@ def fillable(pdf: bytes, frames: Sequence[Frame], font: Font) -> bytes:
     """
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))
     form = _Form(writer, font)
+    tree = _Tree(writer)
     for page, frame in zip(writer.pages, frames, strict=True):
         for field, box in apart(list(fields_on(frame))):
-            form.add(page, field, box, frame.size.height)
+            tree.add(page, field.id, form.add(page, field, box, frame.size.height))
     form.close()
+    tree.close()
     sink = io.BytesIO()
     writer.write(sink)
     return sink.getvalue()
@@ -96,8 +98,8 @@ class _Form:
         self.looks: dict[tuple[float, float, str], Any] = {}
         self.font = form_font(writer, font)
 
-    def add(self, page: Any, field: FieldItem, box: Rect, height: float) -> None:
-        """Add a field to a page; y counts from the page's foot in a PDF."""
+    def add(self, page: Any, field: FieldItem, box: Rect, height: float) -> Any:
+        """Add a field to a page and return the reference to it; y counts from the page's foot in a PDF."""
         if field.id in self.seen:
             self.sheet += 1
             self.seen.clear()
@@ -111,7 +113,7 @@ class _Form:
                 NameObject("/Subtype"): NameObject("/Widget"),
                 NameObject("/F"): NumberObject(HIDDEN if field.value else PRINTED),
                 NameObject("/T"): TextStringObject(path[-1]),
-                NameObject("/TU"): TextStringObject(field.id.replace(".", " ").replace("_", " ")),
+                NameObject("/TU"): TextStringObject(field.spoken or field.id.replace(".", " ").replace("_", " ")),
                 NameObject("/Rect"): _numbers(box.x, height - box.bottom, box.right, height - box.y),
                 NameObject("/P"): page.indirect_reference,
             }
@@ -125,6 +127,7 @@ class _Form:
         if "/Annots" not in page:
             page[NameObject("/Annots")] = ArrayObject()
         page["/Annots"].append(reference)
+        return reference
 
     def parent(self, path: tuple[str, ...]) -> tuple[Any, ArrayObject]:
         """Return the node that a name hangs from and the list of what hangs there."""
@@ -202,6 +205,52 @@ class _Form:
             }
         )
         self.writer._root_object[NameObject("/AcroForm")] = self.writer._add_object(form)
+
+
+class _Tree:
+    """What is read aloud of one document: each field in the place that was kept for it, else at the end of its page."""
+
+    def __init__(self, writer: PdfWriter) -> None:
+        self.writer = writer
+        catalog: Any = writer._root_object
+        self.root = catalog["/StructTreeRoot"]
+        self.parts: list[Any] = [part.get_object() for part in self.root["/K"]["/K"]]
+        self.kept: dict[tuple[int, str], Any] = {}
+        self.part_of: dict[int, Any] = {}
+        for part in self.parts:
+            for each in part["/K"]:
+                element = each.get_object()
+                page = element.raw_get("/Pg").idnum
+                self.part_of[page] = part
+                if element["/S"] == "/Form":
+                    self.kept[page, str(element.pop("/T"))] = element
+
+    def add(self, page: Any, name: str, widget: Any) -> None:
+        """Tell of a field of a page where its place was kept."""
+        place = page.indirect_reference
+        element = self.kept.pop((place.idnum, name), None) or self.new(place)
+        parts = {"/Type": NameObject("/OBJR"), "/Obj": widget, "/Pg": place}
+        element[NameObject("/K")] = DictionaryObject({NameObject(key): value for key, value in parts.items()})
+        number = self.root["/ParentTreeNextKey"]
+        widget.get_object()[NameObject("/StructParent")] = NumberObject(number)
+        self.root["/ParentTree"]["/Nums"].extend([NumberObject(number), element.indirect_reference])
+        self.root[NameObject("/ParentTreeNextKey")] = NumberObject(number + 1)
+
+    def new(self, page: Any) -> Any:
+        """Return a new place at the end of what is told of a page."""
+        part = self.part_of.get(page.idnum, self.parts[-1])
+        kind = {"/S": NameObject("/Form"), "/P": part.indirect_reference, "/Pg": page}
+        element = DictionaryObject({NameObject(key): value for key, value in kind.items()})
+        kids = part["/K"]
+        last = [at for at, each in enumerate(kids) if each.get_object().raw_get("/Pg").idnum == page.idnum]
+        kids.insert(last[-1] + 1 if last else len(kids), self.writer._add_object(element))
+        return element
+
+    def close(self) -> None:
+        """Take the places away that no field has come to."""
+        left = {id(element) for element in self.kept.values()}
+        for part in self.parts:
+            part[NameObject("/K")] = ArrayObject(each for each in part["/K"] if id(each.get_object()) not in left)
 
 
 def _numbers(*values: float) -> ArrayObject:

@@ -360,6 +360,7 @@ class FieldKind:
     """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
 
     `entry` says what it becomes in a form: a box to tick, or a text to write; `value` what is printed there already.
+    `spoken` is what it is called there, for who fills it in by ear.
     """
 
     field: Text
@@ -368,6 +369,7 @@ class FieldKind:
     mark: Text | None = None
     entry: Literal["check", "text"] = "check"
     value: Text = ""
+    spoken: Text = ""
 
 
 @element_kind("space")

@@ -37,12 +37,21 @@ def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") 
 
 
 def pack_pdf(
-    pack: Pack, frames: Iterable[Frame], title: str, duplex: str = "", profile: PrinterProfile | None = None
+    pack: Pack,
+    frames: Iterable[Frame],
+    title: str,
+    duplex: str = "",
+    profile: PrinterProfile | None = None,
+    *,
+    fillable: bool = False,
 ) -> bytes:
-    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer."""
+    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer.
+
+    `fillable` keeps a place for each field among what is read aloud.
+    """
     pages = for_printer(frames, profile, duplex)
     named = f"{pack.title} – {title}" if title else pack.title
-    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex)
+    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex, fillable=fillable)
 
 
 def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str, Sequence[Frame]]]:

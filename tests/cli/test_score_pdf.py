@@ -41,7 +41,7 @@ FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-5"}
 def empty():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
     frames = list(sheet_pages(pack, SheetOrder(copies=2), A4))
-    return fillable(pack_pdf(pack, frames, "sheet"), frames, pack.fonts.font("text.regular"))
+    return fillable(pack_pdf(pack, frames, "sheet", fillable=True), frames, pack.fonts.font("text.regular"))
 
 
 def random_sheet(chance):

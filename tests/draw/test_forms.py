@@ -26,7 +26,7 @@ A4 = Size(mm(210), mm(297))
 def made(order=None, *, two_up=False, edition=None):
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs", edition)
     frames = list(sheet_pages(pack, order or SheetOrder(), A4, doubled=two_up))
-    pdf = pack_pdf(pack, frames, "sheet")
+    pdf = pack_pdf(pack, frames, "sheet", fillable=True)
     return frames, pdf, fillable(pdf, frames, pack.fonts.font("text.regular"))
 
 

@@ -7,9 +7,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from generator.draw.forms import fillable
 from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
-from generator.frame import Content, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem, outlined, walk
+from generator.frame import Content, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem, fields_on, outlined, walk
 from generator.geometry import Rect, Size, shift
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
@@ -178,3 +179,38 @@ def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
     document = pikepdf.open(path)
     assert "/StructTreeRoot" not in document.Root
     assert not any(str(operator) in ("BDC", "Tr") for page in document.pages for _, operator in pikepdf.parse_content_stream(page))
+
+
+def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-dungeons"):
+    pack = open_pack(Catalogue((ROOT,)), game, language)
+    frames = list(sheet_pages(pack, order, A4, doubled=two_up))
+    data = fillable(pack_pdf(pack, frames, sheet, fillable=True), frames, pack.fonts.font("text.regular"))
+    return frames, opened(data)
+
+
+def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
+    (frame,), document = filled_in(SheetOrder(maps=("a",)))
+    found = told(document)
+    fields = [each.words for each in found if each.kind == "Form"]
+    assert len(fields) == len(document.pages[0].Annots) == len(list(fields_on(frame)))
+    assert fields[:4] == ["Gracz", "Podziemia", "Runda 1, kość 1", "Runda 1, kość 2"]
+    assert {"Wojownik, poziom 2", "zdrowie 5", "obrażenia 12", "Styl treningu: Mag", "Komnata C3", "Płonący miecz 2", "Chwała A"} <= set(fields)
+    assert len(set(fields)) == len(fields), "no two fields have one name"
+    words = [each.words for each in found]
+    assert words.index("Wojownik") < words.index("Wojownik, poziom 2") < words.index("Mag") < words.index("Mag, poziom 2")
+
+
+def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pages():
+    for order, two_up in ((SheetOrder(copies=3), False), (SheetOrder(copies=2), True)):
+        _, document = filled_in(order, two_up=two_up)
+        found = told(document)
+        assert sum(each.kind == "Form" for each in found) == sum(len(page.Annots) for page in document.pages)
+        assert [each.page for each in found] == sorted(each.page for each in found)
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_the_columns_of_a_sheet_are_named(language):
+    _, document = filled_in(SheetOrder(), language, game="yacht")
+    fields = [each.words for each in told(document) if each.kind == "Form"]
+    assert len(set(fields)) == len(fields)
+    assert fields[0] == {"en": "Player 1", "cs": "Hráč 1"}[language]

@@ -108,7 +108,9 @@ class FieldHandler:
         filled = told == "true" or (told not in ("", "false") and context.holds((told,), scope, element.place))
         value = context.fill(own.value, scope, element.place) if own.value else ""
         mark = context.color(own.mark, scope, element.place) if own.mark else None
-        out.append(FieldItem(name, shape, filled, mark or paint.stroke or "#000000", element.place, own.entry, value))
+        spoken = context.fill(own.spoken, scope, element.place)
+        mark = mark or paint.stroke or "#000000"
+        out.append(FieldItem(name, shape, filled, mark, element.place, own.entry, value, spoken))
 
 
 @handles("space")
