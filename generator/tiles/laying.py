@@ -82,7 +82,7 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream) -
 
 
 def _lay(board: Board, left: Sequence[Tile], spot: Spot, stream: Stream, *, only: bool) -> int | None:
-    """Lay the first tile that fits a spot, the `only` one with a way or not; return its number, None where none does."""
+    """Lay the first tile that fits a spot, maybe the `only` open one; return its number, None where none does."""
     tried: set[Tile] = set()
     for at, tile in enumerate(left):
         if tile in tried:
