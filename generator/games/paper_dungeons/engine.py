@@ -12,7 +12,7 @@ from generator.games.paper_dungeons.gains import (
     take_effect,
     trigger,
 )
-from generator.games.paper_dungeons.rooms import arrive, enter, rooms_beside
+from generator.games.paper_dungeons.rooms import arrive, enter, meet, rooms_beside
 from generator.games.paper_dungeons.rounds import after_the_fight, ask_who_flees, begin_round, end_round
 from generator.games.paper_dungeons.sheet import (
     MOST_OWED,
@@ -73,8 +73,7 @@ def legal_actions(state: State) -> list[int]:
         return []
     table, sheet = state.table, state.sheets[state.turn]
     if sheet.hurt:
-        spare = table.numbers.potion_hearts * sheet.potions - sheet.absorbed
-        return [action_of(ABSORB, 0, hearts) for hearts in range(min(spare, sheet.hurt) + 1)]
+        return [action_of(ABSORB, 0, hearts) for hearts in range(sheet.most + 1)]
     if sheet.owed:
         return choices(table, sheet)
     if sheet.moving:
@@ -206,7 +205,8 @@ def choose(table: Table, sheet: Sheet, kind: int, target: int) -> None:
     elif kind == GAIN_HALF:
         if sheet.owed >> OWED_DIFFERENT & MOST_OWED and not sheet.barred >> target & 1:
             sheet.owed -= 1 << OWED_DIFFERENT
-            sheet.barred |= 1 << target
+            more = sheet.owed >> OWED_DIFFERENT & MOST_OWED
+            sheet.barred = sheet.barred | 1 << target if more else 0
         else:
             sheet.owed -= 1 << OWED_HALF
         gain_half(table, sheet, target)
@@ -222,7 +222,7 @@ def choose(table: Table, sheet: Sheet, kind: int, target: int) -> None:
         while sheet.levels[target] < min(table.numbers.last_level, table.powers[sheet.power].effect.raise_to):
             gain_level(table, sheet, target)
     elif kind == ABSORB:
-        damage, sheet.hurt = sheet.hurt, 0
+        damage, sheet.hurt, sheet.most = sheet.hurt, 0, 0
         sheet.absorbed += target
         fill_column(table, sheet, damage - target)
         if sheet.arriving:
@@ -237,6 +237,10 @@ def settle(state: State, sheet: Sheet) -> None:
         forget_what_cannot_be_chosen(state.table, sheet)
         if sheet.owed:
             return
+    if sheet.ahead:
+        meet(state.table, sheet, sheet.ahead)
+        settle(state, sheet)
+        return
     if sheet.moving:
         if sheet.steps > 0:
             return

@@ -41,9 +41,10 @@ class Sheet:
     """A player's sheet: marks that stay, and where the player is within the round."""
 
     __slots__ = (
-        "absorbed", "arriving", "barred", "beaten", "claims", "crossed", "damage", "explored", "flees", "flips",
-        "fresh", "gems", "glory", "goal", "halves", "here", "hurt", "left", "levels", "lost", "monsters", "moving",
-        "owed", "potions", "power", "returned", "risen", "sprung", "steps", "strengths", "taken", "traits", "used",
+        "absorbed", "ahead", "arriving", "barred", "beaten", "claims", "crossed", "damage", "explored", "flees",
+        "flips", "fresh", "gems", "glory", "goal", "halves", "here", "hurt", "left", "levels", "lost", "monsters",
+        "most", "moving", "named", "owed", "potions", "power", "returned", "risen", "sprung", "steps", "strengths",
+        "taken", "traits", "used",
     )  # fmt: skip
 
     def __init__(
@@ -65,6 +66,7 @@ class Sheet:
         self.taken = 0  # gems of the map
         self.lost = 0
         self.fresh = 0  # taken this round, not announced yet
+        self.named = 0  # announced at the end of the last round
         self.sprung = 0  # traps, each time
         self.crossed = 0  # walls and waters, each time
         self.left = 0  # dice that this player has not used this round
@@ -76,6 +78,8 @@ class Sheet:
         self.owed = 0
         self.barred = 0  # items that the next different half cannot belong to
         self.hurt = 0  # damage that waits for the owner's word
+        self.most = 0  # hearts of potions that could absorb it when it was dealt
+        self.ahead = 0  # dangers of the room that were met, where others wait for a choice
         self.arriving = False  # in a room whose treasure comes after that
         self.flees = False
         self.claims = claims  # rounds, 0 where not claimed, by mission
@@ -100,6 +104,7 @@ class Sheet:
         sheet.taken = self.taken
         sheet.lost = self.lost
         sheet.fresh = self.fresh
+        sheet.named = self.named
         sheet.sprung = self.sprung
         sheet.crossed = self.crossed
         sheet.left = self.left
@@ -111,6 +116,8 @@ class Sheet:
         sheet.owed = self.owed
         sheet.barred = self.barred
         sheet.hurt = self.hurt
+        sheet.most = self.most
+        sheet.ahead = self.ahead
         sheet.arriving = self.arriving
         sheet.flees = self.flees
         sheet.glory = self.glory
