@@ -64,6 +64,7 @@ COMMANDS = {
     "check": [["{folder}/cards/{game}/scoring.yaml"]],
     "list": [["decks"], ["sheets"], ["pages"], ["languages"], ["dungeons"], ["editions"]],
     "explain": [["C012"]],
+    "replay": [["no-game.json"]],
     "reference": [["faults"]],
     "schema": [["deck", "--deck", "{deck}"], ["score"], ["words"]],
     "completion": [["bash"]],
