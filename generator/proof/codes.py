@@ -382,6 +382,8 @@ P044 A colour cannot be mixed from printing inks.
      Use a duller colour, or expect a duller one from a printing house.
 P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
+P046 Words of a piece lie outside the shape that it is cut to.
+     Move them to the middle, or make them smaller; the corners of a round piece are cut away.
 R001 An effect of a card, item or ability cannot be played as it is written.
      The words of effects, and which go together, are told at the top of the deck that the fault names.
 R002 The rules of play need a value that a data file does not have, or has otherwise.
