@@ -18,7 +18,7 @@ from generator.recipes.pack import open_pack
 from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetOrder, sheet_pages
 from generator.units import mm
-from tests.conftest import ROOT, all_fields
+from tests.conftest import ROOT, all_fields, often
 
 A4 = Size(mm(210), mm(297))
 
@@ -213,15 +213,30 @@ def middle(widget):
     return (left + right) / 2, (low + high) / 2
 
 
-def test_a_click_ticks_the_box_it_falls_on_and_no_other():
-    _, _, pdf = made(SheetOrder(maps=("b",)))
+def ticked(pdf):
+    return {name for name, field in leaves(pdf).items() if field["/FT"] == "/Btn" and field.get("/V", "/Off") != "/Off"}
+
+
+def signs(pdf):
+    """The signs of all boxes: what is shown of each, and what its tick looks like."""
+    boxes = [each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if each["/FT"] == "/Btn"]
+    return {full_name(each): (each["/AS"], each["/AP"]["/N"]["/Yes"].get_object().get_data()) for each in boxes}
+
+
+@pytest.mark.parametrize("maps", [("b",), *often([], [(None,), ("g",), ("k",)])])
+def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
+    _, _, pdf = made(SheetOrder(maps=maps))
     boxes = {full_name(each): each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if each["/FT"] == "/Btn"}
+    assert len(boxes) == 228
+    first, second = list(boxes)[::2], list(boxes)[1::2]
     screen = Screen(pdf)
-    for name in list(boxes)[::2]:
-        screen.click(*middle(boxes[name]))
-    screen.leave()
-    ticked = {name for name, field in leaves(screen.saved()).items() if field["/FT"] == "/Btn" and field.get("/V", "/Off") != "/Off"}
-    assert ticked == set(list(boxes)[::2])
+    for clicked, left in ((first, first), (second, boxes), (first, second)):
+        for name in clicked:
+            screen.click(*middle(boxes[name]))
+        screen.leave()
+        saved = screen.saved()
+        assert ticked(saved) == set(left)
+        assert signs(saved) == {name: ("/Yes" if name in left else "/Off", sign) for name, (_, sign) in signs(pdf).items()}
 
 
 def test_a_tick_shows_our_own_sign():
