@@ -16,10 +16,11 @@ FLOORS = {
     "recipes": 5, "ledger": 5,
     "proof": 6,
     "cli": 7,
+    "workshop": 8,
 }
 NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"dungeon", "scoring"}, {"dungeon", "tiles"}, {"scoring", "tiles"})
 WINGS = {"dungeon": "play", "scoring": "play", "tiles": "play", "games/paper_dungeons": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
-DOORS = {"yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"]}
+DOORS = {"uvicorn": ["workshop/serving.py", "workshop/command.py"], "watchfiles": ["workshop/changes.py", "workshop/command.py"], "segno": ["workshop/desk.py", "workshop/command.py"], "yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"]}
 
 
 def room_of(parts):

@@ -24,6 +24,10 @@ COMMANDS = {
     "campaign": ("generator.cli.campaign:campaign", "Show how far the stories of a campaign were played."),
     "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
+    "workshop": (
+        "generator.workshop.command:workshop",
+        "Open pages in your browser: cards, printing, scoring.",
+    ),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
     "list": ("generator.cli.listing:list_names", "Name all games, decks, papers, editions, dungeons and more."),

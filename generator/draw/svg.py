@@ -20,7 +20,7 @@ def svg_text(
 
     `prefix` begins every id, so that several pictures may stand in one page. `places` tells at each item where it is
     written, as data-place="file:line:column". `live_text` writes letters as text in font families named as the
-    layout's fonts; the page that shows it has to bring them.
+    layout's fonts, "text-bold" for text.bold; the page that shows it has to bring them.
     """
     return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name)
 
@@ -83,7 +83,8 @@ class _Svg:
     def text(self, item: TextItem) -> str:
         place = self.place(item.place)
         if self.live_text:
-            look = f'font-family={quoteattr(item.font)} font-size="{_n(item.size)}" fill="{item.color}"'
+            family = quoteattr(item.font.replace(".", "-"))
+            look = f'font-family={family} font-size="{_n(item.size)}" fill="{item.color}"'
             reach = f' textLength="{_n(item.width)}"' if item.width else ""
             return f'<text x="{_n(item.x)}" y="{_n(item.y)}" {look}{reach}{place}>{escape(item.text)}</text>'
         font = self.fonts.font(item.font)

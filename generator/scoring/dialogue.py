@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.flag import yes
-from generator.scoring.marks import TYPED, Marks, Reading, Sheet, whole
+from generator.scoring.marks import TYPED, Marks, Reading, Sheet, Ticks, whole
 from generator.scoring.messages import Fault, Faults, Message, Term, Unclear, Value, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore, score_game, score_line
@@ -217,7 +218,8 @@ class Dialogue:
                 return self._solo(session, text)
             if at.question == NAME:
                 return self._name(session, at, text.strip())
-            return self._sheet_answer(session, at, text.strip())
+            asked = self._asked(session, session.sheets[at.player], at.question)
+            return self._sheet_answer(session, at, text.strip(), asked)
         except Unclear as fault:
             return Turn(session, (fault.message,), taken=False)
 
@@ -253,9 +255,8 @@ class Dialogue:
     def _with(self, session: Session, player: int, sheet: PlayerSheet) -> Session:
         return replace(session, sheets=(*session.sheets[:player], sheet, *session.sheets[player + 1 :]))
 
-    def _sheet_answer(self, session: Session, at: Spot, text: str) -> Turn:
+    def _sheet_answer(self, session: Session, at: Spot, text: str, asked: Asked) -> Turn:
         sheet = session.sheets[at.player]
-        asked = self._asked(session, sheet, at.question)
         if not text and asked.id in sheet.answered:
             return Turn(replace(session, at=self._next(session)))
         faults = Faults()
@@ -303,6 +304,85 @@ class Dialogue:
         number = whole(text or "0")
         reading.within(number, *self.rules.line_bounds(letter), letter)
         return replace(sheet, given={**sheet.given, letter: number})
+
+    # sheets filled in any order, by several hands
+
+    def join(self, session: Session, name: str) -> Turn:
+        """Return the session with one more sheet; the name must be free and the table must have room."""
+        most = 1 if session.solo else self.table.most_players
+        if len(session.sheets) >= most:
+            return Turn(session, (message("table_full", most=most),), taken=False)
+        return self.rename(session, len(session.sheets), name)
+
+    def rename(self, session: Session, player: int, name: str) -> Turn:
+        """Return the session in which a player, counted from 0, has this name."""
+        if not name.strip() and session.sheets:
+            return Turn(session, (message("not_a_name", shown=""),), taken=False)
+        return self._name(session, Spot(player, NAME), " ".join(name.split()))
+
+    def put(self, session: Session, player: int, question: str, text: str) -> Turn:
+        """Return what comes of an answer to any question of a player's sheet; nothing takes an answer back.
+
+        `line.X` is a whole line, read off the sheet. Raises KeyError for a question that the sheet does not have.
+        """
+        sheet = session.sheets[player]
+        asked = self._put_to(session, sheet, question)
+        if text.strip():
+            try:
+                return self._sheet_answer(session, Spot(player, question), text.strip(), asked)
+            except Unclear as fault:
+                return Turn(session, (fault.message,), taken=False)
+        answered = sheet.answered - {question}
+        more = any(each.partition(".")[0] == asked.input for each in answered)
+        marks = {name: each for name, each in sheet.marks.items() if more or name != asked.input}
+        given = {letter: points for letter, points in sheet.given.items() if question != f"{LINE}.{letter}"}
+        after = PlayerSheet(sheet.name, marks, given, answered)
+        if not asked.input:  # what was ticked or answered for the line counts again
+            own = [each for each in self.questions(session, after) if each.line == asked.line]
+            after = replace(after, answered=answered | {each.id for each in own if self._has(after, each)})
+        return Turn(self._with(session, player, after))
+
+    def _put_to(self, session: Session, sheet: PlayerSheet, question: str) -> Asked:
+        lines = {f"{LINE}.{line.letter}": line for line in self.table.lines}
+        if question in lines:
+            return Asked(question, lines[question])
+        questions = {each.id: each for each in self.questions(replace(session, quick=False), replace(sheet, given={}))}
+        return questions[question]
+
+    def tick(self, session: Session, player: int, held: Mapping[str, str]) -> Session:
+        """Return the session in which this is ticked on a player's sheet: ids of its boxes, as in a filled form."""
+        sheet = session.sheets[player]
+        marks, answered = dict(sheet.marks), set(sheet.answered)
+        for name in self.ticked_inputs:
+            spec = self.table.inputs[name]
+            ids = {each.id for each in self.questions(session, replace(sheet, given={})) if each.input == name}
+            if any(id.startswith(f"{head}.") or id == head for id in held for head in spec.fields):
+                reading = self._reading(session, sheet, name, Faults())
+                marks[name] = spec.ticked(Ticks(NOWHERE, held), reading)
+                answered |= ids
+            else:
+                marks.pop(name, None)
+                answered -= ids
+        return self._with(session, player, replace(sheet, marks=marks, answered=frozenset(answered)))
+
+    def standing(self, session: Session, player: int, question: str) -> str:
+        """Return the answer that stands at a question of a player's sheet, as it could be typed."""
+        sheet = session.sheets[player]
+        return self._standing(session, sheet, self._put_to(session, sheet, question))
+
+    def untold(self, session: Session) -> Iterator[tuple[Asked, Value, Value | None]]:
+        """Yield the questions that no box of a sheet tells, with their words and what can be answered."""
+        ticked = self.ticked_inputs
+        for asked in self.questions(replace(session, quick=False), PlayerSheet("")):
+            if asked.input not in ticked:
+                reading = self._reading(session, PlayerSheet(""), asked.input, Faults())
+                possible = self.table.inputs[asked.input].possible(asked.part, reading)
+                yield asked, self._words(session, asked), possible
+
+    @property
+    def ticked_inputs(self) -> list[str]:
+        """The inputs that boxes of the sheet tell."""
+        return [name for name, spec in self.table.inputs.items() if spec.fields]
 
     # moving about
 

@@ -65,6 +65,7 @@ COMMANDS = {
     "reference": [["faults"]],
     "schema": [["deck", "--deck", "{deck}"], ["score"], ["words"]],
     "completion": [["bash"]],
+    "workshop": [["--help"]],  # it runs until it is ended: tests/workshop tries every game
 }
 
 

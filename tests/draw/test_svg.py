@@ -123,4 +123,4 @@ def test_items_tell_where_they_are_written_when_asked(pack):
 def test_live_text_keeps_words_as_words(pack):
     frame = Frame(Size(50, 50), (TextItem(1, 9, "Žluťoučký <kůň>", "text.bold", 8, "#112233", 20),))
     (text,) = ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, live_text=True)).iter("{http://www.w3.org/2000/svg}text")
-    assert (text.text, text.get("font-family"), text.get("font-size"), text.get("textLength")) == ("Žluťoučký <kůň>", "text.bold", "8", "20")
+    assert (text.text, text.get("font-family"), text.get("font-size"), text.get("textLength")) == ("Žluťoučký <kůň>", "text-bold", "8", "20")

@@ -5,11 +5,20 @@ from collections import Counter
 import pytest
 
 from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import records
 from generator.recipes.pack import open_pack
+from generator.recipes.pieces import piece_size
+from generator.units import mm
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
+PIECES = {
+    "heroes": 4, "techniques": 1, "life_track": 1, "chest": 1, "target": 1, "gate": 1, "ski_jump": 1, "thorns": 4,
+    "scars": 12, "tokens": 5, "coins": 30, "overlays": 3, "markers": 1 + 4 + 2 + 6 + 1,
+    "monsters_box": 1, "big_bads_box": 1, "rooms_box": 1, "equipment_box": 1,
+}
+SIZES = {"heroes": (105, 148), "techniques": (105, 148), "life_track": (190, 40), "chest": (80, 80), "target": (360, 360), "scars": (12, 36), "tokens": (20, 20), "coins": (18, 18), "overlays": (60, 60), "thorns": (25, 40), "gate": (80, 60), "markers": (15, 15)}  # mm
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +32,17 @@ def cards(pack, deck):
 
 def test_the_decks_have_as_many_cards_as_the_rules_name(pack):
     assert {deck: len(cards(pack, deck)) for deck in CARDS} == CARDS
+
+
+def test_the_pieces_are_as_many_and_as_large_as_the_rules_name(pack):
+    made = {name: entry.copies * sum(record.copies for record in records(pack, name)) for name, entry in pack.manifest.pieces.items()}
+    assert made == PIECES
+    assert {name: tuple(round(side / mm(1)) for side in piece_size(pack, name)) for name in SIZES} == SIZES
+
+
+def test_the_kit_holds_every_deck_and_every_piece_once(pack):
+    named = [name for entry in pack.manifest.kit for name in (*getattr(entry, "deck", ()), *getattr(entry, "piece", ()))]
+    assert sorted(named) == sorted([*CARDS, *PIECES])
 
 
 def test_monsters_rise_in_life_damage_and_gold_with_their_level(pack):

@@ -1,0 +1,238 @@
+"""The workshop's own page, for the one who started it: the shelf, live pictures, printing, tables to score at."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from generator.diagnostics import Diagnostic, InvalidInput
+from generator.games.game import open_game
+from generator.games.words import languages_of
+from generator.ledger.store import open_ledger
+from generator.reading.catalogue import Catalogue
+from generator.scoring.rules import open_rules
+from generator.workshop.changes import Changes
+from generator.workshop.forms import NotPrinted, command_forms, printed
+from generator.workshop.pad import Handler, Refused, answering, font_file, sent_json, text_in
+from generator.workshop.pages import missing, page
+from generator.workshop.pictures import Wanted, picture, shelf
+from generator.workshop.room import Crowded, Hall, Room
+from generator.workshop.tables import new_table, same
+
+Address = Callable[[], str]  # where phones find the pad; starts it where it does not stand yet
+
+
+class Desk:
+    """The requests of the workshop's page; all but its files want the key that stands in its address."""
+
+    def __init__(
+        self, catalogue: Catalogue, room: Room, changes: Changes, key: str, address: Address, ledger: Path | None
+    ) -> None:
+        self.catalogue = catalogue
+        self.room = room
+        self.changes = changes
+        self.key = key
+        self.address = address
+        self.ledger = ledger
+
+    def app(self) -> Starlette:
+        """Return the app; it answers nothing that is not listed here."""
+        files = ("desk.js", "desk.css", "common.js")
+        routes = [
+            Route("/", lambda _: page("desk.html")),
+            *(Route(f"/{name}", _page(name)) for name in files),
+            Route("/fonts/{game}/{name}", answering(self.font)),
+            Route("/words/{language}", self._kept(self.words)),
+            Route("/games", self._kept(self.games)),
+            Route("/shelf", self._kept(self.shelf)),
+            Route("/picture", self._kept(self.picture)),
+            Route("/forms", self._kept(self.forms)),
+            Route("/print", self._kept(self.print), methods=["POST"]),
+            Route("/changes", self._kept(self.changed)),
+            Route("/tables", self._kept(self.tables)),
+            Route("/tables", self._kept(self.open_table), methods=["POST"]),
+            Route("/tables/{id}/save", self._kept(self.save_table), methods=["POST"]),
+            Route("/tables/{id}/close", self._kept(self.close_table), methods=["POST"]),
+        ]
+        return Starlette(routes=routes)
+
+    def _kept(self, handler: Handler) -> Handler:
+        """Return a handler that wants the key, and whose faults become answers."""
+
+        async def answer(request: Request) -> Response:
+            if not same(request.headers.get("x-key", ""), self.key):
+                return JSONResponse({"fault": "this page was opened without its key"}, 403)
+            try:
+                return await handler(request)
+            except InvalidInput as fault:
+                return JSONResponse({"faults": [_told(each) for each in fault.diagnostics]}, 422)
+
+        return answering(answer)
+
+    # the shelf
+
+    async def words(self, request: Request) -> Response:
+        from generator.workshop.words import workshop_words
+
+        return JSONResponse(workshop_words(self.catalogue, request.path_params["language"]))
+
+    async def games(self, _request: Request) -> Response:
+        """Tell the games of the shelf with their languages, and the editions."""
+        games = [
+            {
+                "game": game,
+                "title": open_game(self.catalogue, game).find_word("game.title", game),
+                "languages": languages_of(self.catalogue, game),
+            }
+            for game in self.catalogue.games()
+        ]
+        editions = self.catalogue.names("layouts/common/editions")
+        return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
+
+    async def shelf(self, request: Request) -> Response:
+        game, language = self._game(request)
+        return JSONResponse(await to_thread.run_sync(shelf, self.catalogue, game, language))
+
+    async def picture(self, request: Request) -> Response:
+        """Draw a face; `prefix` begins its ids, so that several may stand on one page."""
+        game, language = self._game(request)
+        asked = request.query_params
+        wanted = Wanted(
+            game,
+            language,
+            asked.get("edition") or None,
+            asked.get("kind", "deck"),
+            asked.get("name", ""),
+            asked.get("card", ""),
+            asked.get("side", "front"),
+            asked.get("map") or None,
+        )
+        drawn = await to_thread.run_sync(picture, self.catalogue, wanted, asked.get("prefix", "")[:20])
+        return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts)})
+
+    def _game(self, request: Request) -> tuple[str, str]:
+        game = request.query_params.get("game", self.catalogue.default_game)
+        if game not in self.catalogue.games():
+            raise Refused(404, "no such game")
+        languages = languages_of(self.catalogue, game)
+        language = request.query_params.get("language", "en")
+        return game, language if language in languages else languages[0]
+
+    async def font(self, request: Request) -> Response:
+        game, name = request.path_params["game"], request.path_params["name"]
+        if game not in self.catalogue.games():
+            return missing("no such game")
+        path = await to_thread.run_sync(_font_path, self.catalogue, game, name)
+        return font_file(path) if path is not None else missing("no such font")
+
+    async def changed(self, _request: Request) -> Response:
+        return StreamingResponse(self.changes.listen(), media_type="text/event-stream")
+
+    # printing
+
+    async def forms(self, request: Request) -> Response:
+        """Tell what can be printed and with which options, as the command line knows them."""
+        game, _ = self._game(request)
+        return JSONResponse(await to_thread.run_sync(command_forms, self.catalogue, game))
+
+    async def print(self, request: Request) -> Response:
+        """Print what a form asks for: a PDF, or a ZIP where there are several files."""
+        game, _ = self._game(request)
+        sent = await sent_json(request)
+        try:
+            made = await to_thread.run_sync(printed, self.catalogue, game, sent)
+        except NotPrinted as fault:
+            return JSONResponse({"fault": str(fault)}, 422)
+        told = quote(f"{made.command}\n{made.told}")
+        headers = {"content-disposition": f'attachment; filename="{made.name}"', "x-told": told}
+        return Response(made.content, media_type=made.kind, headers=headers)
+
+    # tables
+
+    async def tables(self, _request: Request) -> Response:
+        return JSONResponse([self._table(hall) for hall in self.room.halls.values()])
+
+    def _table(self, hall: Hall) -> dict[str, Any]:
+        table = hall.table
+        link = f"{self.address()}/#{table.secret}"
+        names = [sheet.name for sheet in table.session.sheets]
+        return {"id": table.id, "link": link, "code": _code(link), "names": names, **table.view()}
+
+    async def open_table(self, request: Request) -> Response:
+        sent = await sent_json(request)
+        game, language = text_in(sent, "game"), text_in(sent, "language")
+        if game not in self.catalogue.games():
+            raise Refused(404, "no such game")
+        rules = open_rules(self.catalogue, game, language)
+        table = new_table(self.room.folder, rules, solo=sent.get("solo") is True)
+        try:
+            self.room.add(table)
+        except Crowded:
+            raise Refused(429, "too many tables are open") from None
+        return JSONResponse(self._table(self.room.halls[table.id]))
+
+    async def save_table(self, request: Request) -> Response:
+        """Put the game into the ledger; saved once, it is not saved again."""
+        hall = self._hall(request)
+        async with hall.lock:
+            if hall.table.saved is None:
+                hall.table.saved = await to_thread.run_sync(self._save, hall)
+                hall.table.revision += 1
+                await to_thread.run_sync(hall.table.keep)
+        self.room.tell(hall)
+        return JSONResponse({"saved": hall.table.saved})
+
+    def _save(self, hall: Hall) -> int:
+        table = hall.table
+        record, result = table.dialogue.record(table.session), table.dialogue.result(table.session)
+        with open_ledger(self.ledger) as ledger:
+            return ledger.add(record.in_file(table.rules), result.as_record(table.rules.words), solo=record.solo)
+
+    async def close_table(self, request: Request) -> Response:
+        self.room.close(self._hall(request).table.id)
+        return JSONResponse({"closed": True})
+
+    def _hall(self, request: Request) -> Hall:
+        hall = self.room.halls.get(request.path_params["id"])
+        if hall is None:
+            raise Refused(404, "no such table")
+        return hall
+
+
+def _page(name: str) -> Callable[[Request], Response]:
+    return lambda _request: page(name)
+
+
+def _font_path(catalogue: Catalogue, game: str, name: str) -> Path | None:
+    from generator.recipes.pack import open_pack
+
+    return open_pack(catalogue, game, languages_of(catalogue, game)[0]).fonts.paths.get(name)
+
+
+def _code(link: str) -> str:
+    """Return a link as a QR code, as SVG."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(link, error="m").save(out, kind="svg", border=2, omitsize=True, xmldecl=False, svgns=True)
+    return out.getvalue().decode()
+
+
+def _told(fault: Diagnostic) -> dict[str, Any]:
+    place = fault.place
+    return {
+        "code": fault.code,
+        "severity": fault.severity,
+        "message": fault.message,
+        "hint": fault.hint or "",
+        "file": place.path,
+        "line": place.line,
+        "column": place.column,
+    }

@@ -1,0 +1,75 @@
+"""What every request passes first: the right host and origin, a bounded body, and headers that keep strangers out."""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BYTES = 1_000_000  # of a request's body
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+
+
+class TooLarge(Exception):
+    """A body that is longer than anything we ask for; the handler that reads it refuses it."""
+
+
+class Guard:
+    """Wraps an app. `hosts` are the names under which it may be called, with their ports; an origin is one of them."""
+
+    def __init__(self, app: ASGIApp, hosts: Callable[[], Collection[str]]) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        refusal = self._refusal(Request(scope))
+        if refusal:
+            await self._refuse(403, refusal, scope, receive, send)
+            return
+        read = 0
+
+        async def bounded() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BYTES:
+                raise TooLarge
+            return message
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_raw(HEADERS, message["headers"])]
+            await send(message)
+
+        await self.app(scope, bounded, guarded)
+
+    def _refusal(self, request: Request) -> str:
+        host, origin = request.headers.get("host", ""), request.headers.get("origin")
+        if host not in self.hosts():
+            return "this page is not served under that name"
+        if origin is not None and origin.partition("://")[2] not in self.hosts():
+            return "another page may not ask for this"
+        if request.method not in ("GET", "HEAD") and origin is None:
+            return "only our own pages may change anything"
+        return ""
+
+    async def _refuse(self, status: int, why: str, scope: Scope, receive: Receive, send: Send) -> None:
+        await JSONResponse({"fault": why}, status, HEADERS)(scope, receive, send)
+
+
+def _raw(headers: dict[str, str], known: Any) -> list[tuple[bytes, bytes]]:
+    names = {name for name, _ in known}
+    return [(name.encode(), value.encode()) for name, value in headers.items() if name.encode() not in names]

@@ -1,0 +1,108 @@
+"""Two servers in one process: the workshop for this machine alone, and, on demand, the score pad for the house."""
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from generator.workshop.guard import Guard
+
+LOCAL = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+class QuietServer(uvicorn.Server):
+    """A server that leaves the signals to whoever runs it."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def opened_socket(address: str, port: int) -> socket.socket:
+    """Return a socket that listens at a port, or at any where that one is taken or 0."""
+    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((address, port))
+    except OSError:
+        door.bind((address, 0))
+    door.listen(128)
+    return door
+
+
+def house_address() -> str:
+    """Return the address of this machine in the house; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of documentation: only the way to it is looked up
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOCAL
+
+
+class PadDoor:
+    """Opens the score pad to the house when somebody asks for it; keeps its port, so that links stay good."""
+
+    def __init__(self, app: ASGIApp, memory: Path) -> None:
+        self.app = app
+        self.memory = memory
+        self.server: QuietServer | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.port = 0
+        self.house = LOCAL
+
+    def hosts(self) -> set[str]:
+        """Return the names under which the pad may be called."""
+        return {f"{name}:{self.port}" for name in (self.house, LOCAL, "localhost", socket.gethostname().lower())}
+
+    def address(self) -> str:
+        """Return where phones find the pad; the door is opened where it was closed."""
+        if self.server is None:
+            self._open()
+        return f"http://{self.house}:{self.port}"
+
+    def _open(self) -> None:
+        listening = opened_socket(EVERYWHERE, self._port_before())
+        self.port, self.house = listening.getsockname()[1], house_address()
+        self.memory.parent.mkdir(parents=True, exist_ok=True)
+        self.memory.write_text(json.dumps({"port": self.port}), encoding="utf-8")
+        self.server = QuietServer(config(Guard(self.app, self.hosts)))
+        self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
+
+    def _port_before(self) -> int:
+        try:
+            port = json.loads(self.memory.read_text(encoding="utf-8"))["port"]
+        except (OSError, ValueError, KeyError, TypeError):
+            return 0
+        return port if isinstance(port, int) and 1024 <= port < 65536 else 0
+
+    async def close(self) -> None:
+        """Close the door."""
+        if self.server is not None and self.task is not None:
+            self.server.should_exit = True
+            await self.task
+
+
+def config(app: ASGIApp) -> uvicorn.Config:
+    """Return how our servers run: silent, and not waiting for phones that listen."""
+    return uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1)
+
+
+def local_hosts(port: Callable[[], int]) -> Callable[[], set[str]]:
+    """Return the names under which a page of this machine may be called."""
+    return lambda: {f"{LOCAL}:{port()}", f"localhost:{port()}"}
+
+
+def private_folder(path: Path) -> Path:
+    """Return a folder that only its owner reads, made where it is missing."""
+    path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with contextlib.suppress(OSError):
+        os.chmod(path, 0o700)
+    return path

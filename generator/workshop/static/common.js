@@ -1,0 +1,83 @@
+// What both pages need: requests with a secret, an event stream that comes back, words, small elements.
+
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export function fill(parent, ...children) {
+  parent.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+}
+
+// Words may hold {name}; a word that is missing shows its key, so that it is noticed.
+export class Words {
+  constructor(words = {}) {
+    this.words = words;
+  }
+
+  say(key, values = {}) {
+    const phrase = this.words[key] ?? key;
+    return phrase.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  }
+}
+
+export function signed(number) {
+  return String(number).replace("-", "\u2212");
+}
+
+// Svg text from our own program becomes a picture of the page.
+export function drawn(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  return document.importNode(parsed.documentElement, true);
+}
+
+export async function loadFonts(names, address) {
+  const wanted = names.filter((name) => !loadFonts.known.has(name));
+  await Promise.all(
+    wanted.map(async (name) => {
+      loadFonts.known.add(name);
+      const face = new FontFace(name.replace(".", "-"), `url(${address(name)})`);
+      try {
+        document.fonts.add(await face.load());
+      } catch {
+        loadFonts.known.delete(name);
+      }
+    }),
+  );
+}
+loadFonts.known = new Set();
+
+// Reads an event stream with our own header, and begins again when the line breaks.
+export async function listen(address, headers, heard, state = () => {}) {
+  let pause = 250;
+  for (;;) {
+    try {
+      const answer = await fetch(address, { headers, cache: "no-store" });
+      if (answer.status === 403) return state("gone");
+      if (!answer.ok) throw new Error(String(answer.status));
+      state("here");
+      pause = 250;
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        text += value;
+        const parts = text.split("\n\n");
+        text = parts.pop();
+        for (const part of parts) if (part.startsWith("data: ")) heard(JSON.parse(part.slice(6)));
+      }
+    } catch {
+      // the line is broken: said below
+    }
+    state("away");
+    await new Promise((later) => setTimeout(later, pause));
+    pause = Math.min(pause * 2, 4000);
+  }
+}

@@ -1,0 +1,324 @@
+// The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
+import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
+
+const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || "";
+sessionStorage.setItem("scrawl-key", key);
+const main = document.getElementById("main");
+const rooms = ["shelf", "print", "scoring"];
+const chosen = { room: "shelf", game: "", language: "en", edition: "" };
+let words = new Words();
+let games = { games: [], editions: [] };
+let shelf = null;
+let pictures = [];
+let forms = [];
+let listening = new Set();
+
+async function ask(path, sent) {
+  const headers = { "x-key": key };
+  const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) });
+  const said = await answer.json();
+  if (!answer.ok) throw Object.assign(new Error(said.fault ?? ""), { status: answer.status, faults: said.faults ?? [] });
+  return said;
+}
+
+function query(more = {}) {
+  return new URLSearchParams({ game: chosen.game, language: chosen.language, ...more }).toString();
+}
+
+function tell(text) {
+  document.getElementById("state").textContent = text;
+}
+
+async function begin() {
+  try {
+    const language = (navigator.language || "en").slice(0, 2);
+    words = new Words(await ask(`words/${language}`));
+    games = await ask("games");
+    chosen.game = games.default;
+    const known = games.games.find((game) => game.game === chosen.game).languages;
+    chosen.language = known.includes(language) ? language : known[0];
+  } catch (problem) {
+    return tell(problem.status === 403 ? words.say("no_key") : words.say("closed"));
+  }
+  document.title = words.say("workshop");
+  document.getElementById("title").textContent = words.say("workshop");
+  document.documentElement.lang = chosen.language;
+  listen("changes", { "x-key": key }, changed, (state) => tell(state === "here" ? "" : words.say("closed")));
+  await load();
+}
+
+let revision = null;
+
+function changed(number) {
+  if (revision !== null && number !== revision && chosen.room === "shelf") redraw();
+  revision = number;
+}
+
+async function load() {
+  try {
+    shelf = await ask(`shelf?${query()}`);
+  } catch (problem) {
+    return showFaults(main, problem);
+  }
+  show();
+}
+
+function choice(id, label, options, value, take) {
+  const select = element("select", { id, onchange: (event) => take(event.target.value) });
+  for (const [option, text] of options) select.append(element("option", { value: option, selected: option === value }, text));
+  return element("label", { for: id }, label, select);
+}
+
+function show() {
+  const game = games.games.find((each) => each.game === chosen.game);
+  fill(
+    document.getElementById("rooms"),
+    ...rooms.map((room) =>
+      element("button", { "aria-current": room === chosen.room ? "page" : null, onclick: () => enter(room) }, words.say(room)),
+    ),
+  );
+  fill(
+    document.getElementById("choices"),
+    choice("game", words.say("game"), games.games.map((each) => [each.game, each.title]), chosen.game, (value) => {
+      chosen.game = value;
+      const languages = games.games.find((each) => each.game === value).languages;
+      if (!languages.includes(chosen.language)) chosen.language = languages[0];
+      load();
+    }),
+    choice("language", words.say("language"), game.languages.map((each) => [each, each]), chosen.language, (value) => {
+      chosen.language = value;
+      load();
+    }),
+    chosen.room === "shelf"
+      ? choice("edition", words.say("edition"), [["", words.say("usual")], ...games.editions.map((each) => [each, each])], chosen.edition, (value) => {
+          chosen.edition = value;
+          load();
+        })
+      : null,
+  );
+  if (chosen.room === "shelf") showShelf();
+  if (chosen.room === "print") showForms();
+  if (chosen.room === "scoring") showTables();
+}
+
+function enter(room) {
+  chosen.room = room;
+  show();
+}
+
+// shelf: every face is a picture that is drawn when it comes near, and again when a file changes
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const entry of entries) {
+      const picture = pictures.find((each) => each.frame === entry.target);
+      if (!picture) continue;
+      picture.seen = entry.isIntersecting;
+      if (entry.isIntersecting && picture.stale) draw(picture);
+    }
+  },
+  { rootMargin: "300px" },
+);
+
+function showShelf() {
+  near.disconnect();
+  pictures = [];
+  const sections = [];
+  for (const deck of shelf.decks) {
+    const frames = deck.cards.map((card) => face("deck", deck.name, card));
+    sections.push(section(`${deck.title}`, frames, () => turn(deck.name)));
+  }
+  sections.push(section(words.say("sheets"), shelf.sheets.map((sheet) => face("sheet", sheet.name, "", sheet.title))));
+  sections.push(section(words.say("pages"), shelf.pages.map((page) => face("page", page.name, "", page.title))));
+  fill(main, ...sections);
+}
+
+function section(title, frames, turned) {
+  if (!frames.length) return null;
+  const button = turned ? element("button", { onclick: turned }, `${words.say("front")} / ${words.say("back")}`) : null;
+  return element("section", {}, element("div", { class: "head" }, element("h2", {}, title), button), element("div", { class: "faces" }, ...frames));
+}
+
+function face(kind, name, card, caption = "") {
+  const place = element("div", { class: "picture" });
+  const note = element("ul", { class: "faults" });
+  const frame = element("figure", { class: kind }, place, element("figcaption", {}, caption || card.replaceAll("_", " ")), note);
+  pictures.push({ kind, name, card, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
+  near.observe(frame);
+  return frame;
+}
+
+function turn(deck) {
+  for (const picture of pictures.filter((each) => each.kind === "deck" && each.name === deck)) {
+    picture.side = picture.side === "front" ? "back" : "front";
+    picture.stale = true;
+    if (picture.seen) draw(picture);
+  }
+}
+
+async function draw(picture) {
+  picture.stale = false;
+  const { kind, name, card, side, number } = picture;
+  try {
+    const made = await ask(`picture?${query({ kind, name, card, side, edition: chosen.edition, prefix: `f${number}-` })}`);
+    await loadFonts(made.fonts, (font) => `fonts/${chosen.game}/${font}`);
+    fill(picture.place, drawn(made.svg));
+    picture.note.replaceChildren();
+    picture.frame.classList.remove("old");
+  } catch (problem) {
+    picture.frame.classList.toggle("old", picture.place.hasChildNodes());
+    showFaults(picture.note, problem);
+  }
+  picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
+}
+
+async function redraw() {
+  try {
+    const after = await ask(`shelf?${query()}`);
+    const same = JSON.stringify(after) === JSON.stringify(shelf);
+    shelf = after;
+    if (!same) return show();
+  } catch {
+    // the faults stand at each picture
+  }
+  for (const picture of pictures) {
+    picture.stale = true;
+    if (picture.seen) draw(picture);
+  }
+}
+
+function showFaults(parent, problem) {
+  const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), hint: "", file: "" }];
+  const rows = faults.slice(0, 6).map((fault) => {
+    const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
+    return element("li", {}, element("code", {}, where), ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
+  });
+  fill(parent, ...rows);
+}
+
+// print: a form for each command that prints, with the options of the command line
+
+async function showForms() {
+  forms = await ask(`forms?${query()}`);
+  fill(main, ...forms.map(form));
+}
+
+function form(command) {
+  const told = element("pre", { class: "told", role: "status" });
+  const rows = command.options.filter((option) => option.name !== "lang").map((option) => formRow(command, option));
+  const button = element("button", { class: "main" }, words.say("make"));
+  const made = element(
+    "form",
+    {
+      class: "card",
+      onsubmit: async (event) => {
+        event.preventDefault();
+        button.disabled = true;
+        told.textContent = words.say("making");
+        try {
+          await print(command, new FormData(made), told);
+        } catch (problem) {
+          told.textContent = problem.message || words.say("closed");
+        }
+        button.disabled = false;
+      },
+    },
+    element("h2", {}, command.command),
+    element("p", {}, command.help),
+    element("details", { open: command.command !== "kit" && command.options.some((option) => option.required) }, element("summary", {}, "…"), ...rows),
+    button,
+    told,
+  );
+  return made;
+}
+
+function formRow(command, option) {
+  const id = `${command.command}-${option.name}`;
+  const label = (option.option || option.name).replace(/^-+/, "").replaceAll("-", " ");
+  let field;
+  if (option.kind === "flag") field = element("input", { type: "checkbox", id, name: option.name });
+  else if (option.choices.length && !option.several) {
+    field = element("select", { id, name: option.name }, element("option", { value: "" }, words.say("default")));
+    for (const each of option.choices) field.append(element("option", { value: each }, each));
+  } else if (option.choices.length) {
+    field = element("select", { id, name: option.name, multiple: true, size: Math.min(6, option.choices.length) });
+    for (const each of option.choices) field.append(element("option", { value: each }, each));
+  } else if (option.several) field = element("textarea", { id, name: option.name, rows: 2, placeholder: words.say("several") });
+  else field = element("input", { id, name: option.name, placeholder: words.say("default") });
+  if (option.required) field.setAttribute("required", "");
+  return element("div", { class: "row" }, element("label", { for: id }, label), field, element("p", { class: "hint" }, option.help));
+}
+
+async function print(command, data, told) {
+  const values = { lang: chosen.language };
+  for (const option of command.options) {
+    const given = data.getAll(option.name).flatMap((value) => (option.several ? value.split("\n") : [value])).filter(Boolean);
+    if (!given.length) continue;
+    values[option.name] = option.kind === "flag" ? true : option.several ? given : given[0];
+  }
+  const answer = await fetch(`print?${query()}`, { method: "POST", headers: { "x-key": key }, body: JSON.stringify({ command: command.command, values }) });
+  if (!answer.ok) throw new Error((await answer.json()).fault);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
+  told.textContent = decodeURIComponent(answer.headers.get("x-told"));
+  const link = element("a", { href: URL.createObjectURL(await answer.blob()), download: name });
+  link.click();
+}
+
+// scoring: tables that phones join
+
+async function showTables() {
+  const tables = await ask("tables");
+  const solo = element("input", { type: "checkbox", id: "solo" });
+  const open = element(
+    "button",
+    {
+      class: "main",
+      disabled: !shelf.scored,
+      onclick: async () => {
+        await ask("tables", { game: chosen.game, language: chosen.language, solo: solo.checked });
+        showTables();
+      },
+    },
+    words.say("open_table"),
+  );
+  const bar = element("div", { class: "card" }, element("label", { class: "inline", for: "solo" }, solo, ` ${words.say("alone")}`), open);
+  fill(main, bar, ...(tables.length ? tables.map(tableCard) : [element("p", { class: "card" }, words.say("no_tables"))]));
+}
+
+function tableCard(table) {
+  const code = element("div", { class: "code" }, drawn(table.code));
+  const rows = table.seats.map((seat) => element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`)));
+  const save = element(
+    "button",
+    {
+      disabled: Boolean(table.saved) || !table.seats.length,
+      onclick: async () => {
+        await ask(`tables/${table.id}/save`, {});
+        showTables();
+      },
+    },
+    table.saved ? words.say("saved", { id: table.saved }) : words.say("save_game"),
+  );
+  const close = element(
+    "button",
+    {
+      onclick: async () => {
+        if (!table.saved && table.seats.length && !confirm(words.say("sure_close"))) return;
+        await ask(`tables/${table.id}/close`, {});
+        showTables();
+      },
+    },
+    words.say("close_table"),
+  );
+  return element(
+    "section",
+    { class: "card table" },
+    code,
+    element("div", {}, element("h2", {}, table.title), element("p", { class: "link" }, words.say("join_by", { link: table.link })), element("table", {}, ...rows), element("p", {}, save, " ", close)),
+  );
+}
+
+setInterval(() => {
+  if (chosen.room === "scoring" && document.visibilityState === "visible" && !document.activeElement?.matches("input")) showTables();
+}, 3000);
+begin();

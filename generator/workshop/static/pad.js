@@ -1,0 +1,340 @@
+// The score pad on a phone: sit down, tap the own sheet or type its shields, see the table.
+import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
+
+const main = document.getElementById("main");
+const place = "scrawl-pad";
+const secret = location.hash.slice(1);
+const kept = JSON.parse(localStorage.getItem(place) ?? "{}");
+const mine = (kept[secret] ??= { token: "", device: crypto.getRandomValues(new Uint32Array(4)).join("-"), number: 0, waiting: [] });
+let words = new Words();
+let table = { seat: 0, questions: [], view: null };
+let shown = { seat: 0, tab: "sheet" };
+let sheet = null;
+let sending = false;
+
+function keep() {
+  localStorage.setItem(place, JSON.stringify(kept));
+}
+
+async function ask(path, sent) {
+  const headers = { "x-seat": mine.token };
+  const request = sent ? { method: "POST", headers, body: JSON.stringify(sent) } : { headers };
+  const answer = await fetch(path, request);
+  const said = await answer.json();
+  if (!answer.ok) throw Object.assign(new Error(said.fault ?? "?"), { status: answer.status });
+  return said;
+}
+
+function tell(text, kind = "") {
+  const state = document.getElementById("state");
+  state.textContent = text;
+  state.className = kind;
+}
+
+async function begin() {
+  const language = (navigator.language || "en").slice(0, 2);
+  words = new Words(await (await fetch(`words/${language}`)).json());
+  document.documentElement.lang = language;
+  document.title = words.say("pad");
+  if (!secret) return fill(main, element("p", {}, words.say("no_table")));
+  if (!mine.token) return sitDown();
+  await enter();
+}
+
+function sitDown(fault = "") {
+  document.getElementById("title").textContent = words.say("pad");
+  const name = element("input", { id: "name", maxlength: 60, required: true, autocomplete: "given-name" });
+  const join = async (event) => {
+    event.preventDefault();
+    try {
+      const answer = await ask("join", { secret, name: name.value, device: mine.device, number: ++mine.number });
+      keep();
+      if (!answer.token) return sitDown(answer.said.join(" "));
+      mine.token = answer.token;
+      keep();
+      await enter();
+    } catch (problem) {
+      sitDown(problem.status === 403 ? words.say("no_table") : words.say("away"));
+    }
+  };
+  const form = element(
+    "form",
+    { onsubmit: join, class: "card" },
+    element("label", { for: "name" }, words.say("your_name")),
+    name,
+    element("p", { class: "fault", role: "alert" }, fault),
+    element("button", { class: "main" }, words.say("sit_down")),
+  );
+  fill(main, form);
+  name.focus();
+}
+
+async function enter() {
+  try {
+    table = await ask("table");
+  } catch (problem) {
+    if (problem.status === 403) {
+      mine.token = "";
+      keep();
+      return sitDown(words.say("table_gone"));
+    }
+    tell(words.say("away"), "away");
+    return setTimeout(enter, 1500);
+  }
+  words = new Words(await (await fetch(`words/${table.view.language}`)).json());
+  document.documentElement.lang = table.view.language;
+  shown.seat = table.seat;
+  await loadSheet();
+  show();
+  listen("events", { "x-seat": mine.token }, heard, (state) => {
+    if (state === "here") tell(waitingText());
+    if (state === "away") tell(words.say("away"), "away");
+    if (state === "gone") tell(words.say("table_gone"), "away");
+    if (state === "here") send();
+  });
+}
+
+async function loadSheet() {
+  const answer = await ask("sheet");
+  if (!answer.svg) {
+    sheet = null;
+    shown.tab = "lines";
+    return;
+  }
+  await loadFonts(answer.fonts, (name) => `fonts/${name}`);
+  sheet = { picture: drawn(answer.svg), boxes: new Set(answer.boxes) };
+  sheet.picture.removeAttribute("width");
+  sheet.picture.removeAttribute("height");
+}
+
+function heard(view) {
+  table.view = view;
+  show();
+}
+
+// Changes wait here until the table has them, in their order, also over a reload.
+function change(what) {
+  mine.waiting.push({ ...what, device: mine.device, number: ++mine.number });
+  keep();
+  apply(what);
+  send();
+}
+
+function apply(what) {
+  const seat = table.view.seats[what.seat];
+  if (what.do === "tick") {
+    const held = new Set(seat.held);
+    if (what.on) held.add(what.box);
+    else held.delete(what.box);
+    seat.held = [...held];
+    mark();
+  }
+}
+
+async function send() {
+  if (sending) return;
+  sending = true;
+  try {
+    while (mine.waiting.length) {
+      tell(waitingText());
+      const answer = await ask("change", mine.waiting[0]);
+      const done = mine.waiting.shift();
+      keep();
+      if (!answer.taken) refused(done, answer.said.join(" "));
+    }
+    tell("");
+  } catch (problem) {
+    if (problem.status >= 400 && problem.status < 500) {
+      mine.waiting.shift();
+      keep();
+      tell(problem.message, "away");
+    } else {
+      tell(words.say("waiting", { count: mine.waiting.length }), "away");
+      setTimeout(send, 1500);
+    }
+  } finally {
+    sending = false;
+  }
+}
+
+function waitingText() {
+  return mine.waiting.length ? words.say("waiting", { count: mine.waiting.length }) : "";
+}
+
+function refused(done, said) {
+  const field = document.getElementById(`q-${done.question}`);
+  const note = document.getElementById(`n-${done.question}`);
+  if (note) note.textContent = said;
+  if (field) field.setAttribute("aria-invalid", "true");
+  if (!note) tell(said, "away");
+}
+
+function show() {
+  const view = table.view;
+  document.getElementById("title").textContent = view.title;
+  const focused = document.activeElement?.id;
+  const typed = focused && document.activeElement.tagName === "INPUT" ? document.activeElement.value : null;
+  const scroll = document.getElementById("paper")?.scrollTop;
+  const across = document.getElementById("paper")?.scrollLeft;
+  fill(main, people(), tabs(), shown.tab === "table" ? everybody() : shown.tab === "lines" ? lines() : paper());
+  const again = focused && document.getElementById(focused);
+  if (again) {
+    if (typed !== null) again.value = typed;
+    again.focus({ preventScroll: true });
+  }
+  const sheetPlace = document.getElementById("paper");
+  if (sheetPlace && scroll !== undefined) sheetPlace.scrollTo(across, scroll);
+  mark();
+}
+
+function people() {
+  const buttons = table.view.seats.map((seat, number) =>
+    element(
+      "button",
+      {
+        "aria-pressed": String(number === shown.seat),
+        class: number === table.seat ? "own" : "",
+        onclick: () => {
+          shown.seat = number;
+          show();
+        },
+      },
+      element("span", {}, seat.name),
+      element("b", {}, signed(seat.total)),
+    ),
+  );
+  return element("nav", { class: "people", "aria-label": words.say("people") }, ...buttons);
+}
+
+function tabs() {
+  const names = [...(sheet ? ["sheet"] : []), "lines", "table"];
+  const buttons = names.map((name) =>
+    element(
+      "button",
+      {
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-selected": String(name === shown.tab),
+        onclick: () => {
+          shown.tab = name;
+          show();
+        },
+      },
+      words.say(`tab_${name}`),
+    ),
+  );
+  return element("div", { class: "tabs", role: "tablist" }, ...buttons);
+}
+
+let zoom = 2.2;
+
+function paper() {
+  const inner = element("div", { class: "page" }, sheet.picture);
+  const outer = element("div", { id: "paper", tabindex: 0, role: "group", "aria-label": words.say("tab_sheet") }, inner);
+  inner.style.setProperty("width", `${zoom * 100}%`);
+  const size = (factor) => () => {
+    zoom = Math.min(6, Math.max(1, zoom * factor));
+    inner.style.setProperty("width", `${zoom * 100}%`);
+  };
+  const bar = element(
+    "div",
+    { class: "zoom" },
+    element("button", { onclick: size(1 / 1.4), "aria-label": words.say("smaller") }, "\u2212"),
+    element("button", { onclick: size(1.4), "aria-label": words.say("larger") }, "+"),
+  );
+  for (const box of sheet.boxes) {
+    const group = sheet.picture.querySelector(`[id="${CSS.escape(box)}"]`);
+    if (!group || group.dataset.ready) continue;
+    group.dataset.ready = "1";
+    group.setAttribute("role", "checkbox");
+    group.setAttribute("tabindex", "0");
+    group.setAttribute("aria-label", box.replaceAll(".", " ").replaceAll("_", " "));
+    group.classList.add("box");
+  }
+  sheet.picture.onclick = (event) => tapped(event.target.closest(".box"));
+  sheet.picture.onkeydown = (event) => {
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    tapped(event.target.closest(".box"));
+  };
+  return element("section", { class: "sheet" }, bar, outer, questions());
+}
+
+function tapped(group) {
+  if (!group) return;
+  change({ do: "tick", seat: shown.seat, box: group.id, on: !table.view.seats[shown.seat].held.includes(group.id) });
+}
+
+function mark() {
+  if (!sheet || shown.tab !== "sheet") return;
+  const held = new Set(table.view.seats[shown.seat].held);
+  for (const group of sheet.picture.querySelectorAll(".box")) {
+    group.classList.toggle("on", held.has(group.id));
+    group.setAttribute("aria-checked", String(held.has(group.id)));
+  }
+}
+
+// What no box of the sheet tells: asked in the words of the scorer at the table.
+function questions() {
+  const seat = table.view.seats[shown.seat];
+  const rows = table.questions.map((question) => field(question.id, question.words, seat.answers[question.id] ?? "", question.possible));
+  return element("div", { class: "card questions" }, ...rows, faults());
+}
+
+function field(id, label, value, hint, number = false) {
+  const input = element("input", {
+    id: `q-${id}`,
+    value,
+    inputmode: number ? "text" : null,
+    pattern: number ? "[-\u2212+]?[0-9]*" : null,
+    autocomplete: "off",
+    "aria-describedby": `n-${id}`,
+    onchange: (event) => change({ do: "answer", seat: shown.seat, question: id, text: event.target.value }),
+  });
+  return element(
+    "div",
+    { class: number ? "row number" : "row" },
+    element("label", { for: `q-${id}` }, label),
+    input,
+    element("p", { id: `n-${id}`, class: "hint" }, hint),
+  );
+}
+
+function lines() {
+  const seat = table.view.seats[shown.seat];
+  const rows = table.view.lines.map((line) => {
+    const counted = seat.lines[line.letter];
+    const own = seat.answers[`line.${line.letter}`];
+    const label = `${line.letter} ${line.word}`;
+    return field(`line.${line.letter}`, label, own ?? (counted ? String(counted.points) : ""), counted ? counted.why : "", true);
+  });
+  const total = element("p", { class: "total" }, element("span", {}, table.view.total), element("b", {}, signed(seat.total)));
+  const writer = seat.writer ? element("p", { class: "hint" }, words.say("written_by", { name: seat.writer })) : null;
+  return element("section", { class: "card lines" }, element("p", { class: "hint" }, words.say("type_shields")), ...rows, total, writer, faults());
+}
+
+function everybody() {
+  const view = table.view;
+  const head = element("tr", {}, element("th", { scope: "col" }, ""), ...view.seats.map((seat) => element("th", { scope: "col" }, seat.name)));
+  const rows = view.lines.map((line) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, `${line.letter} ${line.word}`),
+      ...view.seats.map((seat) => element("td", {}, seat.lines[line.letter] ? signed(seat.lines[line.letter].points) : "\u2013")),
+    ),
+  );
+  const total = element("tr", { class: "sum" }, element("th", { scope: "row" }, view.total), ...view.seats.map((seat) => element("td", {}, signed(seat.total))));
+  const rank = element("tr", {}, element("th", { scope: "row" }, words.say("rank")), ...view.seats.map((seat) => element("td", {}, `${seat.rank}.`)));
+  const saved = view.saved ? element("p", { class: "hint" }, words.say("saved", { id: view.saved })) : null;
+  return element("section", { class: "card scroll" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows, total, rank)), saved, faults());
+}
+
+function faults() {
+  const rows = table.view.faults.map((fault) => element("li", { class: fault.severity }, fault.text, fault.hint ? ` (${fault.hint})` : ""));
+  return rows.length ? element("ul", { class: "faults", role: "alert" }, ...rows) : null;
+}
+
+window.addEventListener("online", () => send());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && mine.token && send());
+begin();

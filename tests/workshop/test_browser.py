@@ -1,0 +1,164 @@
+"""The pages in a real browser: a card redrawn when it is saved, four phones at a table, a program killed and started again."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+from playwright.sync_api import Error, expect, sync_playwright
+
+from generator.ledger.store import read_game
+from tests.conftest import ROOT
+from tests.workshop.browsers import browser_path
+
+PHONE = "Pixel 7"
+SHIELDS = {"A": 5, "B": -4, "C": 12, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
+
+
+class Program:
+    """`scrawl workshop` as a process, at the same ports and with the same data when it is started again."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.process = None
+        self.port = 0
+        self.start()
+
+    def start(self):
+        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", str(self.port), "--home", str(self.folder), "--db", str(self.folder / "ledger.sqlite3")]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+        self.link = re.search(r"http://\S+", self.process.stdout.readline())[0]
+        self.port = int(re.search(r":(\d+)/", self.link)[1])
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def ask(self, path, sent=None):
+        origin, key = self.link.split("/#")
+        request = urllib.request.Request(f"{origin}/{path}", None if sent is None else json.dumps(sent).encode(), {"x-key": key, "origin": origin})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        browser.phone = playwright.devices[PHONE]
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def program(tmp_path):
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "layouts").mkdir()
+    program = Program(tmp_path)
+    yield program
+    program.kill()
+
+
+def phone(browser, link, name):
+    page = browser.new_context(**browser.phone, locale="en-GB").new_page()
+    page.goto(link)
+    page.fill("#name", name)
+    page.tap("button.main")
+    page.wait_for_selector("#paper svg")
+    return page
+
+
+def typed(page, shields):
+    page.tap("#tab-lines")
+    for letter, points in shields.items():
+        page.fill(f'[id="q-line.{letter}"]', str(points))
+    page.locator('[id="q-line.K"]').press("Enter")
+
+
+def test_four_phones_score_a_game_that_nothing_loses(browser, program):
+    table = program.ask("tables", {"game": "paper-dungeons", "language": "en"})
+    pages = [phone(browser, table["link"], name) for name in ("Ada", "Bob", "Eve", "Jan")]
+    _, bob, eve, jan = pages
+    for page, more in zip(pages[:3], (0, 1, 2), strict=True):
+        typed(page, {**SHIELDS, "F": SHIELDS["F"] + more})
+    # a reload in between: the same seat, with what was typed
+    bob.reload()
+    bob.wait_for_selector(".people .own")
+    # the net is gone while Eve types, and comes back
+    eve.context.set_offline(True)
+    eve.fill('[id="q-line.A"]', "7")
+    eve.locator('[id="q-line.A"]').press("Enter")
+    expect(eve.locator("#state")).to_have_class("away", timeout=8000)
+    eve.context.set_offline(False)
+    # Jan taps the sheet; the program is killed while he does, and started again
+    for box in ("hero.warrior.3", "gem_track.2"):
+        jan.locator(f'[id="{box}"]').tap()
+    expect(jan.locator(".people .own b")).to_have_text(re.compile("6"), timeout=8000)
+    program.kill()
+    jan.locator('[id="hero.wizard.2"]').tap()
+    program.start()
+    for box in ("hero.cleric.2", "hero.rogue.2"):
+        jan.locator(f'[id="{box}"]').tap()
+    expected = [sum(SHIELDS.values()) + more for more in (0, 1, 2 + 2)]
+    for page in pages:
+        page.tap("#tab-table")
+        expect(page.locator(".sum td").nth(0)).to_have_text(str(expected[0]), timeout=20000)
+        expect(page.locator(".sum td").nth(2)).to_have_text(str(expected[2]), timeout=20000)
+        # weakest hero at level 2: 3; two gems: 5
+        expect(page.locator(".sum td").nth(3)).to_have_text("8", timeout=20000)
+    (shown,) = program.ask("tables")
+    saved = program.ask(f"tables/{shown['id']}/save", {})["saved"]
+    game = read_game(program.folder / "ledger.sqlite3", saved)
+    assert {each["name"]: each["total"] for each in game.players} == dict(zip(("Ada", "Bob", "Eve", "Jan"), (*expected, 8), strict=True))
+
+
+def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(browser, program):
+    source = (ROOT / "layouts/paper-dungeons/cards/goal.yaml").read_text(encoding="utf-8")
+    own = program.folder / "layouts/paper-dungeons/cards"
+    own.mkdir(parents=True)
+    (own / "goal.yaml").write_text(source, encoding="utf-8")
+    program.kill()
+    program.start()
+    page = browser.new_context(viewport={"width": 1200, "height": 2400}, locale="en-GB").new_page()
+    page.goto(program.link)
+    card = page.locator("figure.deck", has_text="monsters level 4").first
+    card.scroll_into_view_if_needed()
+    picture = card.locator("svg").first
+    picture.wait_for()
+    before = picture.inner_html()
+    (own / "goal.yaml").write_text(re.sub(r"^front:.*?(?=^\S)", "front: {text: Saved just now, style: body}\n", source, count=1, flags=re.S | re.M), encoding="utf-8")
+    expect(card).to_contain_text("Saved just now", timeout=8000)
+    assert picture.inner_html() != before
+    good = picture.inner_html()
+    (own / "goal.yaml").write_text(source + "\n  broken: [", encoding="utf-8")
+    expect(card.locator(".faults li").first).to_contain_text("goal.yaml", timeout=8000)
+    assert picture.inner_html() == good
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_the_rooms_have_names_for_everything_and_no_fault_in_any_language(browser, program, language):
+    problems = []
+    page = browser.new_context(viewport={"width": 1280, "height": 900}, locale=language).new_page()
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda fault: problems.append(str(fault)))
+    page.goto(program.link)
+    page.wait_for_selector(".picture svg")
+    for room in (2, 3, 1):
+        page.click(f"#rooms button:nth-child({room})")
+        page.wait_for_timeout(300)
+        nameless = page.evaluate("[...document.querySelectorAll('button, select, input, textarea')].filter(each => !(each.innerText || each.labels?.length || each.ariaLabel)).length")
+        assert nameless == 0
+    assert problems == []
+
+
+def test_a_browser_without_the_key_sees_nothing(browser, program):
+    page = browser.new_context(locale="en-GB").new_page()
+    page.goto(program.link.partition("#")[0])
+    expect(page.locator("#state")).not_to_be_empty()
+    assert page.locator("figure").count() == 0
+    with pytest.raises(Error):
+        page.goto(program.link.replace("127.0.0.1", "127.0.0.2"), timeout=3000)

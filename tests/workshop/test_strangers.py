@@ -1,0 +1,140 @@
+"""Strangers at the door: other hosts and origins, paths, bodies, tokens of other seats, damaged requests."""
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from generator.reading.catalogue import Catalogue
+from generator.scoring.rules import open_rules
+from generator.workshop.changes import Changes
+from generator.workshop.desk import Desk
+from generator.workshop.guard import MOST_BYTES, Guard
+from generator.workshop.pad import Pad
+from generator.workshop.room import Room
+from generator.workshop.sheets import SheetPictures
+from generator.workshop.tables import new_table
+from generator.workshop.words import workshop_words
+from tests.conftest import ROOT, often
+from tests.workshop.asking import HOST, ask, sent
+
+CATALOGUE = Catalogue((ROOT,))
+KEY = "the-key-of-this-run"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A workshop with two tables, Ada at one and Bob at the other."""
+    folder = tmp_path_factory.mktemp("tables")
+    room = Room(folder, lambda game, language: open_rules(CATALOGUE, game, language))
+    for name in ("Ada", "Bob"):
+        table = new_table(folder, open_rules(CATALOGUE, "paper-dungeons", "en"), solo=False)
+        table.join(name)
+        room.add(table)
+    pad = Guard(Pad(room, SheetPictures(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(), lambda: {HOST})
+    desk = Desk(CATALOGUE, room, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3")
+    return room, pad, Guard(desk.app(), lambda: {HOST})
+
+
+def run(*asked, **more):
+    return asyncio.run(ask(*asked, **more))
+
+
+@pytest.mark.parametrize("door", ["pad", "desk"])
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1", "127.0.0.1:1", "", "192.0.2.7:8765", "localhost:8765.evil.example"])
+def test_only_our_own_names_are_answered(house, door, host):
+    app = house[1 if door == "pad" else 2]
+    assert run(app, "GET", "/", host=host).status == 403
+    assert run(app, "GET", "/").status == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", f"http://{HOST}.evil.example", "file://", None])
+def test_another_page_changes_nothing(house, origin):
+    room, pad, desk = house
+    (hall, *_) = room.halls.values()
+    token = hall.table.seats[0].token
+    body = sent(do="answer", seat=0, question="missions", text="2", device="x", number=1)
+    before = hall.table.view()
+    assert run(pad, "POST", "/change", {"x-seat": token}, body, origin=origin).status == 403
+    assert run(desk, "POST", "/tables", {"x-key": KEY}, sent(game="yacht", language="en"), origin=origin).status == 403
+    assert hall.table.view() == before
+
+
+def test_every_answer_forbids_scripts_of_others(house):
+    for app in house[1:]:
+        for path in ("/", "/common.js", "/no-such-page"):
+            answer = run(app, "GET", path)
+            assert "default-src 'none'" in answer.headers["content-security-policy"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_workshop_wants_its_key_and_the_pad_knows_nothing_of_it(house):
+    _, pad, desk = house
+    for path in ("/games", "/shelf", "/picture", "/forms", "/tables", "/changes", "/words/en"):
+        assert run(desk, "GET", path).status == 403
+        assert run(desk, "GET", path, {"x-key": KEY + "x"}).status == 403
+        assert run(desk, "GET", path, {"x-key": KEY}).status in (200, 422)
+    for path in ("/games", "/shelf", "/picture", "/print", "/tables", "/desk.js", "/desk.html", "/static/desk.js", "/../desk.js"):
+        assert run(pad, "GET", path, {"x-key": KEY}).status == 404
+
+
+def test_a_seat_writes_at_its_own_table_alone(house):
+    room, pad, _ = house
+    ada, bob = room.halls.values()
+    before = bob.table.view()
+    token = ada.table.seats[0].token
+    answer = run(pad, "POST", "/change", {"x-seat": token}, sent(do="answer", seat=0, question="missions", text="1", device="a", number=1))
+    assert (answer.status, answer.json["taken"]) == (200, True)
+    assert run(pad, "POST", "/change", {"x-seat": token}, sent(do="tick", seat=1, box="gem.1", on=True, device="a", number=2)).status == 400
+    assert run(pad, "GET", "/table", {"x-seat": token + "x"}).status == 403
+    assert run(pad, "POST", "/join", {}, sent(secret="no-such", name="Eve", device="e", number=1)).status == 403
+    assert bob.table.view() == before
+
+
+def test_a_body_without_an_end_is_refused(house):
+    _, pad, desk = house
+    huge = b'{"secret": "' + b"x" * MOST_BYTES + b'"}'
+    assert run(pad, "POST", "/join", {}, huge).status == 413
+    assert run(desk, "POST", "/tables", {"x-key": KEY}, huge).status == 413
+
+
+PATHS = ["/", "/pad.js", "/join", "/table", "/sheet", "/change", "/events", "/words/en", "/words/..%2f..%2fscore.en", "/words/../../etc/passwd", "/fonts/../../etc/passwd",
+         "/fonts/text.bold", "/fonts/paper-dungeons/text.bold", "/fonts/../x/y", "/picture", "/shelf", "/tables/x/save", "/tables/..%2f..%2fx/close", "//", "/\x00", "/%00", "/" + "a" * 5000, "/desk.js\n"]
+PIECES = [None, True, -1, 0, 7, 1e308, 10**400, "", "x", "Ada", "line.A", "missions", "gem.1", "\x00", "\ud800", "../../x", "<b>", "x" * 100_000, [], {}, [[[[]]]], "hero.warrior.3", "=1+1"]
+KEYS = ["do", "seat", "box", "on", "question", "text", "secret", "name", "token", "device", "number", "game", "language", "solo", "command", "values", "__proto__"]
+
+
+def stranger(chance, room):
+    tokens = ["", "x", "ž", *(seat.token for hall in room.halls.values() for seat in hall.table.seats), *(hall.table.secret for hall in room.halls.values())]
+    headers = {"x-seat": chance.choice(tokens), "x-key": chance.choice(["", KEY, "x", "ž"])}
+    body = {key: chance.choice([*PIECES, chance.choice(tokens), chance.choice(["tick", "answer", "name"])]) for key in chance.sample(KEYS, chance.randint(0, len(KEYS)))}
+    raw = json.dumps(body).encode()
+    if chance.random() < 0.2:
+        raw = bytes(chance.randrange(256) for _ in range(chance.randint(0, 60)))
+    if chance.random() < 0.05:
+        raw = b"[" * 100_000
+    host, origin = chance.choice([HOST, HOST, HOST, "evil.example"]), chance.choice([f"http://{HOST}", f"http://{HOST}", None, "http://evil.example"])
+    query = chance.choice([b"", b"game=../../x", b"game=yacht&kind=sheet&name=../x", b"kind=deck&name=goals&card=%00", b"game=yacht&language=../x&edition=../../x", b"\xff\xfe"])
+    return chance.choice(["GET", "POST", "POST", "PUT", "HEAD", "OPTIONS"]), chance.choice(PATHS), headers, raw, host, origin, query
+
+
+def test_nothing_that_strangers_send_breaks_a_door_or_touches_a_file(house, tmp_path_factory):
+    room, pad, desk = house
+    chance = random.Random(3)
+    here = sorted(path.name for path in room.folder.iterdir() if path.suffix == ".json")
+
+    async def all_of_them():
+        for _ in range(often(400, 5000)):
+            method, path, headers, body, host, origin, query = stranger(chance, room)
+            if path == "/events" or path == "/changes":
+                continue
+            for app in (pad, desk):
+                answer = await ask(app, method, path, headers, body, host=host, origin=origin, query=query)
+                assert answer.status < 500, (method, path, headers, body[:200], query)
+                assert b"root:" not in answer.body
+
+    asyncio.run(all_of_them())
+    assert set(here) <= {path.name for path in room.folder.iterdir()}
+    assert all(path.suffix in (".json", ".sqlite3") for path in room.folder.iterdir())
+    assert len(room.halls) <= 64
