@@ -9,6 +9,7 @@ from tests.conftest import ROOT
 
 PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md"))]
 SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [2, 3, 4], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
+RECORD = re.search(r"```yaml\n(game: paper-dungeons\n.*?)```", (ROOT / "docs/own.md").read_text(encoding="utf-8"), re.S)[1]
 
 
 def commands(page):
@@ -28,6 +29,7 @@ def asks(words):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page):
     (tmp_path / "friday.yaml").write_text(SCORE)
+    (tmp_path / "evening.yaml").write_text(RECORD)
     (tmp_path / "my-layout.yaml").write_text("extends: ../../common/styles.yaml\nfront: {text: Hello, style: body}\n")
     home = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data"), "XDG_STATE_HOME": str(tmp_path / "state")}
     assert scrawl("calibrate", "--set", "office", stdin="\n" * 10, env=home).returncode == 0

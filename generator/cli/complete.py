@@ -58,8 +58,8 @@ def pieces(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     from generator.games.game import open_game
 
     opened = open_game(catalogue, game)
-    for piece, entry in opened.manifest.pieces.items():
-        yield piece, counted(entry.copies * sum(card.copies for card in opened.deck(piece)), "piece")
+    for piece in opened.manifest.pieces:
+        yield piece, counted(opened.piece_count(piece), "piece")
 
 
 def sheets(catalogue: "Catalogue", game: str) -> Iterator[Named]:

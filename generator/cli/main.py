@@ -20,6 +20,7 @@ COMMANDS = {
     "print": ("generator.cli.printing:print_group", "Print the kit, sheets, cards and more to PDF."),
     "dungeon": ("generator.cli.dungeon:dungeon_group", "Make, show, check and generate dungeons."),
     "score": ("generator.cli.score:score", "Total the score of a game, at the table or from a file."),
+    "replay": ("generator.cli.replay:replay", "Check a recorded game and show it round by round."),
     "history": ("generator.cli.history:history_group", "List, show and delete saved games."),
     "campaign": ("generator.cli.campaign:campaign", "Show how far the stories of a campaign were played."),
     "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),

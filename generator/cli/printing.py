@@ -44,6 +44,16 @@ def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
     return SheetOrder(sheet, wishes["maps"] or (None,), wishes["copies"], wishes["mode"], wishes["players"])
 
 
+def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
+    """Return an order for the sheets of a recorded game; raises InvalidInput."""
+    from generator.games.plays import engine_of
+
+    game = on.pack.game
+    played = engine_of(game).played(game, on.pack.catalogue.read(record))
+    names = tuple(each.name for each in played.sheets)
+    return order._replace(maps=(played.map,), players=names, pencilled=played.sheets)
+
+
 @click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
 def print_group() -> None:
     """Print the kit, sheets, cards or pieces to PDF."""
@@ -85,14 +95,23 @@ def kit(
 @click.option(
     "--fillable", is_flag=True, help="Boxes to tick and shields to write in on screen; `scrawl score` reads them."
 )
+@click.option(
+    "--record",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A recorded game: each player's sheet as a pencil has left it.",
+)
 @output_option("sheets.pdf")
-def sheets(on: OnPaper, sheet: str, fillable: bool, output: Path, **wishes: Any) -> None:
+def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, output: Path, **wishes: Any) -> None:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
     from generator.recipes.printed import EDGES, pack_pdf
     from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
 
     pack = on.pack
     order = order_of(wishes, sheet_name(pack, sheet))
+    if record is not None:
+        if fillable or wishes["maps"] or wishes["players"]:
+            raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
+        order = recorded(on, order, record)
     frames = list(sheet_pages(pack, order, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
     pack.raise_faults()
     show_diagnostics(pack.warnings())

@@ -9,6 +9,7 @@ from generator.diagnostics import InvalidInput, did_you_mean, refuse
 from generator.games.dice_tables import read_dice_table
 from generator.games.fields import CellCheck, fields_of
 from generator.games.manifest import Manifest, read_manifest
+from generator.games.shapes import DieShape
 from generator.games.words import laid_over, languages_of, machinery_words, read_words
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, deck_files, read_deck
@@ -101,6 +102,13 @@ class Game:
         if entry is None or entry.fields or deck_files(self.catalogue, self.id, name):
             return self._checked(name, read_deck(self.catalogue, self.id, name))
         return [CardRecord(name, {}, 1, entry.place)]
+
+    def piece_count(self, name: str) -> int:
+        """Return how many pieces of a kind there are with their copies; a die is one, whatever its sides."""
+        entry = self.manifest.pieces[name]
+        cards = sum(card.copies for card in self.deck(name))
+        sides = entry.shape.sides if isinstance(entry.shape, DieShape) else 1
+        return entry.copies * (cards // sides)
 
     def _checked(self, deck: str, cards: list[CardRecord]) -> list[CardRecord]:
         """Return the cards with what they leave out; raises InvalidInput with every cell that is not as declared."""

@@ -48,6 +48,7 @@ class PieceEntry:
     copies: Annotated[int, Within(1, MOST_COPIES)] = 1
     backs: Literal["same", "each", "none"] = "same"
     table: Name = ""
+    actual_size: bool = False
     fields: dict[str, AnyField] = field(default_factory=dict)
     maps: ClassVar[bool] = False
 

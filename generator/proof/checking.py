@@ -12,6 +12,7 @@ from generator.games.manifest import Manifest, read_manifest
 from generator.games.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
+from generator.proof.cut_off import cut_off_faults
 from generator.proof.preflight import safe_faults
 from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord
@@ -22,13 +23,16 @@ from generator.recipes.dungeons import word_faults
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
-from generator.recipes.pieces import piece_faces
+from generator.recipes.pieces import flat_form, piece_faces
 from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
 from generator.recipes.tiles import tile_faults
 from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
+from generator.sheets.forms import Form
+from generator.sheets.gang import GangRules
+from generator.sheets.impose import SheetRules
 from generator.units import mm
 
 T = TypeVar("T")
@@ -141,7 +145,7 @@ def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) 
 
 def deck_faults(pack: Pack, deck: str) -> Faults:
     """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
-    faults = _face_faults(pack, lambda: _card_faces(pack, deck))
+    faults = _face_faults(pack, lambda: _card_faces(pack, deck), caught([], lambda: flat_form(pack, deck)))
     own = _own_cards(pack, deck) if faults else []
     ours = [fault for fault in faults if not is_own(pack.catalogue, fault.place)]
     if not own or not ours:
@@ -174,7 +178,7 @@ def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
 
 def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
     if deck in pack.manifest.pieces:
-        return piece_faces(pack, deck, CARD, chosen=chosen)
+        return piece_faces(pack, deck, GangRules(SheetRules(A4, CARD)), chosen=chosen)
     cards = deck_faces(pack, deck, CARD, chosen=chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 
@@ -189,8 +193,8 @@ def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[], list[Frame]], str]]:
         yield (lambda name=name: [page_face(pack, name, size)]), page.layout  # type: ignore[misc]
 
 
-def _face_faults(pack: Pack, make: Callable[[], list[Frame]]) -> Faults:
-    """Return the faults of faces: of laying them out, and of how they look."""
+def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: Form | None = None) -> Faults:
+    """Return the faults of faces: of laying them out, and of how they look, cut to the form of a piece."""
     faults: Faults = []
     before = len(pack.faults)
     seen: set[int] = set()
@@ -198,6 +202,7 @@ def _face_faults(pack: Pack, make: Callable[[], list[Frame]]) -> Faults:
         if id(face) not in seen:
             seen.add(id(face))
             faults += [*frame_faults(face), *safe_faults(face)]
+            faults += cut_off_faults(face, form) if form else []
     return once([*faults, *pack.faults[before:]])
 
 

@@ -382,6 +382,8 @@ P044 A colour cannot be mixed from printing inks.
      Use a duller colour, or expect a duller one from a printing house.
 P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
+P046 Words of a piece lie outside the shape that it is cut to.
+     Move them to the middle, or make them smaller; the corners of a round piece are cut away.
 R001 An effect of a card, item or ability cannot be played as it is written.
      The words of effects, and which go together, are told at the top of the deck that the fault names.
 R002 The rules of play need a value that a data file does not have, or has otherwise.
@@ -390,6 +392,14 @@ R003 A card, reward or piece of the map names something that no rule knows.
      Correct the name, or say what it does in tracks.yaml or on the card.
 R010 A position is one that no game can be in.
      Correct the name or number that the message quotes.
+R011 A record of play has an action or a roll that the rules do not allow there, or a line ends too early.
+     Correct the line; the hint names what would be possible, and every line before it is right.
+R012 What a record announces is not what follows from its actions.
+     Correct the announcement, or the actions of the round.
+R013 A record of play is not written as one: a name nobody has, a round without a roll, a key that nothing reads.
+     Write it as the record in docs/own.md.
+R014 The rules of this game are not written as code, so its games cannot be played again.
+     Its cards, sheets and scores need none; the games whose rules are known lie in generator/games/.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.

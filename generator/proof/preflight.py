@@ -13,7 +13,10 @@ from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports import face_pdf
 from generator.recipes.pack import Pack
+from generator.recipes.pieces import piece_faces
 from generator.recipes.sheets import SheetOrder, sheet_pages, sheet_title
+from generator.sheets.gang import GangRules
+from generator.sheets.impose import SheetRules
 from generator.units import length_name, mm
 
 CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
@@ -48,6 +51,14 @@ def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
         for face in faces:
             faults += face_faults(face, bleed, press)
         uses.append(ink_use(pack, deck, faces))
+    for piece in pack.manifest.pieces:
+        try:
+            faces = piece_faces(pack, piece, GangRules(SheetRules(A4, size, bleed=bleed)))
+        except InvalidInput as fault:
+            faults += fault.diagnostics
+            continue
+        for face in {id(face): face for face in faces}.values():
+            faults += face_faults(face, min(bleed, face.trim.x) if face.trim else 0.0, press)
     for name in pack.manifest.sheets:
         sheets = list(sheet_pages(pack, SheetOrder(name), A4))
         for sheet in sheets:

@@ -112,6 +112,7 @@ KEYS = {
     "PieceEntry.copies": "how many of each are printed, times the copies in its table",
     "PieceEntry.backs": "one back for all, one for each, or none",
     "PieceEntry.table": "the deck or piece whose table it shows; left out, its own",
+    "PieceEntry.actual_size": "no edition enlarges it",
     "PieceEntry.fields": "what its table holds; each cell is checked against it",
     "CardField.kind": "what it holds",
     "CardField.one_of": "the words or numbers that it may be",

@@ -48,7 +48,7 @@ def deck_faces(
     """
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
-    scale = drawing_scale(layout, size, pack.scale)
+    scale = drawing_scale(layout, size, scale_of(pack, entry))
     size = Size(size.width / scale, size.height / scale)
     if layout.text_floor * scale < SMALL_TYPE:
         percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
@@ -87,6 +87,11 @@ def deck_entry(pack: Pack, deck: str) -> DeckEntry | PieceEntry:
     if deck not in known:
         raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, known))
     return known[deck]
+
+
+def scale_of(pack: Pack, entry: DeckEntry | PieceEntry) -> float:
+    """Return how much larger the edition prints a deck or a kind of piece; 1 is the usual size."""
+    return 1.0 if isinstance(entry, PieceEntry) and entry.actual_size else pack.scale
 
 
 def deck_title(pack: Pack, deck: str) -> str:
@@ -192,9 +197,9 @@ def records(pack: Pack, deck: str) -> list[CardRecord]:
 
 def printed_count(pack: Pack, deck: str) -> int:
     """Return how many cards of a deck, or pieces of a kind, are printed with their copies."""
-    entry = pack.manifest.tables[deck]
-    each = entry.copies if isinstance(entry, PieceEntry) else 1
-    return each * sum(card.copies for card in records(pack, deck))
+    if deck in pack.manifest.pieces:
+        return pack.game.piece_count(deck)
+    return sum(card.copies for card in records(pack, deck))
 
 
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from generator.games.shapes import (
 )
 from generator.geometry import Size
 from generator.reading.decks import CardRecord
-from generator.recipes.cards import card_values, deck_title, drawing_scale, printed_count
+from generator.recipes.cards import card_values, deck_title, drawing_scale, printed_count, scale_of
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.dice import die_net
@@ -35,7 +35,7 @@ SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # those of the size th
 
 def net_of(pack: Pack, entry: PieceEntry, size: Size | None, card: Size) -> Net:
     """Return the net of a kind of piece; `size` is that of one side, `card` that of the cards for a box (points)."""
-    scale = pack.scale
+    scale = scale_of(pack, entry)
     match entry.shape:
         case FoldUpShape():
             return fold_up(entry.shape.fold_up, scale)
@@ -76,7 +76,7 @@ def bodies(pack: Pack, piece: str, records: Sequence[CardRecord], *, once: bool 
     """
     entry = pack.manifest.pieces[piece]
     if isinstance(entry.shape, DieShape):
-        sides = int(entry.shape.die.removeprefix("d"))
+        sides = entry.shape.sides
         printed = [record for record in records for _ in range(record.copies)]
         if len(printed) % sides or not printed:
             message = f"{piece!r} has {len(printed)} sides with their copies, a {entry.shape.die} takes {sides}"
@@ -101,7 +101,7 @@ def panel_faces(pack: Pack, piece: str, net: Net, body: Body) -> dict[str, Frame
     for panel in net.panels.values():
         if panel.shows:
             record = body[panel.shows]
-            scale = drawing_scale(layout, panel.face, pack.scale)
+            scale = drawing_scale(layout, panel.face, scale_of(pack, entry))
             size = Size(panel.face.width / scale, panel.face.height / scale)
             behind = panel.shows == "back" and layout.back is not None and entry.backs != "none"
             subject = f"{panel.shows} of {record.key!r}"

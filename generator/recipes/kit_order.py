@@ -1,5 +1,6 @@
 """What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -91,6 +92,7 @@ def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
     return {
         "files": list(_files(pack, entries)),
         "cards": cards,
+        "pieces": any(isinstance(entry, KitPieces) for entry in entries),
         "duplex": duplex,
         "two_sided": duplex in ("long-edge", "short-edge"),
         "two_files": order.two_files,
@@ -113,4 +115,7 @@ def _counted_title(pack: Pack, entry: KitEntry) -> str:
             tables = entry.piece
         case _:
             return entry_title(pack, entry)
-    return "; ".join(f"{deck_title(pack, name)}, {printed_count(pack, name)}" for name in tables)
+    counts: Counter[str] = Counter()
+    for name in tables:
+        counts[deck_title(pack, name)] += printed_count(pack, name)
+    return "; ".join(f"{title}, {count}" for title, count in counts.items())

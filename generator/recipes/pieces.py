@@ -8,7 +8,7 @@ from generator.games.manifest import PieceEntry
 from generator.games.shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
 from generator.reading.decks import CardRecord
-from generator.recipes.cards import deck_faces, deck_title, printable_cards, records
+from generator.recipes.cards import deck_faces, deck_title, printable_cards, records, scale_of
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
@@ -46,12 +46,14 @@ def piece_size(pack: Pack, piece: str) -> Size:
     size = entry.size or drawn
     if size is None:
         raise refuse("P005", f"piece {piece!r} has no size", entry.place, "add size: 20mm, or 12x36mm")
-    return Size(size.width * pack.scale, size.height * pack.scale)
+    scale = scale_of(pack, entry)
+    return Size(size.width * scale, size.height * scale)
 
 
 def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> Form:
     """Return how a kind of piece is cut; raises InvalidInput for an outline that leaves its size."""
-    form = form_of(shape, Size(size.width / pack.scale, size.height / pack.scale))
+    scale = scale_of(pack, piece_entry(pack, piece))
+    form = form_of(shape, Size(size.width / scale, size.height / scale))
     if isinstance(shape, OutlineShape) and form.outline is not None:
         whole = Rect(0, 0, form.outline.width, form.outline.height)
         if not whole.holds(reach(form.outline)):
@@ -59,6 +61,14 @@ def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> Form:
             hint = "its points, and those of its curves, lie from 0 0 to the width and height"
             raise refuse("P006", f"the outline of {piece!r} leaves its size of {found}", shape.place, hint)
     return form
+
+
+def flat_form(pack: Pack, piece: str) -> Form | None:
+    """Return how a kind of piece is cut, None for what is no piece or is folded."""
+    entry = pack.manifest.pieces.get(piece)
+    if entry is None or isinstance(entry.shape, FoldedShape):
+        return None
+    return piece_form(pack, piece, entry.shape, piece_size(pack, piece))
 
 
 def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> PieceKind:
@@ -80,15 +90,15 @@ def piece_net(pack: Pack, piece: str, card: Size) -> Net:
     return net_of(pack, entry, piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None, card)
 
 
-def piece_faces(pack: Pack, piece: str, card: Size, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
     """Return the faces of a kind of piece, to be looked over; of a folded one those of its panels."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
-        net = piece_net(pack, piece, card)
+        net = piece_net(pack, piece, rules.sheet.card)
         wished = records(pack, piece) if chosen is None else chosen
         found = bodies(pack, piece, wished, once=True)
         return [face for body in found for face in panel_faces(pack, piece, net, body).values()]
-    cards = piece_kind(pack, piece, GangRules(SheetRules(card)), chosen).cards
+    cards = piece_kind(pack, piece, rules, chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Content, Frame
 from generator.games.manifest import SheetEntry
+from generator.games.plays import Pencilled
 from generator.geometry import Insets, Size
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
@@ -17,13 +18,14 @@ TWO_UP_ROOM = Size(60.0, 45.0)  # points that margins, strip and gutter of such 
 
 class SheetOrder(NamedTuple):
     """What sheets to print: which one (default: the game's first), maps drawn on them (None = the blank map),
-    copies of each, a mode of the sheet (default: its first), and players' names."""
+    copies of each, a mode of the sheet (default: its first), players' names, and what they have marked."""
 
     sheet: str = ""
     maps: tuple[str | None, ...] = (None,)
     copies: int = 1
     mode: str = ""
     players: tuple[str, ...] = ()
+    pencilled: tuple[Pencilled, ...] = ()
 
 
 def sheet_name(pack: Pack, name: str = "") -> str:
@@ -54,7 +56,7 @@ def sheet_pages(
     size = face_size(pack, paper)
     before = len(pack.faults)
     wanted = [(drawn, player) for drawn in order.maps for player in order.players or ("",)]
-    faces = [sheet_face(pack, size, drawn, order.mode, player, sheet=name) for drawn, player in wanted]
+    faces = [_ordered_face(pack, order, name, size, drawn, player) for drawn, player in wanted]
     check_room(pack, before, paper, f"sheet {name!r}")
     for content in shared([face.content() for face in faces]):
         pages = list(on_paper(pack, content, paper, title, edges=edges))
@@ -67,9 +69,20 @@ def _doubled(pack: Pack, name: str, order: SheetOrder, paper: Size) -> Iterator[
     size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
     for drawn in order.maps:
         for player in order.players or ("",):
-            content = sheet_face(pack, size, drawn, order.mode, player, sheet=name).content()
+            content = _ordered_face(pack, order, name, size, drawn, player).content()
             copies = order.copies if order.players else max(2, order.copies)
             yield from [content] * copies
+
+
+def _ordered_face(pack: Pack, order: SheetOrder, name: str, size: Size, drawn: str | None, player: str) -> Frame:
+    """Lay a sheet of an order out, with the player's marks where there are any."""
+    face = sheet_face(pack, size, drawn, order.mode, player, sheet=name)
+    for each in order.pencilled:
+        if each.name == player:
+            from generator.recipes.pencil import pencilled_face
+
+            return pencilled_face(pack, face, each)
+    return face
 
 
 def sheet_face(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.diagnostics import did_you_mean, refuse
 from generator.games.shapes import FoldPanel
-from generator.geometry import Size
+from generator.geometry import Rect, Size
 from generator.sheets.nets import BOTTOM, EDGES, LEFT, RIGHT, TOP, Edge, Net, notched, rounded_flap
 from generator.units import length_name, mm
 
@@ -63,15 +63,11 @@ def tent(size: Size, base: float) -> Net:
 def pocket(size: Size, depth: float) -> Net:
     """Return a flat box that is open at the top, with a notch for the thumb in its front."""
     net = Net()
-    net.lay("back", size, shows="back")
-    net.hang("spine", ("back", BOTTOM), depth)
+    front = net.lay("front", size, shows="front")
     corners = notched(size.width, size.height, min(mm(12), size.width / 5))
-    net.hang_shape("front", ("spine", TOP), corners, shows="front")
-    # what is right from behind is left from the front
-    for side, on, to in (("right", RIGHT, len(corners) - 1), ("left", LEFT, 1)):
-        net.hang(f"{side}_side", ("back", on), depth)
-        net.tab(f"{side}_tab", (f"{side}_side", TOP), TAB, ("front", to))
-    net.meets += [(("right_side", RIGHT), ("spine", LEFT)), (("left_side", LEFT), ("spine", RIGHT))]
+    whole = Rect(0, 0, *size)
+    net.panels["front"] = front.shaped(tuple((x, size.height - y) for x, y in corners), whole)
+    _ring(net, size.width, depth, left=len(corners) - 1)
     return net
 
 
@@ -81,26 +77,31 @@ def tuck_box(inside: Inside) -> Net:
     flap = min(mm(15), depth * 0.9 + mm(4))
     net = Net()
     net.lay("front", Size(width, height), shows="front")
-    net.hang("right", ("front", RIGHT), depth, shows="right", turns=3)
-    net.hang("back", ("right", TOP), width, shows="back", turns=3)
-    net.hang("left", ("back", TOP), depth, shows="left", turns=3)
-    net.tab("tab", ("left", TOP), TAB, ("front", LEFT))
+    _ring(net, width, depth, left=LEFT)
     net.hang("top", ("back", LEFT), depth, shows="top", turns=2)
     net.hang_shape("tuck", ("top", TOP), rounded_flap(width, flap, min(mm(5), flap / 2)))
-    net.hang("bottom", ("front", BOTTOM), depth, shows="bottom")
-    net.tab("bottom_tab", ("bottom", TOP), min(TAB, depth), ("back", RIGHT))
     dust = min(depth, width / 2, mm(18))
     for side in ("right", "left"):
         net.hang(f"{side}_dust", (side, LEFT), dust, far=depth * 0.7)
-        net.hang(f"{side}_foot", (side, RIGHT), dust, far=depth * 0.7, glue=True)
     net.meets += [
         (("top", TOP), ("front", TOP)),
         (("top", RIGHT), ("left", LEFT)),
         (("top", LEFT), ("right", LEFT)),
-        (("bottom", LEFT), ("right", RIGHT)),
-        (("bottom", RIGHT), ("left", RIGHT)),
     ]
     return net
+
+
+def _ring(net: Net, width: float, depth: float, left: int) -> None:
+    """Hang the other sides of a box on its front, one on the other, and a bottom; `left` is the front's left edge."""
+    net.hang("right", ("front", RIGHT), depth, shows="right", turns=3)
+    net.hang("back", ("right", TOP), width, shows="back", turns=3)
+    net.hang("left", ("back", TOP), depth, shows="left", turns=3)
+    net.tab("tab", ("left", TOP), TAB, ("front", left))
+    net.hang("bottom", ("front", BOTTOM), depth, shows="bottom")
+    net.tab("bottom_tab", ("bottom", TOP), min(TAB, depth), ("back", RIGHT))
+    for side in ("right", "left"):
+        net.hang(f"{side}_foot", (side, RIGHT), min(depth, width / 2, mm(18)), far=depth * 0.7, glue=True)
+    net.meets += [(("bottom", LEFT), ("right", RIGHT)), (("bottom", RIGHT), ("left", RIGHT))]
 
 
 def fold_up(panels: Mapping[str, FoldPanel], scale: float = 1.0) -> Net:

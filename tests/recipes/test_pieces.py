@@ -3,6 +3,12 @@
 import pypdfium2
 import pytest
 
+from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import open_pack
+from generator.recipes.pieces import piece_size
+from generator.units import mm
+from tests.conftest import ROOT
+
 GAME = """game: mine
 pieces:
   coins: {layout: piece, title: Coins, shape: circle, size: 18mm, copies: 30}
@@ -103,6 +109,19 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
         mine(**{"cards/mine/game.yaml": big.replace("shape: circle, size: 360mm", f"shape: {shape}, size: 360mm, copies: {copies * 3}")})
         done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")
         assert (done.returncode, "error P012 " in done.stderr, told in done.stderr) == (1, True, True), done.stderr
+
+
+def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
+    corner = 'extends: ../common/styles.yaml\nfront: {stack: [{text: "XX", style: label, x: 0.5mm, y: 0.5mm, width: 5mm, height: 5mm}]}\n'
+    for shape, told in (("circle", True), ("hexagon", True), ("{rounded: 6mm}", True), ("rectangle", False)):
+        mine(**{"cards/mine/game.yaml": f"game: mine\npieces: {{coins: {{layout: side, shape: {shape}, size: 20mm}}}}\n", "cards/mine/tokens.yaml": None, "layouts/mine/side.yaml": corner})
+        assert ("warning P046 text 'XX' lies outside the cut of card 'coins'" in scrawl("check", "--game", "mine").stderr) == told, shape
+
+
+def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():
+    pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en", "large-print")
+    assert [piece_size(pack, name).width / mm(1) for name in ("counters", "pocket")] == pytest.approx([20 * pack.scale, 112])
+    assert pack.scale > 1
 
 
 OWL = "tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}"

@@ -24,8 +24,8 @@ class Board:
     """The map of a game in numbers; rooms are known by their bit, column + columns * (row - 1)."""
 
     __slots__ = (
-        "boss_rooms", "closed", "columns", "corners", "edges", "entrances", "gems", "letters", "monsters", "names",
-        "next", "quiet", "room_monsters", "rooms", "rows", "traps", "treasures", "waters",
+        "boss_rooms", "closed", "columns", "corners", "dangers", "edges", "entrances", "gems", "letters", "monsters",
+        "names", "next", "quiet", "room_monsters", "rooms", "rows", "traps", "treasure_kinds", "treasures", "waters",
     )  # fmt: skip
 
     def __init__(self, columns: int, rows: int, names: list[str]) -> None:
@@ -41,8 +41,10 @@ class Board:
         self.waters: list[tuple[int, int]] = []  # the water edges by number: the rooms at both sides
         self.monsters: list[Monster] = []
         self.room_monsters: list[list[int]] = [[] for _ in names]
+        self.dangers: list[list[tuple[int, int]]] = [[] for _ in names]  # (monster or -1, damage of a trap) in order
         self.traps: list[list[int]] = [[] for _ in names]  # damage of each trap of a room
         self.treasures: list[list[Effect]] = [[] for _ in names]
+        self.treasure_kinds: list[list[str]] = [[] for _ in names]
         self.gems: list[int] = [0] * len(names)  # masks of letters
         self.letters = ""
         self.boss_rooms: list[int] = []  # masks, by boss
@@ -71,12 +73,15 @@ def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards
                 board.traps[bit].append(rules.traps[thing.kind].damage)
             elif thing.kind in rules.treasures:
                 board.treasures[bit].append(rewards[thing.kind])
+                board.treasure_kinds[bit].append(thing.kind)
             else:
                 board.gems[bit] |= board.letters_mask(thing.letter)
     for number in rules.numbers:
         target = dungeon.targets.get(number)
         board.boss_rooms.append(1 << bit_of(target, dungeon.columns) if target is not None else 0)
     for bit in range(board.rooms):
+        board.dangers[bit] = [(number, 0) for number in board.room_monsters[bit]]
+        board.dangers[bit] += [(-1, damage) for damage in board.traps[bit]]
         full = board.room_monsters[bit] or board.traps[bit] or board.treasures[bit] or board.gems[bit]
         board.quiet.append(not full)
     return board

@@ -12,7 +12,7 @@ from generator.games.paper_dungeons.gains import (
     take_effect,
     trigger,
 )
-from generator.games.paper_dungeons.rooms import arrive, enter, rooms_beside
+from generator.games.paper_dungeons.rooms import arrive, enter, meet, rooms_beside
 from generator.games.paper_dungeons.rounds import after_the_fight, ask_who_flees, begin_round, end_round
 from generator.games.paper_dungeons.sheet import (
     MOST_OWED,
@@ -73,8 +73,7 @@ def legal_actions(state: State) -> list[int]:
         return []
     table, sheet = state.table, state.sheets[state.turn]
     if sheet.hurt:
-        spare = table.numbers.potion_hearts * sheet.potions - sheet.absorbed
-        return [action_of(ABSORB, 0, hearts) for hearts in range(min(spare, sheet.hurt) + 1)]
+        return [action_of(ABSORB, 0, hearts) for hearts in range(sheet.most + 1)]
     if sheet.owed:
         return choices(table, sheet)
     if sheet.moving:
@@ -91,7 +90,8 @@ def legal_actions(state: State) -> list[int]:
 def die_actions(table: Table, sheet: Sheet) -> list[int]:
     """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
     found: list[int] = []
-    levels, halves, last = sheet.levels, sheet.halves, table.numbers.last_level
+    levels, last = sheet.levels, table.numbers.last_level
+    open_items = sum([1 << item for item, halves in enumerate(sheet.halves) if halves < 2])
     any_colour = sheet.traits.any_colour or sheet.flips > 0
     may_brew = sheet.potions < table.numbers.potion_limit
     left, face = sheet.left, 0
@@ -102,9 +102,7 @@ def die_actions(table: Table, sheet: Sheet) -> list[int]:
             for hero, action in fitting:
                 if levels[hero] < last:
                     found.append(action)
-            for item, action in uses.crafts:
-                if halves[item] < 2:
-                    found.append(action)
+            found += uses.crafts_of(open_items)
             if may_brew and uses.brew >= 0:
                 found.append(uses.brew)
             found.append(uses.move)
@@ -206,7 +204,8 @@ def choose(table: Table, sheet: Sheet, kind: int, target: int) -> None:
     elif kind == GAIN_HALF:
         if sheet.owed >> OWED_DIFFERENT & MOST_OWED and not sheet.barred >> target & 1:
             sheet.owed -= 1 << OWED_DIFFERENT
-            sheet.barred |= 1 << target
+            more = sheet.owed >> OWED_DIFFERENT & MOST_OWED
+            sheet.barred = sheet.barred | 1 << target if more else 0
         else:
             sheet.owed -= 1 << OWED_HALF
         gain_half(table, sheet, target)
@@ -222,7 +221,7 @@ def choose(table: Table, sheet: Sheet, kind: int, target: int) -> None:
         while sheet.levels[target] < min(table.numbers.last_level, table.powers[sheet.power].effect.raise_to):
             gain_level(table, sheet, target)
     elif kind == ABSORB:
-        damage, sheet.hurt = sheet.hurt, 0
+        damage, sheet.hurt, sheet.most = sheet.hurt, 0, 0
         sheet.absorbed += target
         fill_column(table, sheet, damage - target)
         if sheet.arriving:
@@ -237,6 +236,10 @@ def settle(state: State, sheet: Sheet) -> None:
         forget_what_cannot_be_chosen(state.table, sheet)
         if sheet.owed:
             return
+    if sheet.ahead:
+        meet(state.table, sheet, sheet.ahead)
+        settle(state, sheet)
+        return
     if sheet.moving:
         if sheet.steps > 0:
             return

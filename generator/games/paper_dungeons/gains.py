@@ -145,12 +145,15 @@ def gain_monster(table: Table, sheet: Sheet, monster: int) -> None:
 
 def harm(table: Table, sheet: Sheet, danger: int, damage: int) -> None:
     """Deal the damage of a danger, less what the player is spared of it. [PL p.6] [CZ p.6]"""
-    traits = sheet.traits
-    if traits.wards >> danger & 1:
-        return
-    damage -= traits.less[danger]
-    if damage > 0:
+    damage = spared(sheet, danger, damage)
+    if damage:
         suffer(table, sheet, damage)
+
+
+def spared(sheet: Sheet, danger: int, damage: int) -> int:
+    """Return what is left of the damage of a danger."""
+    traits = sheet.traits
+    return 0 if traits.wards >> danger & 1 else max(0, damage - traits.less[danger])
 
 
 def suffer(table: Table, sheet: Sheet, damage: int) -> None:
@@ -158,6 +161,7 @@ def suffer(table: Table, sheet: Sheet, damage: int) -> None:
     spare = table.numbers.potion_hearts * sheet.potions - sheet.absorbed
     if spare > 0:
         if table.variants.potions_optional:
+            sheet.most += min(spare - sheet.most, damage)
             sheet.hurt += damage
             return
         absorbed = min(spare, damage)

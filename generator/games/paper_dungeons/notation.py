@@ -183,6 +183,8 @@ class PlayerSpec:
     owed: dict[str, int] = field(default_factory=dict)
     barred: tuple[str, ...] = ()
     hurt: int = 0
+    most: int | None = None
+    ahead: int = 0
     arriving: bool = False
     flees: bool = False
     claims: dict[str, int] = field(default_factory=dict)
@@ -270,12 +272,19 @@ def _player_lines(book: Rulebook, table: Table, dealt: Dealt, sheet: Sheet) -> l
         ("barred", _list(item.key for n, item in enumerate(book.items) if sheet.barred >> n & 1)),
         ("hurt", str(sheet.hurt)),
         ("arriving", _flag(sheet.arriving)),
+        *([("most", str(sheet.most))] if sheet.most != _could_absorb(table, sheet) else []),
+        *([("ahead", str(sheet.ahead))] if sheet.ahead else []),
         ("flees", _flag(sheet.flees)),
         ("claims", _map({m.key: str(n) for m, n in zip(table.missions, sheet.claims, strict=True) if n})),
         ("bosses", _list(map(str, sheet.glory))),
         ("strengths", _list(map(str, sheet.strengths))),
     ]
     return [f"{'- ' if not at else '  '}{name}: {value}" for at, (name, value) in enumerate(values)]
+
+
+def _could_absorb(table: Table, sheet: Sheet) -> int:
+    """Return how much of the damage that waits could go under potions as they are now."""
+    return min(sheet.hurt, max(0, table.numbers.potion_hearts * sheet.potions - sheet.absorbed))
 
 
 def edge_name(table: Table, number: int) -> str:
@@ -345,7 +354,7 @@ class _Position:
         sheet.halves = tuple(spec.items.get(item.key, 0) for item in self.book.items)
         for name in ("potions", "absorbed", "damage", "gems", "monsters", "sprung", "crossed"):
             setattr(sheet, name, getattr(spec, name))
-        for name in ("used", "flips", "steps", "moving", "hurt", "arriving", "flees", "strengths"):
+        for name in ("used", "flips", "steps", "moving", "hurt", "ahead", "arriving", "flees", "strengths"):
             setattr(sheet, name, getattr(spec, name))
         sheet.risen, sheet.glory = spec.resurrection, spec.bosses
         sheet.here = board.names.index(spec.at) if spec.at else OUTSIDE
@@ -360,6 +369,7 @@ class _Position:
         sheet.barred = _mask(spec.barred, [item.key for item in self.book.items])
         sheet.claims = tuple(spec.claims.get(mission.key, 0) for mission in table.missions)
         self._traits(sheet)
+        sheet.most = _could_absorb(table, sheet) if spec.most is None else spec.most
         return sheet
 
     def _traits(self, sheet: Sheet) -> None:

@@ -1,7 +1,15 @@
 """Going from room to room, and what waits there. Marks one sheet."""
 
 from generator.games.paper_dungeons.effects import TRAPS, WATER, WATER_CROSSING
-from generator.games.paper_dungeons.gains import gain_gem, gain_monster, give, harm, suffer, trigger
+from generator.games.paper_dungeons.gains import (
+    forget_what_cannot_be_chosen,
+    gain_gem,
+    gain_monster,
+    give,
+    harm,
+    suffer,
+    trigger,
+)
 from generator.games.paper_dungeons.sheet import OUTSIDE, Sheet
 from generator.games.paper_dungeons.tables import Table
 
@@ -25,12 +33,25 @@ def enter(table: Table, sheet: Sheet, room: int) -> None:
     if board.quiet[room]:
         sheet.explored |= 1 << room
         return
-    for number in board.room_monsters[room]:
-        if not sheet.beaten >> number & 1:
+    meet(table, sheet, 0)
+
+
+def meet(table: Table, sheet: Sheet, first: int) -> None:
+    """Meet what is dangerous in the room, from the first that is left; a choice that a monster brings comes before."""
+    dangers = table.board.dangers[sheet.here]
+    sheet.ahead = 0
+    for place in range(first, len(dangers)):
+        if sheet.owed and place > first:
+            forget_what_cannot_be_chosen(table, sheet)
+            if sheet.owed:
+                sheet.ahead = place
+                return
+        number, damage = dangers[place]
+        if number < 0:
+            sheet.sprung += 1
+            harm(table, sheet, TRAPS, damage)
+        elif not sheet.beaten >> number & 1:
             fight(table, sheet, number)
-    for damage in board.traps[room]:
-        sheet.sprung += 1
-        harm(table, sheet, TRAPS, damage)
     if sheet.hurt:
         sheet.arriving = True
     else:
@@ -61,8 +82,10 @@ def cross(table: Table, sheet: Sheet, closed: int) -> None:
     if closed & WATER:
         edge = 1 << (closed >> 2)
         if not sheet.returned & edge:
-            sheet.returned |= edge
+            steps = sheet.steps
             trigger(table, sheet, WATER_CROSSING, 1)
+            if sheet.steps > steps:
+                sheet.returned |= edge
 
 
 def fight(table: Table, sheet: Sheet, number: int) -> None:

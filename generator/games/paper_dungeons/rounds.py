@@ -49,10 +49,10 @@ def announce_gems(state: State) -> None:
     named = 0
     for sheet in state.sheets:
         named |= sheet.fresh
-    if named:
-        for sheet in state.sheets:
-            sheet.lost |= named & ~sheet.taken
-            sheet.fresh = 0
+    for sheet in state.sheets:
+        sheet.lost |= named & ~sheet.taken
+        sheet.named = sheet.fresh
+        sheet.fresh = 0
 
 
 def claim_missions(state: State) -> None:
@@ -84,6 +84,15 @@ def can_fight(table: Table, sheet: Sheet, number: int) -> bool:
     return bool(sheet.explored & room) and strength_of(table, sheet, boss) >= boss.bands[0][0]
 
 
+def band_of(boss: Boss, strength: int) -> tuple[int, int, int]:
+    """Return the highest band that a strength reaches: its bound, glory and damage. [PL p.12] [CZ p.13]"""
+    reached_band = boss.bands[0]
+    for band in boss.bands:
+        if strength >= band[0]:
+            reached_band = band
+    return reached_band
+
+
 def ask_who_flees(state: State) -> None:
     """Pass the question on to the next player who could fight; nobody left: fight."""
     number = boss_of_round(state)
@@ -104,9 +113,7 @@ def fight_boss(state: State) -> None:
         strength = strength_of(table, sheet, boss) if explored else -1
         glory, damage = boss.flee, 0
         if strength >= boss.bands[0][0] and not sheet.flees:
-            for bound, worth, hearts in boss.bands:
-                if strength >= bound:
-                    glory, damage = worth, hearts
+            _, glory, damage = band_of(boss, strength)
             if strength > most:
                 most, state.winner = strength, seat
             elif strength == most:

@@ -1,12 +1,19 @@
 """What one player has marked so far, as plain numbers; a new one is an empty sheet."""
 
+from typing import Final
+
 from generator.games.paper_dungeons.effects import Effect
 
 # Choices that a player is owed: eight bits each of one number.
-OWED_LEVEL, OWED_HALF, OWED_DIFFERENT, OWED_BEAT, OWED_GEM, OWED_RAISE = range(0, 48, 8)
-MOST_OWED = 255
-OUTSIDE = -1
-NOBODY = -1
+OWED_LEVEL: Final = 0
+OWED_HALF: Final = 8
+OWED_DIFFERENT: Final = 16
+OWED_BEAT: Final = 24
+OWED_GEM: Final = 32
+OWED_RAISE: Final = 40
+MOST_OWED: Final = 255
+OUTSIDE: Final = -1
+NOBODY: Final = -1
 
 
 class Traits:
@@ -41,9 +48,10 @@ class Sheet:
     """A player's sheet: marks that stay, and where the player is within the round."""
 
     __slots__ = (
-        "absorbed", "arriving", "barred", "beaten", "claims", "crossed", "damage", "explored", "flees", "flips",
-        "fresh", "gems", "glory", "goal", "halves", "here", "hurt", "left", "levels", "lost", "monsters", "moving",
-        "owed", "potions", "power", "returned", "risen", "sprung", "steps", "strengths", "taken", "traits", "used",
+        "absorbed", "ahead", "arriving", "barred", "beaten", "claims", "crossed", "damage", "explored", "flees",
+        "flips", "fresh", "gems", "glory", "goal", "halves", "here", "hurt", "left", "levels", "lost", "monsters",
+        "most", "moving", "named", "owed", "potions", "power", "returned", "risen", "sprung", "steps", "strengths",
+        "taken", "traits", "used",
     )  # fmt: skip
 
     def __init__(
@@ -65,6 +73,7 @@ class Sheet:
         self.taken = 0  # gems of the map
         self.lost = 0
         self.fresh = 0  # taken this round, not announced yet
+        self.named = 0  # announced at the end of the last round
         self.sprung = 0  # traps, each time
         self.crossed = 0  # walls and waters, each time
         self.left = 0  # dice that this player has not used this round
@@ -76,6 +85,8 @@ class Sheet:
         self.owed = 0
         self.barred = 0  # items that the next different half cannot belong to
         self.hurt = 0  # damage that waits for the owner's word
+        self.most = 0  # hearts of potions that could absorb it when it was dealt
+        self.ahead = 0  # dangers of the room that were met, where others wait for a choice
         self.arriving = False  # in a room whose treasure comes after that
         self.flees = False
         self.claims = claims  # rounds, 0 where not claimed, by mission
@@ -100,6 +111,7 @@ class Sheet:
         sheet.taken = self.taken
         sheet.lost = self.lost
         sheet.fresh = self.fresh
+        sheet.named = self.named
         sheet.sprung = self.sprung
         sheet.crossed = self.crossed
         sheet.left = self.left
@@ -111,6 +123,8 @@ class Sheet:
         sheet.owed = self.owed
         sheet.barred = self.barred
         sheet.hurt = self.hurt
+        sheet.most = self.most
+        sheet.ahead = self.ahead
         sheet.arriving = self.arriving
         sheet.flees = self.flees
         sheet.glory = self.glory

@@ -45,23 +45,28 @@ def player(name="Ann", power="healer", goal="rooms", **marks):
     return {"name": name, "powers": [power], "goals": [goal], "dice": "149 58", "gems_taken": "", "gems_lost": "", **marks}
 
 
-def position(*players, bosses=BOSSES, missions=(), roll="149 58x", dungeon="a", turn="Ann", phase="act", round=1, variants=()):
+def position(*players, book=book, bosses=BOSSES, missions=(), roll="149 58x", dungeon="a", turn="Ann", phase="act", round=1, variants=()):
     """A position in which the first player acts, with all dice of the roll; a player alone is Ann."""
     top = {"game": "paper-dungeons", "dungeon": dungeon, "bosses": bosses, "variants": variants, "round": round}
     missions = missions if isinstance(missions, dict) else dict.fromkeys(missions, "open")
     everyone = [each if isinstance(each, dict) else player(each) for each in players] or [player()]
     top |= {"missions": missions, "phase": phase, "roll": roll, "turn": turn, "players": everyone}
-    return read_position(book(), yaml_of(top))
+    return read_position(rules_of(book), yaml_of(top))
 
 
-def texts(state):
-    return [action_text(book(), state.table, action) for action in legal_actions(state)]
+def rules_of(book):
+    """The built-in rules, or those of a game of one's own."""
+    return book() if callable(book) else book
 
 
-def play(state, *actions):
+def texts(state, *, book=book):
+    return [action_text(rules_of(book), state.table, action) for action in legal_actions(state)]
+
+
+def play(state, *actions, book=book):
     """Play actions by their text, each of which has to be legal."""
     for text in actions:
-        legal = dict(zip(texts(state), legal_actions(state), strict=True))
+        legal = dict(zip(texts(state, book=book), legal_actions(state), strict=True))
         assert text in legal, f"{text!r} is not among {list(legal)}"
         state = apply(state, legal[text])
     return state
@@ -69,8 +74,7 @@ def play(state, *actions):
 
 def seen(state, seat=0, *, book=book):
     """What a position's text says of a player."""
-    rules = book() if callable(book) else book
-    return plain(parse_yaml(position_text(rules, state), "position"))["players"][seat]
+    return plain(parse_yaml(position_text(rules_of(book), state), "position"))["players"][seat]
 
 
 def lines(state, seat=0):

@@ -54,6 +54,8 @@ def check_sheet(state, sheet):
     assert sheet.gems >= sheet.taken.bit_count()
     assert not sheet.taken & sheet.lost
     assert not sheet.fresh & ~sheet.taken
+    assert sheet.moving or not sheet.returned
+    assert sheet.power < 0 or not sheet.barred or sheet.owed
     assert not state.roll or sheet.used + dice_in(sheet.left) == dice_in(state.roll)
     assert sheet.here < 0 or sheet.explored >> sheet.here & 1 or sheet.arriving
     fought = [number for number, monster in enumerate(board.monsters) if sheet.explored >> monster.room & 1]

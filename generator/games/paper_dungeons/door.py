@@ -1,0 +1,33 @@
+"""What the rest of the program may ask of these rules."""
+
+from generator.games.game import Game
+from generator.games.paper_dungeons.ending import Scorer
+from generator.games.paper_dungeons.engine import is_over
+from generator.games.paper_dungeons.pencil import pencilled
+from generator.games.paper_dungeons.record import final_state, read_record
+from generator.games.paper_dungeons.rulebook import read_rulebook
+from generator.games.paper_dungeons.telling import Teller
+from generator.games.plays import Played
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.rules import Rules
+from generator.scoring.spec import read_scoring
+
+
+class PaperDungeons:
+    """The rules of Paper Dungeons."""
+
+    def played(self, game: Game, record: Node) -> Played:
+        """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""
+        book = read_rulebook(game)
+        told = read_record(book, record)
+        scorer = Scorer(book, Rules(Book(game), read_scoring(game.catalogue, game.id)))
+        return Played(
+            told.setup.dungeon,
+            tuple(Teller(book, scorer).chapters(told)),
+            tuple(pencilled(book, scorer, told)),
+            is_over(final_state(book, told)),
+        )
+
+
+ENGINE = PaperDungeons()

@@ -1,0 +1,153 @@
+"""A record becomes the story of a game in one language: who did what, round by round, and how each sheet stands."""
+
+from collections.abc import Iterator
+
+from generator.games.paper_dungeons.ending import Scorer
+from generator.games.paper_dungeons.engine import advance, is_chance, is_over
+from generator.games.paper_dungeons.notation import action_text, roll_text
+from generator.games.paper_dungeons.record import BOSS, GEMS, MISSIONS, Record, announcements
+from generator.games.paper_dungeons.rulebook import Rulebook, table_of
+from generator.games.paper_dungeons.sheet import OUTSIDE, Sheet
+from generator.games.paper_dungeons.state import State, start
+from generator.games.paper_dungeons.tables import (
+    ABSORB,
+    BREW,
+    CRAFT,
+    GAIN_HALF,
+    GAIN_LEVEL,
+    KEEP,
+    LEVEL,
+    MOVE,
+    RAISE,
+    STEP,
+    STOP,
+    Table,
+    die_of,
+    kind_of,
+    target_of,
+)
+from generator.games.plays import Chapter, Row
+from generator.reading.phrases import phrase, plural_of, signed
+
+
+class Teller:
+    """Words a game; all words are the game's own."""
+
+    def __init__(self, book: Rulebook, scorer: Scorer) -> None:
+        self.book, self.scorer = book, scorer
+        self.plural = plural_of(book.game.catalogue, book.game.language)
+
+    def say(self, word: str, **values: str | int) -> str:
+        """Return a sentence of the section `replay`."""
+        return phrase(self.book.game.word(f"replay.{word}"), values, self.plural)
+
+    def chapters(self, record: Record) -> Iterator[Chapter]:
+        """Yield the setup, each round, and the glory of a game that is over."""
+        state = start(table_of(self.book, record.setup))
+        lines: list[list[str]] = [[] for _ in record.setup.hands]
+        heading, number, begun = self.say("setup"), 0, bool(record.actions)
+        for action in record.actions:
+            if is_chance(state):
+                yield self._chapter(state, heading, lines, number)
+                number = state.round
+                heading = self.say("round", number=number, roll=roll_text(self.book, action))
+                lines = [[] for _ in lines]
+            else:
+                self._note(state, action, lines[state.turn])
+            advance(state, action)
+        if begun:
+            yield self._chapter(state, heading, lines, number)
+        if is_over(state):
+            yield self._glory(state)
+
+    def _note(self, state: State, action: int, lines: list[str]) -> None:
+        """Add an action to a player's lines: a die, or a card kept, begins a new one."""
+        if kind_of(action) == STOP:
+            return
+        text = self._action(state.table, action)
+        if kind_of(action) <= MOVE or not lines:
+            lines.append(text)
+        elif text:
+            lines[-1] += f" {text}" if kind_of(action) == STEP else f", {text}" if lines[-1] else text
+
+    def _action(self, table: Table, action: int) -> str:
+        kind, target = kind_of(action), target_of(action)
+        game, book = self.book.game, self.book
+        die = f"{table.faces[die_of(action)].digit}: "
+        if kind == KEEP:
+            return ""
+        if kind in (LEVEL, GAIN_LEVEL, RAISE):
+            said = self.say("level", hero=game.word(f"heroes.{book.heroes[target]}"))
+        elif kind in (CRAFT, GAIN_HALF):
+            said = self.say("half", item=game.word(f"items.{book.items[target].key}"))
+        elif kind == BREW:
+            said = self.say("brew")
+        elif kind == MOVE:
+            said = self.say("move")
+        elif kind == ABSORB:
+            said = self.say("absorb", hearts=target)
+        else:
+            said = action_text(book, table, action)
+        return die + said if LEVEL <= kind <= MOVE else said
+
+    def _chapter(self, state: State, heading: str, lines: list[list[str]], number: int) -> Chapter:
+        rows = []
+        over = is_over(state) or is_chance(state)
+        told = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
+        for seat, (name, done) in enumerate(zip(state.table.setup.names, lines, strict=True)):
+            own = [line for line in done if line] if number else [*self._kept(state, seat), *filter(None, done)]
+            own += [self._announced(key, texts[seat]) for key, texts in told.items() if texts[seat]]
+            rows.append(Row(name, (*own, self._standing(state.table, state.sheets[seat]))))
+        return Chapter(heading, tuple(rows))
+
+    def _kept(self, state: State, seat: int) -> list[str]:
+        sheet, cards = state.sheets[seat], state.table
+        if sheet.power < 0:
+            return []
+        words = self.book.game.card_words
+        names = (words("powers", cards.powers[sheet.power].key), words("goals", cards.goals[sheet.goal].key))
+        return [self.say("keeps", power=str(names[0].get("name", "")), goal=str(names[1].get("name", "")))]
+
+    def _announced(self, key: str, text: str) -> str:
+        game = self.book.game
+        if key == GEMS:
+            return f"{game.word('map.gems')} {' '.join(text)}"
+        if key == MISSIONS:
+            named = [str(game.card_words("missions", each).get("name", each)) for each in text.split()]
+            return f"{game.word('card_types.mission')}: {', '.join(named)}"
+        if key == BOSS:
+            return self._fight(text)
+        return text
+
+    def _fight(self, text: str) -> str:
+        """Word a fight as records have it: 16 glory 3 damage 4, 13 flees glory -4."""
+        words = text.split()
+        glory = signed(int(words[words.index("glory") + 1]), plus=True)
+        if "flees" in words:
+            return self.say("flees", glory=glory)
+        return self.say("fights", strength=words[0], glory=glory, damage=int(words[words.index("damage") + 1]))
+
+    def _standing(self, table: Table, sheet: Sheet) -> str:
+        """Return how a sheet stands, in one line."""
+        return self.say(
+            "standing",
+            health=sum(sheet.levels),
+            damage=sheet.damage,
+            potions=sheet.potions,
+            hearts=table.numbers.potion_hearts * sheet.potions - sheet.absorbed,
+            gems=sheet.gems,
+            monsters=sheet.monsters,
+            rooms=sheet.explored.bit_count(),
+            room=table.board.names[sheet.here] if sheet.here != OUTSIDE else "–",
+        )
+
+    def _glory(self, state: State) -> Chapter:
+        scores = self.scorer.scores(state)
+        letters = (*self.scorer.letters, self.scorer.rules.table.total_letter)
+        rows = []
+        for name, score in zip(state.table.setup.names, scores, strict=True):
+            points = [
+                f"{letter} {signed(each)}" for letter, each in zip(letters, (*score.lines, score.total), strict=True)
+            ]
+            rows.append(Row(name, ("  ".join(points),)))
+        return Chapter(self.book.game.word("game.glory"), tuple(rows))

@@ -1,0 +1,110 @@
+"""`scrawl replay` and `scrawl print sheets --record`: a recorded game on the screen and on paper."""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from generator.frame import FieldItem, ShapeItem, TextItem, walk
+from generator.games.game import open_game
+from generator.games.plays import engine_of
+from generator.geometry import Size
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import parse_yaml
+from generator.recipes.pack import open_pack
+from generator.recipes.pencil import PENCIL, pencilled_face
+from generator.recipes.sheets import sheet_face
+from tests.conftest import ROOT
+from tests.games.paper_dungeons.playing import book
+from tests.games.paper_dungeons.test_records import WRITTEN, random_record, write_record
+
+FACE = Size(550, 790)
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = tmp_path / "friday.yaml"
+    path.write_text(WRITTEN, encoding="utf-8")
+    return path
+
+
+def test_a_record_is_shown_round_by_round(scrawl, game):
+    done = scrawl("replay", game, "--lang", "en")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-10:] == [
+        "Round 2 · 123 567",
+        "  Ann  7: move C1 C2",
+        "       1: half: Flaming Sword",
+        "       3: move B2, level up: Cleric",
+        "       Health 7, damage 1 · potions 4, free hearts 4 · gems 0 · monsters 2 · rooms 4 · place B2",
+        "  Bob  1: move E2, half: Alchemist’s Cauldron",
+        "       2: move F2 A2",
+        "       3: half: Medallion of Khar",
+        "       Gems A",
+        "       Health 6, damage 0 · potions 5, free hearts 6 · gems 1 · monsters 1 · rooms 5 · place A2",
+    ]
+
+
+@pytest.mark.parametrize(("lang", "line"), [("cs", "Příprava hry"), ("pl", "Przygotowanie"), ("en", "Setup")])
+def test_a_record_is_told_in_every_language(scrawl, game, lang, line):
+    assert scrawl("replay", game, "--lang", lang, "--round", 0).stdout.startswith(f"{line}\n  Ann  ")
+
+
+def test_a_whole_game_ends_with_its_glory(scrawl, tmp_path):
+    record, _ = random_record(6)
+    path = tmp_path / "whole.yaml"
+    path.write_text(write_record(book(), record), encoding="utf-8")
+    told = json.loads(scrawl("replay", path, "--json", "--lang", "en").stdout)
+    assert told["over"]
+    assert told["chapters"][-1]["heading"] == "Glory"
+    assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [f"Round {n}" for n in range(1, 9)]
+
+
+def test_a_damaged_record_is_told_with_its_place(scrawl, game):
+    game.write_text(WRITTEN.replace("C1 D1", "C1 D2"), encoding="utf-8")
+    done = scrawl("replay", game)
+    assert done.returncode == 1
+    assert "friday.yaml:17:35: error R011 round 1, Ann: 'D2' is not possible" in done.stderr
+
+
+def test_a_round_that_is_not_there_and_a_game_without_rules_are_refused(scrawl, game):
+    assert scrawl("replay", game, "--round", 3).returncode == 2
+    done = scrawl("replay", game, "--game", "platformer")
+    assert done.returncode == 1
+    assert "R014" in done.stderr
+
+
+def test_the_sheets_of_a_record_are_printed_and_say_whose_they_are(scrawl, game):
+    done = scrawl("print", "sheets", "--record", game, "-o", "sheets.pdf")
+    assert (done.returncode, done.stdout) == (0, "2 pages in sheets.pdf\n")
+    assert scrawl("print", "sheets", "--record", game, "--dungeon", "b").returncode == 2
+
+
+def pencil_marks(record):
+    """The first player's pencilled sheet, and what was drawn on it over a plain one, by the field it lies on."""
+    pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en")
+    opened = open_game(Catalogue((ROOT,)), "paper-dungeons", "en")
+    sheet = engine_of(opened).played(opened, parse_yaml(record, "game.yaml")).sheets[0]
+    plain = sheet_face(pack, FACE, "a", player=sheet.name)
+    drawn = [item for item in pencilled_face(pack, plain, sheet).items[len(plain.items) :]]
+    return sheet, plain, drawn
+
+
+def test_a_pencil_leaves_every_mark_in_its_field():
+    sheet, plain, drawn = pencil_marks(WRITTEN)
+    known = {item.id for item, _ in walk(plain.items) if isinstance(item, FieldItem)}
+    numbered = {name for name in sheet.marks if name.split(".")[0] == "treasure" and name[-1].isdigit()}
+    assert set(sheet.marks) - numbered <= known
+    assert {name for name, mark in sheet.marks.items() if mark.kind == "cross"} == {"monster.B2", "monster.D1", "gem.A"}
+    assert [sheet.marks[f"round.1.{slot}"].text for slot in (1, 2, 3)] == ["5", "9", "8"]
+    assert {"hero.warrior.2", "health.5", "item.flaming_sword.2", "treasure.C1.potion", "training.warrior"} <= set(sheet.marks)
+    assert all(item.paint.stroke == PENCIL for item in drawn if isinstance(item, ShapeItem))
+    assert [item.text for item in drawn if isinstance(item, TextItem)] == list("598713")
+
+
+def test_the_path_goes_from_room_to_room():
+    sheet, _, drawn = pencil_marks(WRITTEN)
+    assert [end for _, end in sheet.path] == ["C1", "D1", "C1", "C2", "B2"]
+    assert all(end == start for (_, end), (start, _) in pairwise(sheet.path))
+    lines = [item for item in drawn if isinstance(item, ShapeItem) and item.kind == "line"]
+    assert len(lines) == 3 * len(sheet.path) + 2 * 3  # an arrow is three strokes, a cross two
