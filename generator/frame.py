@@ -5,7 +5,7 @@ carries the place in the layout file that it was made from.
 """
 
 from collections.abc import Iterator
-from itertools import filterfalse
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
@@ -13,18 +13,20 @@ from generator.geometry import Matrix, Rect, Size, combined
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
+NO_LETTERS, NO_COMMANDS = str.maketrans("", "", "0123456789.- "), str.maketrans("MLCZ", "    ")
 Side = Literal["front", "back"]
 
 
 class Outline(NamedTuple):
     """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns.
 
-    It is filled where it winds around a point, or where it does so an odd number of times.
+    It is filled where it winds around a point, or where it does so an odd number of times. Its `path` is told by the
+    numbers alone, or as it was written with blanks between: then they are read when they are asked for.
     """
 
     name: str
     letters: str
-    numbers: tuple[float, ...]
+    path: str | tuple[float, ...]
     width: float = 512.0
     height: float = 512.0
     even_odd: bool = False
@@ -33,16 +35,21 @@ class Outline(NamedTuple):
         """Outlines are keys of what is drawn once: the name tells nearly all apart, the numbers are many."""
         return hash((self.name, self.letters))
 
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """All numbers, x and y by turns."""
+        return _numbers_of(self.path) if isinstance(self.path, str) else self.path
+
     def commands(self) -> Iterator[tuple[str, tuple[float, ...]]]:
         """Yield each command as its letter and its numbers.
 
         >>> list(outlined("roof", "M 0 9 L 5 0 Z").commands())
         [('M', (0.0, 9.0)), ('L', (5.0, 0.0)), ('Z', ())]
         """
-        at = 0
+        at, numbers = 0, self.numbers
         for letter in self.letters:
             count = NUMBERS_OF[letter]
-            yield letter, self.numbers[at : at + count]
+            yield letter, numbers[at : at + count]
             at += count
 
 
@@ -52,12 +59,24 @@ def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) 
     >>> outlined("roof", "M 0 9 L 5 0 Z").letters
     'MLZ'
     """
-    tokens = path.split()
-    letters = "".join(filter(NUMBERS_OF.__contains__, tokens))
-    numbers = tuple(map(float, filterfalse(NUMBERS_OF.__contains__, tokens)))
-    if len(numbers) != sum([count * letters.count(letter) for letter, count in NUMBERS_OF.items()]):
+    letters = path.translate(NO_LETTERS)
+    if path.count(" ") + 1 != len(letters) + numbers_in(letters):
         raise ValueError(f"the numbers of outline {name!r} do not fit its commands")
-    return Outline(name, letters, numbers, width, height)
+    return Outline(name, letters, path, width, height)
+
+
+def numbers_in(letters: str) -> int:
+    """Return how many numbers the commands of a path take.
+
+    >>> numbers_in("MLCZ")
+    10
+    """
+    return sum([count * letters.count(letter) for letter, count in NUMBERS_OF.items()])
+
+
+@lru_cache(maxsize=512)
+def _numbers_of(path: str) -> tuple[float, ...]:
+    return tuple(map(float, path.translate(NO_COMMANDS).split()))
 
 
 class Paint(NamedTuple):

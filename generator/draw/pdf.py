@@ -25,6 +25,7 @@ from generator.frame import (
     Paint,
     ShapeItem,
     TextItem,
+    numbers_in,
     speaks,
 )
 from generator.geometry import Rect, Size
@@ -226,7 +227,7 @@ class _Document:
 
     def painted(self, pen: Pen, item: ShapeItem, paint: Paint) -> None:
         outline, spoken = item.outline, item.spoken if self.aloud else ""
-        if outline is None or paint.stroke or not (spoken or len(outline.numbers) >= NUMBERS_WORTH_A_FORM):
+        if outline is None or paint.stroke or not (spoken or numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM):
             pen.shape(item, paint)
             self.say(pen, item.rect, spoken)
         elif pen.ready(paint):

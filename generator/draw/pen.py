@@ -163,17 +163,29 @@ def own_path(outline: Outline) -> str:
 
     >>> own_path(Outline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)))
     '0 9 m 5 0 l 10 9 l h'
+    >>> own_path(Outline("roof", "MLLZ", "M 0 9 L 5 0 L 10 9 Z"))
+    '0 9 m 5 0 l 10 9 l h'
     """
-    return _path(outline.letters, outline.numbers, OWN)
+    if isinstance(outline.path, str):
+        return _turned_round(outline.path)
+    return _path(outline.letters, outline.path, OWN)
 
 
 PLACED = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f %.2f %.2f c", "Z": "h"}
+BEHIND = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 OWN = {letter: pattern.replace("%.2f", "%g") for letter, pattern in PLACED.items()}
 
 
 def _path(letters: str, numbers: Sequence[float], patterns: Mapping[str, str]) -> str:
     """Write each command behind its numbers."""
     return " ".join([patterns[letter] for letter in letters]) % tuple(numbers)
+
+
+def _turned_round(path: str) -> str:
+    """Return a written path with each command behind its numbers, which stay as they are written."""
+    for letter in "MLCZ":
+        path = path.replace(f" {letter}", f"\n{letter}")
+    return " ".join([command[2:] + BEHIND[command[0]] for command in path.split("\n")])
 
 
 PATHS: dict[str, Callable[[ShapeItem], str]] = {

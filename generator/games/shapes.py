@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, Place
-from generator.frame import NUMBERS_OF, Outline
+from generator.frame import NUMBERS_OF, Outline, numbers_in
 from generator.geometry import Size, written_size
 from generator.reading.structure import Keyed, Length, Name, Names, Within
 from generator.reading.yaml_nodes import Node, kind_name
@@ -63,19 +63,15 @@ def piece_outline(path: str) -> Outline:
         elif not re.match(r"[-+.\d]", token) or len(numbers) >= MOST_PATH_NUMBERS:
             raise ValueError(f"expected M, L, C, Z and at most {MOST_PATH_NUMBERS} numbers, found {token!r}")
         else:
-            if waiting in ("M", "L", "C") and len(numbers) == _room(letters):
+            if waiting in ("M", "L", "C") and len(numbers) == numbers_in(letters):
                 waiting = "L" if waiting == "M" else waiting
                 letters += waiting
             numbers.append(float(token))
-    if len(numbers) != _room(letters):
+    if len(numbers) != numbers_in(letters):
         raise ValueError("a command has too many numbers or too few: M and L take 2, C takes 6, Z none")
     if not letters.startswith("M") or letters.count("M") != 1 or not letters.endswith("Z") or len(numbers) < 6:
         raise ValueError("expected one closed path, from M to Z")
     return Outline("cut", letters, tuple(numbers))
-
-
-def _room(letters: str) -> int:
-    return sum(NUMBERS_OF[letter] for letter in letters)
 
 
 PieceSize = Annotated[Size, _PieceSize()]

@@ -15,11 +15,11 @@ from generator.reading.catalogue import is_inside
 MAX_BYTES = 300_000
 LONGEST_NAME = 80
 
-_N = r"-?\d{1,5}(?:\.\d{1,4})?"
-_COMMAND = rf"(?:L {_N} {_N}|C(?: {_N}){{6}}|Z|M {_N} {_N})"
+_N = r"-?\d{1,5}+(?:\.\d{1,4}+)?+"
+_COMMAND = rf"(?:L {_N} {_N}|C {_N} {_N} {_N} {_N} {_N} {_N}|Z|M {_N} {_N})"
 _OURS = re.compile(
     r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 ([1-9]\d{0,4}) ([1-9]\d{0,4})">'
-    rf'<path d="(M {_N} {_N}(?: {_COMMAND})*)"/></svg>\s*'
+    rf'<path d="(M {_N} {_N}(?: {_COMMAND})*+)"/></svg>\s*'
 )
 
 

@@ -6,7 +6,7 @@ from generator.frame import Outline, outlined
 
 
 def _polygon(name: str, points: list[tuple[float, float]]) -> Outline:
-    first, *rest = (f"{x:.1f} {y:.1f}" for x, y in points)
+    first, *rest = (f"{round(x, 1):g} {round(y, 1):g}" for x, y in points)
     return outlined(name, " ".join([f"M {first}", *(f"L {point}" for point in rest), "Z"]))
 
 

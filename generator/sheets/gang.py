@@ -176,7 +176,7 @@ def mirrored(clip: Clip) -> Clip:
     outline = clip.outline
     numbers = list(outline.numbers)
     numbers[::2] = [outline.width - x for x in numbers[::2]]
-    return clip._replace(outline=outline._replace(name=f"{outline.name} from behind", numbers=tuple(numbers)))
+    return clip._replace(outline=outline._replace(name=f"{outline.name} from behind", path=tuple(numbers)))
 
 
 def _guides(

@@ -14,6 +14,8 @@ VARIANTS = (
     "distinct_traps",
     "missions_after_boss",
     "net_boss_glory",
+    "potions_optional",
+    "may_flee",
 )
 
 
@@ -63,6 +65,17 @@ def full_table(chance):
     return position
 
 
+def last_die(chance):
+    """Return full sheets when but the last player's last die is left to use, mostly before a boss."""
+    position = full_table(chance)
+    position |= {"phase": "act", "roll": "12x 58x", "turn": position["players"][-1]["name"]}
+    for sheet in position["players"]:
+        last = sheet["name"] == position["turn"]
+        sheet |= {"used": 2, "dice": ["2", "8"]} if last else {"used": 3, "dice": ["8"]}
+        sheet["flips"] = chance.randint(0, 1) if oracle.power(sheet) == "psionic" else 0
+    return position
+
+
 def fill(sheet, board, number, chance):
     """Fill a sheet so that its numbers agree with one another."""
     sheet["heroes"] = {hero: chance.choice([1, 2, 3, 3, 4, 4, 5, 6]) for hero in oracle.HEROES}
@@ -71,7 +84,7 @@ def fill(sheet, board, number, chance):
     sheet["absorbed"] = chance.randint(0, sheet["potions"])
     sheet["damage"] = chance.randint(0, 25)
     sheet["resurrection"] = sheet["damage"] > oracle.health(sheet)
-    sheet["explored"] = set(chance.sample(board["rooms"], chance.randint(1, 25)))
+    sheet["explored"] = set(chance.sample(board["rooms"], chance.randint(1, chance.choice([12, 25, 42]))))
     sheet["at"] = chance.choice(sorted(sheet["explored"]))
     met = {room for room in maps.monsters(board) if room in sheet["explored"]}
     others = [room for room in maps.monsters(board) if room not in met]

@@ -92,14 +92,10 @@ def roll_text(roll):
 
 def seen(position):
     """Return what two tellings of one position have in common; the dice of a round that is over are nothing to see."""
-    found = told(position)
+    found = told(position) | {"variants": sorted(position["variants"])}
     for sheet in found["players"]:
         if position["phase"] != "act":
             sheet |= {"dice": "- -", "used": 0, "flips": 0}
-        if not sheet["moving"] or sheet["powers"] != ["ranger"]:
-            sheet["returned"] = []
-        if "different" not in sheet["owed"]:
-            sheet["barred"] = []
     if position["phase"] != "act":
         found["roll"] = ""
     return found
