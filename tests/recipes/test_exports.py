@@ -215,6 +215,11 @@ TILE_OBJECT = {
     "required": [*OBJECT["required"], "CustomImage"],
     "properties": {**OBJECT["properties"], "Name": {"const": "Custom_Tile"}},
 }
+BAG_OBJECT = {
+    **OBJECT,
+    "required": [*OBJECT["required"], "ContainedObjects"],
+    "properties": {**OBJECT["properties"], "Name": {"const": "Bag"}, "ContainedObjects": {"type": "array", "items": TILE_OBJECT, "minItems": 1}},
+}
 SAVE = {
     "type": "object",
     "required": [
@@ -229,7 +234,7 @@ SAVE = {
         "LuaScriptState",
         "VersionNumber",
     ],
-    "properties": {"ObjectStates": {"type": "array", "items": {"anyOf": [DECK_OBJECT, TILE_OBJECT]}, "minItems": 1}},
+    "properties": {"ObjectStates": {"type": "array", "items": {"anyOf": [DECK_OBJECT, TILE_OBJECT, BAG_OBJECT]}, "minItems": 1}},
 }
 
 
