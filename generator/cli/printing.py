@@ -76,7 +76,7 @@ def kit(
     output: Path,
     **wishes: Any,
 ) -> None:
-    """Print everything one table needs, with an instruction page, into a folder; `--game all` prints the whole shelf."""
+    """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.recipes.kit import kit_files
     from generator.recipes.kit_order import KitOrder, kit_entries
     from generator.recipes.printed import EDGES
