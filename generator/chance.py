@@ -51,6 +51,19 @@ class Stream:
             found[at], found[other] = found[other], found[at]
         return found
 
+    def drawn(self, options: Sequence[T], count: int) -> list[T]:
+        """Return so many of the options as they are drawn one after the other; all where there are no more.
+
+        >>> Stream(7).drawn("abcdef", 3)
+        ['d', 'e', 'c']
+        """
+        left, found = list(options), list[T]()
+        for _ in range(min(count, len(left))):
+            at = self.below(len(left))
+            left[at], left[-1] = left[-1], left[at]
+            found.append(left.pop())
+        return found
+
 
 def code_of(number: int) -> str:
     """Return the share code of a number below 23 ** 6: six signs and a check sign.

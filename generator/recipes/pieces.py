@@ -102,6 +102,12 @@ def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardR
     return [face for pair in cards for face in pair if face is not None]
 
 
+def piece_keys(pack: Pack, piece: str) -> tuple[str, ...]:
+    """Return the key of each piece of a kind in print order, copies repeated; a die has that of its first side."""
+    net = bodies(pack, piece, records(pack, piece))
+    return tuple(next(iter(body.values())).key for body in net)
+
+
 def joined_titles(pack: Pack, pieces: Sequence[str]) -> str:
     """Return the printed names of kinds of pieces, the first few of many."""
     titles = list(dict.fromkeys(deck_title(pack, piece) for piece in pieces))

@@ -166,10 +166,10 @@ def _laid(card: Card, box: Rect, form: Form, bleed: float) -> Laid:
     front, _ = card
     trim = front.trim or Rect(0, 0, *front.size)
     clip = form.clip(trim, min(bleed, trim.x))
-    return Laid(card, box, clip, _mirrored(clip))
+    return Laid(card, box, clip, mirrored(clip))
 
 
-def _mirrored(clip: Clip) -> Clip:
+def mirrored(clip: Clip) -> Clip:
     """Return the clip of a back: a piece is turned over like the page of a book."""
     if not isinstance(clip, ShapeItem) or clip.outline is None:
         return clip

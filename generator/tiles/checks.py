@@ -33,7 +33,7 @@ def _lonely(tiles: TileSet, drawn: Mapping[str, Drawn]) -> Iterator[Diagnostic]:
         return
     for name, each in drawn.items():
         others = [one.tile for other, one in drawn.items() if other != name or one.copies > 1]
-        ways = [turned for tile in others for turned in (tile.turns() if tiles.turns else (tile,))]
+        ways = [turned for tile in others for turned in (tile.turns if tiles.turns else (tile,))]
         for side in SIDES:
             own = each.tile.side(side)
             leads = any(tiles.sides[kind].leads for kind in own)

@@ -72,7 +72,8 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream) -
     left = stream.shuffled(bag)
     while left:
         spots = stream.shuffled(board.open_ends())
-        at = next((at for spot in spots if (at := _lay(board, left, spot, stream)) is not None), None)
+        only = len(spots) == 1
+        at = next((at for spot in spots if (at := _lay(board, left, spot, stream, only=only)) is not None), None)
         if at is None:
             break
         del left[at]
@@ -80,16 +81,16 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream) -
     return len(bag) - len(left)
 
 
-def _lay(board: Board, left: Sequence[Tile], spot: Spot, stream: Stream) -> int | None:
-    """Lay the first tile that fits a spot; return its number, None where none does."""
+def _lay(board: Board, left: Sequence[Tile], spot: Spot, stream: Stream, *, only: bool) -> int | None:
+    """Lay the first tile that fits a spot, maybe the `only` open one; return its number, None where none does."""
     tried: set[Tile] = set()
     for at, tile in enumerate(left):
         if tile in tried:
             continue
         tried.add(tile)
-        ways = stream.shuffled(tile.turns() if board.tiles.turns else (tile,))
+        ways = stream.shuffled(tile.turns if board.tiles.turns else (tile,))
         for turned in ways:
-            if board.fits(turned, spot) and (len(left) == 1 or board.open_ends({spot: turned})):
+            if board.fits(turned, spot) and (not only or len(left) == 1 or board.open_ends({spot: turned})):
                 board.lain[spot] = turned
                 return at
     return None

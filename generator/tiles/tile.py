@@ -1,6 +1,7 @@
 """A tile: fields in columns and rows from the top left, the kinds of the sides between and around them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 Side = Literal["top", "right", "bottom", "left"]
@@ -44,8 +45,9 @@ class Tile:
         fields = tuple(tuple(row[at] for row in reversed(self.fields)) for at in range(self.columns))
         return Tile(across, upright, fields)
 
+    @cached_property
     def turns(self) -> tuple["Tile", ...]:
-        """Return the tile in all ways that it can lie, each once."""
+        """The tile in all ways that it can lie, each once."""
         found = [self]
         for _ in range(3):
             found.append(found[-1].turned())

@@ -10,7 +10,8 @@ from tests.conftest import ROOT
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
 GAMES = {
     "paper-dungeons": {"deck": "powers", "page": "dice", "sheet": "player_sheet", "kit": ["--copies", "1"]},
-    "dungeon-fighter": {},
+    "dungeon-fighter": {"page": "fight", "sheet": "score_sheet"},
+    "labirynt-smierci": {"page": "tables", "sheet": "party_log"},
     "platformer": {},
     "yacht": {"page": "rules", "sheet": "score_sheet"},
     "tiny": {"deck": "coins", "page": "note", "sheet": "sheet", "home": TINY, "lang": "de"},
@@ -18,6 +19,7 @@ GAMES = {
 SCORES = {
     "paper-dungeons": {"bosses": [7, -4, 3], "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5}, "damage": 3},
     "dungeon-fighter": {"coins": 3, "scars": [0], "difficulty": "normal"},
+    "labirynt-smierci": {"members": ["Ada", "Bo"], "ledger": [{"level": 2, "pool": [5, 7]}, {"who": "Bo", "out": True}]},
     "platformer": {"coins": 6},
     "yacht": {"ones": 3, "yacht": 50},
     "tiny": {"coins": 3},
@@ -62,6 +64,7 @@ COMMANDS = {
     "check": [["{folder}/cards/{game}/scoring.yaml"]],
     "list": [["decks"], ["sheets"], ["pages"], ["languages"], ["dungeons"], ["editions"]],
     "explain": [["C012"]],
+    "replay": [["no-game.json"]],
     "reference": [["faults"]],
     "schema": [["deck", "--deck", "{deck}"], ["score"], ["words"]],
     "completion": [["bash"]],

@@ -111,6 +111,12 @@ def test_kinds_share_pages_and_none_lies_over_another():
     assert [sum(len(b.places) for page in pages for b in page if b.kind == at) for at in range(4)] == counts
 
 
+def test_a_page_is_parted_the_way_that_holds_more():
+    kinds = [Kind(Size(60, 230), 2, 1), Kind(Size(80, 150), 2, 1), Kind(Size(25, 100), 2, 1)]
+    (page,) = pages_of(Rect(0, 0, 196, 276), kinds, [1, 1, 4])
+    assert sorted((block.kind, len(block.places)) for block in page) == [(0, 1), (1, 1), (2, 2), (2, 2)]
+
+
 @pytest.mark.parametrize(("guides", "kinds"), [("auto", {"circle": "ellipse", "rectangle": None}), ("none", {"circle": None}), ("outline", {"rectangle": "rect"})])
 def test_guides_follow_the_tool(guides, kinds):
     for shape, drawn in kinds.items():

@@ -83,8 +83,8 @@ def test_a_tile_turned_four_times_lies_as_before():
     one = tile(END, of)
     assert one.turned().turned().turned().turned() == one
     assert [one.turned().side(side) for side in SIDES] == [("wall",), ("wall",), ("door",), ("wall",)]
-    assert len(one.turns()) == 4
-    assert len(tile(CROSS, of).turns()) == 1
+    assert len(one.turns) == 4
+    assert len(tile(CROSS, of).turns) == 1
 
 
 @pytest.mark.parametrize(

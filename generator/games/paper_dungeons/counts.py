@@ -1,38 +1,30 @@
-"""What missions and goals count: a mapping such as {of: heroes, at_least: 5, reduce: count} becomes a `Count`."""
+"""What missions and goals count, as plain numbers."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Final
 
-from generator.diagnostics import Place
-from generator.reading.structure import Within, structure
-from generator.reading.yaml_nodes import Node
-
-Number = Annotated[int, Within(1, 999)]
 OF = (
     "heroes", "items", "potions", "gems", "monsters", "monster_levels", "rooms", "corner_rooms", "edge_rooms",
     "boss_rooms", "full_rows", "full_columns", "column_rooms", "traps_sprung", "obstacles", "bosses",
 )  # fmt: skip
-(
-    HEROES, ITEMS, POTIONS, GEMS, MONSTERS, MONSTER_LEVELS, ROOMS, CORNER_ROOMS, EDGE_ROOMS, BOSS_ROOMS, FULL_ROWS,
-    FULL_COLUMNS, COLUMN_ROOMS, TRAPS_SPRUNG, OBSTACLES, BOSSES,
-) = range(len(OF))  # fmt: skip
-SUM, COUNT, DIFFERENT = range(3)
-REDUCTIONS = {None: SUM, "sum": SUM, "count": COUNT, "different": DIFFERENT}
-
-
-@dataclass(frozen=True, kw_only=True)
-class CountSpec:
-    """A count as a card says it; the words are explained at the top of missions.yaml."""
-
-    place: Place
-    of: Literal[
-        "heroes", "items", "potions", "gems", "monsters", "monster_levels", "rooms", "corner_rooms", "edge_rooms",
-        "boss_rooms", "full_rows", "full_columns", "column_rooms", "traps_sprung", "obstacles", "bosses",
-    ]  # fmt: skip
-    least: Number | None = None
-    at_least: Number | None = None
-    equal: Number | None = None
-    reduce: Literal["sum", "count", "different"] | None = None
+HEROES: Final = 0
+ITEMS: Final = 1
+POTIONS: Final = 2
+GEMS: Final = 3
+MONSTERS: Final = 4
+MONSTER_LEVELS: Final = 5
+ROOMS: Final = 6
+CORNER_ROOMS: Final = 7
+EDGE_ROOMS: Final = 8
+BOSS_ROOMS: Final = 9
+FULL_ROWS: Final = 10
+FULL_COLUMNS: Final = 11
+COLUMN_ROOMS: Final = 12
+TRAPS_SPRUNG: Final = 13
+OBSTACLES: Final = 14
+BOSSES: Final = 15
+SUM: Final = 0
+COUNT: Final = 1
+DIFFERENT: Final = 2
 
 
 class Count:
@@ -56,11 +48,3 @@ class Count:
         if self.reduce == COUNT:
             return len(numbers)
         return sum(numbers) if self.reduce == SUM else len(set(numbers))
-
-
-def read_count(node: Node) -> Count:
-    """Return the count of a mapping; raises InvalidInput for words that nothing counts."""
-    values = {key: child for key, child in node.items() if child.value is not None} if node.is_map else node.value
-    spec = structure(Node(values, node.place, node.key_places), CountSpec, "a count")
-    kind = OF.index(spec.of)
-    return Count(kind, spec.at_least or 0, spec.equal or 0, REDUCTIONS[spec.reduce], spec.least or 0)

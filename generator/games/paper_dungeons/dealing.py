@@ -24,13 +24,14 @@ def deal(
     Without `dungeon` one of the game's is drawn, without `missions` none lie open, as in a first game.
     """
     chosen = variants or Variants()
-    drawn = dungeon or chance.choice(sorted(book.game.catalogue.names(f"cards/{book.game.id}/dungeons")))
+    drawn = dungeon or chance.choice(book.dungeons)
     bosses = book.dungeon_bosses(drawn)
     if chosen.random_bosses or not bosses:
         bosses = _bosses_of_each_season(book, chance)
-    open_missions = chance.shuffled([each.key for each in book.missions])[: book.numbers.missions] if missions else []
-    powers = chance.shuffled([each.key for each in book.powers])
-    goals = chance.shuffled([each.key for each in book.goals])
+    count = HAND * len(names)
+    open_missions = chance.drawn([each.key for each in book.missions], book.numbers.missions if missions else 0)
+    powers = chance.drawn([each.key for each in book.powers], count)
+    goals = chance.drawn([each.key for each in book.goals], count)
     hands = [
         Dealt(name, tuple(powers[HAND * seat :][:HAND]), tuple(goals[HAND * seat :][:HAND]))
         for seat, name in enumerate(names)

@@ -1,62 +1,18 @@
-"""What cards, items, abilities and rewards do: a mapping of the data files becomes an `Effect` of plain numbers.
+"""What cards, items, abilities and rewards do, as plain numbers."""
 
-A word that the engine does not know, or one that means nothing where it stands, is a fault with its place.
-"""
+from typing import Final
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from generator.diagnostics import Place, refuse
-from generator.reading.structure import Within, structure
-from generator.reading.yaml_nodes import Node
-
-Count = Annotated[int, Within(1, 99)]
-Danger = Literal["skulls", "traps", "bosses"]
-Occasion = Literal["brewing_die", "gem", "monster", "hero", "water_crossing"]
-
-SKULLS, TRAPS, BOSSES = 0, 1, 2
-WALLS, WATER = 1, 2  # bits of what may be crossed
-DANGERS = {"skulls": SKULLS, "traps": TRAPS, "bosses": BOSSES}
-CROSSINGS = {None: 0, "walls": WALLS, "water": WATER}
-AT_ONCE, BREWING_DIE, GEM, MONSTER, HERO, WATER_CROSSING = range(6)
-OCCASIONS = {
-    None: AT_ONCE,
-    "brewing_die": BREWING_DIE,
-    "gem": GEM,
-    "monster": MONSTER,
-    "hero": HERO,
-    "water_crossing": WATER_CROSSING,
-}
-COUNTED = ("gem", "monster")  # only these have boxes that tell the how-many-eth it is
-
-
-@dataclass(frozen=True, kw_only=True)
-class EffectSpec:
-    """An effect as the data say it; the words are explained at the top of powers.yaml."""
-
-    place: Place
-    potions: Count | None = None
-    item_halves: Count | None = None
-    level_ups: Count | None = None
-    bonus_gems: Count | None = None
-    map_gems: Count | None = None
-    beaten_monsters: Count | None = None
-    steps: Count | None = None
-    heroes: Count | None = None
-    level: Count | None = None
-    boss_strength: Count | None = None
-    monster_strength: Count | None = None
-    other_colour: Count | None = None
-    no_damage: Danger | None = None
-    less_damage: Count | None = None
-    from_: Danger | None = None
-    crosses: Literal["walls", "water"] | None = None
-    any_colour: Literal["level_up"] | None = None
-    each: Occasion | None = None
-    every: Count | None = None
-    at_level: Count | None = None
-    with_: str | None = None
-    different: bool = False
+SKULLS: Final = 0
+TRAPS: Final = 1
+BOSSES: Final = 2
+WALLS: Final = 1  # bits of what may be crossed
+WATER: Final = 2
+AT_ONCE: Final = 0
+BREWING_DIE: Final = 1
+GEM: Final = 2
+MONSTER: Final = 3
+HERO: Final = 4
+WATER_CROSSING: Final = 5
 
 
 class Effect:
@@ -95,75 +51,3 @@ class Effect:
 
 
 NO_EFFECT = Effect()
-Use = Literal["power", "item", "ability", "reward"]
-
-
-def read_effect(node: Node, use: Use, items: tuple[str, ...] = ()) -> Effect:
-    """Return the effect of a mapping; raises InvalidInput for what it cannot mean there."""
-    spec = structure(_python_names(node), EffectSpec, "an effect")
-    _refuse_misuse(spec, use, items)
-    effect = Effect()
-    halves = spec.item_halves or 0
-    effect.halves, effect.different = (0, halves) if spec.different else (halves, 0)
-    effect.potions, effect.levels, effect.gems = spec.potions or 0, spec.level_ups or 0, spec.bonus_gems or 0
-    effect.map_gems, effect.beaten, effect.steps = spec.map_gems or 0, spec.beaten_monsters or 0, spec.steps or 0
-    effect.raised, effect.raise_to = spec.heroes or 0, spec.level or 0
-    effect.boss_strength, effect.monster_strength = spec.boss_strength or 0, spec.monster_strength or 0
-    effect.flips, effect.crosses = spec.other_colour or 0, CROSSINGS[spec.crosses]
-    effect.any_colour = spec.any_colour is not None
-    effect.wards = 1 << DANGERS[spec.no_damage] if spec.no_damage else 0
-    less = [spec.less_damage if danger == spec.from_ and spec.less_damage else 0 for danger in DANGERS]
-    effect.less = (less[0], less[1], less[2])
-    effect.each, effect.every, effect.at_level = OCCASIONS[spec.each], spec.every or 1, spec.at_level or 0
-    effect.item = items.index(spec.with_) if spec.with_ else -1
-    effect.gives = bool(_gifts(spec))
-    effect.changes = bool(_changes(spec))
-    return effect
-
-
-def _python_names(node: Node) -> Node:
-    """`from` and `with` are words of Python, so the fields of the spec end in a line."""
-    if not node.is_map:
-        return node
-    renamed = {"from": "from_", "with": "with_"}
-    values = {renamed.get(key, key): child for key, child in node.items() if child.value is not None}
-    places = {renamed.get(key, key): place for key, place in (node.key_places or {}).items()}
-    return Node(values, node.place, places)
-
-
-def _gifts(spec: EffectSpec) -> list[str]:
-    names = ("potions", "item_halves", "level_ups", "bonus_gems", "map_gems", "beaten_monsters", "steps", "heroes")
-    return [name for name in names if getattr(spec, name)]
-
-
-def _changes(spec: EffectSpec) -> list[str]:
-    names = ("boss_strength", "monster_strength", "other_colour", "no_damage", "less_damage", "crosses", "any_colour")
-    return [name for name in names if getattr(spec, name)]
-
-
-def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
-    """Raise InvalidInput where words of an effect do not go together."""
-    gifts, changes = _gifts(spec), _changes(spec)
-    wrong = ""
-    if use != "power" and (spec.each or spec.with_ or spec.different or spec.heroes or spec.other_colour):
-        wrong = "each, with, different, heroes and other_colour are for powers"
-    elif use == "reward" and changes:
-        wrong = f"a reward gives something, it does not change {changes[0]}"
-    elif spec.each and (changes or not gifts):
-        wrong = "what comes with each of something has to be given"
-    elif spec.steps and spec.each != "water_crossing":
-        wrong = "steps are given for each water_crossing"
-    elif spec.every and spec.each not in COUNTED:
-        wrong = f"every goes with each: {' or '.join(COUNTED)}"
-    elif spec.at_level and spec.each != "hero":
-        wrong = "at_level goes with each: hero"
-    elif bool(spec.heroes) != bool(spec.level):
-        wrong = "heroes and level go together"
-    elif bool(spec.less_damage) != bool(spec.from_):
-        wrong = "less_damage and from go together"
-    elif spec.different and not spec.item_halves:
-        wrong = "different goes with item_halves"
-    elif spec.with_ and spec.with_ not in items:
-        wrong = f"there is no item {spec.with_!r}"
-    if wrong:
-        raise refuse("R001", f"this effect cannot be played: {wrong}", spec.place, "effects are told in powers.yaml")

@@ -90,7 +90,8 @@ def legal_actions(state: State) -> list[int]:
 def die_actions(table: Table, sheet: Sheet) -> list[int]:
     """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
     found: list[int] = []
-    levels, halves, last = sheet.levels, sheet.halves, table.numbers.last_level
+    levels, last = sheet.levels, table.numbers.last_level
+    open_items = sum([1 << item for item, halves in enumerate(sheet.halves) if halves < 2])
     any_colour = sheet.traits.any_colour or sheet.flips > 0
     may_brew = sheet.potions < table.numbers.potion_limit
     left, face = sheet.left, 0
@@ -101,9 +102,7 @@ def die_actions(table: Table, sheet: Sheet) -> list[int]:
             for hero, action in fitting:
                 if levels[hero] < last:
                     found.append(action)
-            for item, action in uses.crafts:
-                if halves[item] < 2:
-                    found.append(action)
+            found += uses.crafts_of(open_items)
             if may_brew and uses.brew >= 0:
                 found.append(uses.brew)
             found.append(uses.move)

@@ -11,10 +11,11 @@ from generator.dungeon.files import find_dungeon
 from generator.dungeon.rules import MapRules, read_map_rules
 from generator.games.game import Game
 from generator.games.paper_dungeons.board import Board, board_of
-from generator.games.paper_dungeons.counts import Count, read_count
+from generator.games.paper_dungeons.counts import Count
 from generator.games.paper_dungeons.dice import Rolls, rolls_of
-from generator.games.paper_dungeons.effects import NO_EFFECT, Effect, Use, read_effect
+from generator.games.paper_dungeons.effects import NO_EFFECT, Effect
 from generator.games.paper_dungeons.setup import Setup
+from generator.games.paper_dungeons.specs import Use, read_count, read_effect
 from generator.games.paper_dungeons.tables import (
     BREW,
     CRAFT,
@@ -58,7 +59,7 @@ class Rulebook:
     missions: list[Mission]
     bosses: list[Boss]
     rewards: dict[str, Effect]
-    _boards: dict[str, Board] = field(default_factory=dict, repr=False)
+    _dungeons: dict[str, tuple[Board, tuple[str, ...]]] = field(default_factory=dict, repr=False)
     _uses: dict[tuple[bool, bool], list[Uses]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -78,16 +79,26 @@ class Rulebook:
         }
         return {kind: {each.key: place for place, each in enumerate(all_)} for kind, all_ in kinds.items()}
 
+    @cached_property
+    def dungeons(self) -> tuple[str, ...]:
+        """The dungeons of the game by their ids."""
+        return tuple(sorted(self.game.catalogue.names(f"cards/{self.game.id}/dungeons")))
+
     def dungeon_bosses(self, name: str) -> tuple[str, ...]:
         """Return the bosses that a dungeon's card names."""
-        return find_dungeon(self.game.catalogue, self.game.id, self.maps, name).spec.targets
+        return self._dungeon(name)[1]
 
     def board(self, name: str) -> Board:
-        """Return the tables of a dungeon, made once; raises InvalidInput for one that is not there."""
-        if name not in self._boards:
+        """Return the tables of a dungeon; raises InvalidInput for one that is not there."""
+        return self._dungeon(name)[0]
+
+    def _dungeon(self, name: str) -> tuple[Board, tuple[str, ...]]:
+        """Read a dungeon, once."""
+        if name not in self._dungeons:
             file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
-            self._boards[name] = board_of(file.dungeon, self.maps, self.heroes, self.rewards)
-        return self._boards[name]
+            board = board_of(file.dungeon, self.maps, self.heroes, self.rewards)
+            self._dungeons[name] = (board, file.spec.targets)
+        return self._dungeons[name]
 
     def uses(self, variants: Variants) -> list[Uses]:
         """Return what a die of each face may be used for."""

@@ -1,12 +1,19 @@
 """What one player has marked so far, as plain numbers; a new one is an empty sheet."""
 
+from typing import Final
+
 from generator.games.paper_dungeons.effects import Effect
 
 # Choices that a player is owed: eight bits each of one number.
-OWED_LEVEL, OWED_HALF, OWED_DIFFERENT, OWED_BEAT, OWED_GEM, OWED_RAISE = range(0, 48, 8)
-MOST_OWED = 255
-OUTSIDE = -1
-NOBODY = -1
+OWED_LEVEL: Final = 0
+OWED_HALF: Final = 8
+OWED_DIFFERENT: Final = 16
+OWED_BEAT: Final = 24
+OWED_GEM: Final = 32
+OWED_RAISE: Final = 40
+MOST_OWED: Final = 255
+OUTSIDE: Final = -1
+NOBODY: Final = -1
 
 
 class Traits:

@@ -1,9 +1,16 @@
 """A game at one moment: the table, whose turn it is, the roll, and a sheet for each player."""
 
+from typing import Final
+
 from generator.games.paper_dungeons.sheet import NOBODY, Sheet, Traits
 from generator.games.paper_dungeons.tables import Table
 
-CHOOSING, ROLLING, ACTING, FLEEING, FIGHTING, OVER = range(6)
+CHOOSING: Final = 0
+ROLLING: Final = 1
+ACTING: Final = 2
+FLEEING: Final = 3
+FIGHTING: Final = 4
+OVER: Final = 5
 PHASES = ("keep", "roll", "act", "flee", "boss", "over")
 
 

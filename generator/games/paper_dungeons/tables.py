@@ -3,15 +3,32 @@
 Heroes, items, cards and faces are known by their places in the data files.
 """
 
+from typing import Final
+
 from generator.games.paper_dungeons.board import Board
 from generator.games.paper_dungeons.counts import Count
 from generator.games.paper_dungeons.effects import Effect
 from generator.games.paper_dungeons.setup import Setup
 
 # Actions are whole numbers: what is done, with which die, to what.
-KEEP, LEVEL, CRAFT, BREW, MOVE, STEP, STOP = range(7)
-GAIN_LEVEL, GAIN_HALF, BEAT, TAKE_GEM, RAISE, ABSORB, FIGHT, FLEE = range(7, 15)
-DIE_SHIFT, TARGET_SHIFT, LOW = 4, 8, 15
+KEEP: Final = 0
+LEVEL: Final = 1
+CRAFT: Final = 2
+BREW: Final = 3
+MOVE: Final = 4
+STEP: Final = 5
+STOP: Final = 6
+GAIN_LEVEL: Final = 7
+GAIN_HALF: Final = 8
+BEAT: Final = 9
+TAKE_GEM: Final = 10
+RAISE: Final = 11
+ABSORB: Final = 12
+FIGHT: Final = 13
+FLEE: Final = 14
+DIE_SHIFT: Final = 4
+TARGET_SHIFT: Final = 8
+LOW: Final = 15
 
 
 def action_of(kind: int, die: int = 0, target: int = 0) -> int:
@@ -125,16 +142,23 @@ class Boss:
 class Uses:
     """What a die of one face may be used for, as (target, action) or action; -1 where it may not."""
 
-    __slots__ = ("brew", "crafts", "joker", "levels", "move", "steps", "trained")
+    __slots__ = ("brew", "crafts", "joker", "levels", "move", "open_crafts", "steps", "trained")
 
     def __init__(self, joker: bool, steps: int) -> None:
         self.joker = joker
         self.steps = steps
         self.levels: list[tuple[int, int]] = []
         self.crafts: list[tuple[int, int]] = []
+        self.open_crafts: dict[int, list[int]] = {}  # by the items with an empty half, as far as met
         self.trained: list[list[tuple[int, int]]] = []  # by goal: the levels that fit its training
         self.brew = -1
         self.move = -1
+
+    def crafts_of(self, open_items: int) -> list[int]:
+        """Return the ways to craft where the items of a mask have an empty half."""
+        if open_items not in self.open_crafts:
+            self.open_crafts[open_items] = [action for item, action in self.crafts if open_items >> item & 1]
+        return self.open_crafts[open_items]
 
 
 class Numbers:

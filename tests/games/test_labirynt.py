@@ -1,0 +1,90 @@
+"""Labyrinth of Death against the facts: how many pieces there are, what the rules state, and that the set goes on."""
+
+import re
+
+import pytest
+
+from generator.chance import Stream
+from generator.games.game import open_game
+from generator.reading.catalogue import Catalogue
+from generator.recipes.tiles import drawn_tile, tile_rules
+from generator.tiles.checks import Drawn, bag_of
+from generator.tiles.laying import lay_often
+from tests.conftest import ROOT, often
+
+GAME = open_game(Catalogue((ROOT,)), "labirynt-smierci", "en")
+ROLLS = GAME.data["rolls"]
+
+
+def counted(piece, field=None):
+    found = {}
+    for card in GAME.deck(piece):
+        key = card.fields.get(field) if field else ""
+        found[key] = found.get(key, 0) + card.copies
+    return found
+
+
+@pytest.mark.parametrize(("piece", "count"), [("segments", 60), ("monsters", 60), ("characters", 12), ("specials", 10), ("spells", 26)])
+def test_there_are_as_many_pieces_as_the_pack_needs(piece, count):
+    assert counted(piece) == {"": count}
+
+
+def test_the_segments_are_split_as_the_pack_says():
+    assert counted("segments", "kind") == {"corridor": 24, "room": 36}
+    finds = {"fountain": 4, "statue": 4, "trapdoor": 3, "mirror": 4, "furniture": 4, "altar": 3, "art": 3, "stairs": 5}
+    assert counted("segments", "find") == {**finds, "": 24 + 6}
+    keys = {card.key: card.copies for card in GAME.deck("segments")}
+    assert sum(count for key, count in keys.items() if key.startswith("straight")) == 8
+    assert sum(count for key, count in keys.items() if key.startswith("bend")) == 6
+    assert sum(count for key, count in keys.items() if key.startswith("tee")) == 6
+    assert keys["gate"] + keys["cross"] + keys["cross_doors"] == 4
+
+
+def test_the_spells_have_their_costs_and_kinds():
+    costs = {card.key: (card.fields["kind"], card.fields["cost"]) for card in GAME.deck("spells")}
+    assert counted("spells", "kind") == {"fight": 10, "other": 9, "negotiation": 3, "bribe": 2, "rare": 2}
+    assert [costs[key] for key in ("charm", "mind_blow", "lock", "revive_stone", "flattery", "resurrection")] == [("fight", 3), ("fight", 4), ("other", 1), ("other", 3), ("bribe", 2), ("rare", 5)]
+    assert sum(cost for _, cost in costs.values()) == 54
+
+
+def test_what_the_rules_state_of_the_tables_stands_in_them():
+    assert [row["result"] for row in ROLLS["traps"]["rows"]] == ["arrows", "poisoned", "gas", "explosion", "oil", "twice"]
+    assert [cell["result"] for row in ROLLS["combat"]["rows"] if row["roll"] == "9" for cell in row["cells"] if cell["name"] == "sword"] == [1]
+    assert [row["result"] for row in ROLLS["gate_distance"]["rows"] if row["roll"] == "4"] == [6]
+    results = {cell["result"] for row in ROLLS["finds"]["rows"] for cell in row["cells"]}
+    assert len(results) == 34  # six for each find, but four for the trapdoor, which share its faces
+    assert {card.key: card.fields["strength"] for card in GAME.deck("monsters")}["chimera"] == "2+2"
+    apprentices = GAME.data["figures"]["apprentices"]
+    assert {race: (each["strength"], each["resistance"], each["weapon"]) for race, each in apprentices.items()} == {
+        "elf": (5, 2, "bow"), "dwarf": (6, 2, "axe"), "human": (7, 1, "sword"),
+    }
+
+
+@pytest.mark.parametrize("table", ["resident", "wandering"])
+def test_whom_the_dice_meet_there_is_a_counter_for(table):
+    copies = {card.key: card.copies for card in GAME.deck("monsters")}
+    met = [cell["result"] for row in ROLLS[table]["rows"] for cell in row["cells"]]
+    assert len(met) == 36
+    assert all(each["many"] * (2 if copies[each["who"]] >= 2 * each["many"] else 1) <= copies[each["who"]] for each in met)
+
+
+def test_every_value_that_is_ours_stands_where_it_is_said():
+    for file, values in GAME.data["design"].items():
+        data = GAME.catalogue.read(GAME.catalogue.need(f"cards/labirynt-smierci/{file}.yaml"))
+        for each in values:
+            assert data.at(each["value"]) is not None, (file, each)
+
+
+def test_the_labyrinth_rarely_closes_early():
+    tiles = tile_rules(GAME).sets["segments"]
+    drawn = {card.key: Drawn(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
+    tries = often(40, 1000)
+    found = lay_often(tiles, drawn["gate"].tile, bag_of(drawn, "gate"), Stream(7), tries)
+    assert found.closed <= 0.05 * tries
+    assert found.mean > 58
+
+
+def test_no_number_of_the_kind_is_written_in_words_alone():
+    for language in ("en", "pl", "cs"):
+        words = open_game(GAME.catalogue, "labirynt-smierci", language).words["rules"]["growth"]
+        assert not re.search(r"\b6\b", words[0]), words[0]
