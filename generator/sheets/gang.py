@@ -50,10 +50,11 @@ Gang = list[PieceKind]
 
 
 class GangRules(NamedTuple):
-    """What the user asks of sheets of pieces."""
+    """What the user asks of sheets of pieces; `thickness` is that of one card in a box, in points."""
 
     sheet: SheetRules
     guides: Guides = "auto"
+    thickness: float | None = None
 
     def ticks(self, kind: PieceKind) -> bool:
         """Tell whether marks at the edges of a block show where a blade goes."""
