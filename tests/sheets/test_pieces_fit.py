@@ -155,6 +155,15 @@ def test_a_back_of_an_outline_is_clipped_from_behind():
     assert (of_front, of_back) == ((0, 0, 20, 0, 0, 10), (20, 0, 0, 0, 20, 10))
 
 
+@pytest.mark.parametrize(("gap", "shown"), [(None, 2), (mm(2), 1), (0.0, 0)])
+def test_the_bleed_of_neighbours_never_lies_over_a_piece(gap, shown):
+    size = Size(mm(20), mm(20))
+    (page,) = sheets([kind("rectangle", size, 9, mm(2), backs=False)], rules(bleed=mm(2), gap=gap))
+    seen = [clip.around(matrix) for clip, matrix in zip(*boxes(page), strict=True)]
+    assert all(box.width == pytest.approx(mm(20 + 2 * shown)) for box in seen)
+    assert not any(one.meets(other, 0.01) for one, other in combinations(seen, 2))
+
+
 def test_round_corners_keep_their_bleed():
     form = form_of(RoundedShape(place=NOWHERE, rounded=mm(3)), Size(100, 50))
     assert form.clip(Rect(5, 5, 100, 50), 5) == ShapeItem("rect", Rect(0, 0, 110, 60), Paint(), mm(3) + 5)
