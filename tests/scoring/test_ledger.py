@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import signal
 
 import pytest
@@ -330,3 +331,10 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
     assert table.answer(0, "ledger.1", "", 0).taken
     seat = table.view()["seats"][0]
     assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("Bo !", 36)
+
+
+def test_the_ledger_of_the_handbook_is_counted():
+    text = (ROOT / "docs/scoring.md").read_text(encoding="utf-8")
+    record, _ = read_score(RULES, parse_yaml(re.search(r"```\n(game: labirynt-smierci\n.*?)```", text, re.S)[1], "scoring.md"))
+    almut, bo, cy = score_game(RULES, record).players[0].standings
+    assert (almut.earned, almut.left, bo.earned, cy.out) == (24 + 105, {"experience": 29, "gold": 180, "valuables": 20}, 24 + 75, True)
