@@ -9,8 +9,8 @@ from generator.cli.console import as_json, say
 from generator.cli.options import catalogue_of, game_option, home_option
 
 FORMS = (
-    "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "dungeon", "layout", "edition", "papers", "sizes",
-    "shops", "printers", "score",
+    "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "dungeon", "layout", "edition", "papers",
+    "sizes", "shops", "printers", "score",
 )  # fmt: skip
 
 
