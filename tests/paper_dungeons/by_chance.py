@@ -72,7 +72,7 @@ def opening(chance):
         "dungeon": dungeon,
         "bosses": data(f"dungeons/{dungeon}")["bosses"],
         "variants": [variant for variant in VARIANTS if chance.random() < 0.25],
-        "missions": dict.fromkeys(chance.sample(cards["missions"], 3), "open"),
+        "missions": dict.fromkeys(chance.sample(cards["missions"], chance.choice([3, 3, 3, 0])), "open"),
         "phase": "keep",
         "turn": "Ann",
         "players": hands,

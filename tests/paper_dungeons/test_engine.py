@@ -1,6 +1,8 @@
 """The engine and the slow rules agree: on what may be done, on what comes of it, and on the glory at the end."""
 
 import random
+from collections import Counter
+from functools import partial
 from types import MappingProxyType
 
 import pytest
@@ -9,7 +11,7 @@ import yaml
 from generator.games.game import open_game
 from generator.games.paper_dungeons.ending import Scorer
 from generator.games.paper_dungeons.engine import apply, legal_actions
-from generator.games.paper_dungeons.notation import action_text, position_text, read_position, read_roll
+from generator.games.paper_dungeons.notation import action_text, position_text, read_position, read_roll, roll_text
 from generator.games.paper_dungeons.rulebook import read_rulebook
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
@@ -83,6 +85,12 @@ def words_of(book, state, action, position):
     hand = oracle.who(position)
     power, goal = (int(place) - 1 for place in words.split()[1:])
     return f"keep {hand['powers'][power]} {hand['goals'][goal]}"
+
+
+def test_the_engine_rolls_what_the_dice_can_show_and_as_often():
+    stand = Counter(notation.roll_text(roll) for roll in oracle.rolls() if not oracle.again(roll))
+    assert dict(zip(map(partial(roll_text, BOOK), BOOK.rolls.different), BOOK.rolls.weights, strict=True)) == stand
+    assert sum(stand.values()) == 43_535
 
 
 @pytest.mark.parametrize("seed", range(often(2, 200)))
