@@ -108,3 +108,12 @@ def test_the_path_goes_from_room_to_room():
     assert all(end == start for (_, end), (start, _) in pairwise(sheet.path))
     lines = [item for item in drawn if isinstance(item, ShapeItem) and item.kind == "line"]
     assert len(lines) == 3 * len(sheet.path) + 2 * 3  # an arrow is three strokes, a cross two
+
+
+def test_check_tells_what_the_rules_cannot_play(scrawl, tmp_path):
+    (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
+    card = "own: {number: 17, class: triggered, end_glory: 0, name: Own, text: Own, effect: {steps: 1}}"
+    (tmp_path / "cards/paper-dungeons/powers.yaml").write_text(f"deck: powers\ncards:\n  {card}\n", encoding="utf-8")
+    done = scrawl("check", "--game", "paper-dungeons")
+    assert done.returncode == 1
+    assert "powers.yaml:3:83: error R001 this effect cannot be played: steps are given for each water_crossing" in done.stderr

@@ -126,11 +126,8 @@ class Teller:
         over = is_over(state) or is_chance(state)
         told = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
         for seat, (name, done) in enumerate(zip(state.table.setup.names, lines, strict=True)):
-            own = (
-                [line for line in done if line]
-                if number
-                else [*self._kept(state, seat), *(line.strip() for line in done if line)]
-            )
+            own = [] if number else self._kept(state, seat)
+            own += [line.strip() for line in done if line]
             own += [self._announced(key, texts[seat]) for key, texts in told.items() if texts[seat]]
             rows.append(Row(name, (*own, self._standing(state.table, state.sheets[seat]))))
         return Chapter(heading, tuple(rows))
