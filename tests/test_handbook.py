@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md"))]
+PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md", "pieces.md"))]
 SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [2, 3, 4], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
 RECORD = re.search(r"```yaml\n(game: paper-dungeons\n.*?)```", (ROOT / "docs/own.md").read_text(encoding="utf-8"), re.S)[1]
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from generator.cli.complete import complete
-from generator.cli.console import say
+from generator.cli.console import say, show_diagnostics
 from generator.cli.options import (
     card_of,
     edition_option,
@@ -19,6 +19,10 @@ from generator.cli.options import (
     paper_of,
 )
 from generator.cli.writing import output_option, write_files
+
+if TYPE_CHECKING:
+    from generator.recipes.exports import NamedFace
+    from generator.recipes.pack import Pack
 
 F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
@@ -45,7 +49,14 @@ def deck_options(command: F) -> F:
 
 
 def size_options(command: F) -> F:
-    """Add `--size`, `--bleed` and `--pages`."""
+    """Add `--size`, `--bleed`, `--pages` and `--piece`."""
+    pieces = click.option(
+        "--piece",
+        "pieces",
+        multiple=True,
+        shell_complete=complete("pieces"),
+        help="Kind of piece to write, cut to its shape; repeatable. Named alone, no decks are written.",
+    )
     bleed = click.option(
         "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."
     )
@@ -57,7 +68,24 @@ def size_options(command: F) -> F:
         help="Card size by name or WxH.",
     )
     pages = click.option("--pages", is_flag=True, help="Sheets and pages of the game too.")
-    return size(bleed(pages(command)))
+    return size(bleed(pages(pieces(command))))
+
+
+def wished_faces(
+    size: str, bleed: float, pages: bool, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any
+) -> tuple["Pack", list["NamedFace"]]:
+    """Return the faces that the options ask for: all decks, or those named; pieces that are named; sheets and pages."""
+    from generator.recipes.cards import all_decks
+    from generator.recipes.exports import printed_faces
+    from generator.recipes.piece_exports import named_pieces, pictures_of
+    from generator.sheets.gang import GangRules
+    from generator.sheets.impose import SheetRules
+
+    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    page, card = paper_of(pack, "a4"), card_of(pack, size)
+    wished = decks if decks or pieces else all_decks(pack)
+    faces = printed_faces(pack, wished, card, bleed, page if pages else None)
+    return pack, faces + pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(page, card, bleed=bleed))))
 
 
 @click.command(epilog="Example: scrawl export png --dpi 300 -o pictures")
@@ -65,14 +93,11 @@ def size_options(command: F) -> F:
 @size_options
 @deck_options
 @output_option("pictures", folder=True)
-def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
-    """Every card face as a PNG: the raster of what is printed."""
-    from generator.recipes.cards import all_decks
-    from generator.recipes.exports import png_files, printed_faces
+def png(dpi: float, output: Path, **wishes: Any) -> None:
+    """Every card face as a PNG, and faces of pieces: the raster of what is printed."""
+    from generator.recipes.exports import png_files
 
-    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
-    paper = paper_of(pack, "a4") if pages else None
-    faces = printed_faces(pack, decks or all_decks(pack), card_of(pack, size), bleed, paper)
+    pack, faces = wished_faces(**wishes)
     names = write_files(output, png_files(pack, faces, dpi))
     say(f"{len(names)} pictures in {output}, first {names[0]}")
 
@@ -81,14 +106,11 @@ def png(dpi: float, size: str, bleed: float, pages: bool, decks: tuple[str, ...]
 @size_options
 @deck_options
 @output_option("pictures", folder=True)
-def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Path, **common: Any) -> None:
-    """Every card face as an SVG, letters as outlines."""
-    from generator.recipes.cards import all_decks
-    from generator.recipes.exports import printed_faces, svg_files
+def svg(output: Path, **wishes: Any) -> None:
+    """Every card face as an SVG, and faces of pieces, letters as outlines."""
+    from generator.recipes.exports import svg_files
 
-    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
-    paper = paper_of(pack, "a4") if pages else None
-    faces = printed_faces(pack, decks or all_decks(pack), card_of(pack, size), bleed, paper)
+    pack, faces = wished_faces(**wishes)
     names = write_files(output, svg_files(pack, faces))
     say(f"{len(names)} pictures in {output}, first {names[0]}")
 
@@ -99,8 +121,9 @@ def svg(size: str, bleed: float, pages: bool, decks: tuple[str, ...], output: Pa
 @output_option("upload", folder=True)
 def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Files as a print shop takes them; without a SHOP, list the shops."""
+    from generator.proof.preflight import safe_faults
     from generator.recipes.cards import all_decks
-    from generator.recipes.exports import shop_files
+    from generator.recipes.exports import faces_of, shop_decks, shop_files
     from generator.recipes.shops import find_shop, read_shops
     from generator.units import length_name
 
@@ -111,7 +134,9 @@ def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) 
             say(f"{key:20} {each.title}: {each.form.upper()}, {size} with bleed, {each.color.upper()}")
         return
     found = find_shop(pack.catalogue, name)
-    names = write_files(output, shop_files(pack, decks or all_decks(pack), found))
+    named = shop_decks(pack, decks or all_decks(pack), found)
+    show_diagnostics([fault for face in faces_of(named) for fault in safe_faults(face.frame)])
+    names = write_files(output, shop_files(pack, named, found))
     say(f"{len(names)} files in {output} for {found.title}; a shop may change its figures: compare with its template")
 
 

@@ -19,6 +19,17 @@ Lab = tuple[float, float, float]
 
 
 @cache
+def grey_of(color: str) -> str:
+    """Return "#rrggbb" as one part of one where it has no colour, else nothing.
+
+    >>> grey_of("#808080"), grey_of("#808081")
+    ('0.502', '')
+    """
+    parts = parts_of(color)
+    return f"{parts[0] / 255:.3g}" if len(set(parts)) == 1 else ""
+
+
+@cache
 def rgb(color: str) -> str:
     """Return "#rrggbb" as three parts of one.
 
@@ -44,16 +55,16 @@ class Colors(Protocol):
 
 
 class Screen:
-    """Colours as they are."""
+    """Colours as they are; what has no colour is said as grey, so that a printer takes black ink alone."""
 
     def fill(self, color: str) -> str:
-        return f"{rgb(color)} rg"
+        return f"{grey} g" if (grey := grey_of(color)) else f"{rgb(color)} rg"
 
     def text(self, color: str) -> str:
-        return f"{rgb(color)} rg"
+        return self.fill(color)
 
     def stroke(self, color: str) -> str:
-        return f"{rgb(color)} RG"
+        return f"{grey} G" if (grey := grey_of(color)) else f"{rgb(color)} RG"
 
 
 @dataclass

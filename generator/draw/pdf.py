@@ -174,13 +174,13 @@ class _Document:
                     marks.field(item.id)  # type: ignore[union-attr]
 
     def tell_group(self, pen: Pen, marks: Marks, item: GroupItem, *, whole: bool) -> None:
-        """Write a group: one paragraph where it is a form or in a whole, else what is in it one by one."""
+        """Write a group: one paragraph where it is a form or inside of a whole, else what is in it one by one."""
         inside = item.content.items
-        if not whole and id(item.content) not in self.contents:
+        if id(item.content) not in self.contents and (not whole or not marks.open):
             marks.end()
             pen.begin(item.matrix, item.clip)
             state = pen.state
-            self.tell(pen, marks, inside, whole=item.whole)
+            self.tell(pen, marks, inside, whole=whole or item.whole)
             pen.state = state
             marks.end()
             pen.end()

@@ -25,8 +25,13 @@ def png_pages(pdf: bytes, dpi: float, *, grey: bool = False) -> Iterator[bytes]:
         yield png_bytes(picture, dpi)
 
 
-def pictures(pdf: bytes, dpi: float, *, grey: bool = False, pixels: Size | None = None) -> Iterator[Any]:
-    """Yield each page of a PDF as a Pillow image; `pixels` stretches the page to exactly that many."""
+def pictures(
+    pdf: bytes, dpi: float, *, grey: bool = False, pixels: Size | None = None, clear: bool = False
+) -> Iterator[Any]:
+    """Yield each page of a PDF as a Pillow image; `pixels` stretches the page to exactly that many.
+
+    A `clear` picture has no paper: what nothing is drawn on can be seen through.
+    """
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -36,20 +41,21 @@ def pictures(pdf: bytes, dpi: float, *, grey: bool = False, pixels: Size | None 
                 size = Size(*(ceil(side * dpi / 72 - 0.01) for side in (page.get_width(), page.get_height())))
             else:
                 size = pixels
-            yield _render(pypdfium2, page, size, grey=grey)
+            yield _render(pypdfium2, page, size, grey=grey, clear=clear)
     finally:
         document.close()
 
 
-def _render(library: Any, page: Any, size: Size, *, grey: bool) -> Any:
-    """Return a page in exactly so many pixels, antialiased, on white."""
+def _render(library: Any, page: Any, size: Size, *, grey: bool, clear: bool) -> Any:
+    """Return a page in exactly so many pixels, antialiased, on white or on nothing."""
     width, height = int(size.width), int(size.height)
-    form = library.raw.FPDFBitmap_Gray if grey else library.raw.FPDFBitmap_BGR
+    raw = library.raw
+    form = raw.FPDFBitmap_BGRA if clear else raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
     bitmap = library.PdfBitmap.new_native(width, height, form)
-    library.raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+    library.raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0x00FFFFFF if clear else 0xFFFFFFFF)
     flags = library.raw.FPDF_ANNOT | (library.raw.FPDF_GRAYSCALE if grey else 0)
     library.raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
-    picture = bitmap.to_pil().convert("L" if grey else "RGB")
+    picture = bitmap.to_pil().convert("RGBA" if clear else "L" if grey else "RGB")
     bitmap.close()
     page.close()
     return picture

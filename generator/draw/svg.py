@@ -14,15 +14,23 @@ from generator.reading.pictures import read_picture
 
 
 def svg_text(
-    frame: Frame, *, fonts: Fonts, title: str = "", prefix: str = "", places: bool = False, live_text: bool = False
+    frame: Frame,
+    *,
+    fonts: Fonts,
+    title: str = "",
+    prefix: str = "",
+    places: bool = False,
+    live_text: bool = False,
+    clear: bool = False,
 ) -> str:
     """Return a frame as SVG in points of its own size, on white; `title` is read aloud by screen readers.
 
     `prefix` begins every id, so that several pictures may stand in one page. `places` tells at each item where it is
     written, as data-place="file:line:column". `live_text` writes letters as text in font families named as the
-    layout's fonts, "text-bold" for text.bold; the page that shows it has to bring them.
+    layout's fonts, "text-bold" for text.bold; the page that shows it has to bring them. A `clear` picture has
+    no white below it.
     """
-    return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name)
+    return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name, clear=clear)
 
 
 SOLID = Paint("#000000")
@@ -39,7 +47,7 @@ class _Svg:
         self.defined: dict[object, str] = {}
         self.definitions: list[str] = []
 
-    def document(self, frame: Frame, title: str) -> str:
+    def document(self, frame: Frame, title: str, *, clear: bool) -> str:
         width, height = _n(frame.size.width), _n(frame.size.height)
         body = "\n".join(self.items(frame.items))
         head = (
@@ -47,7 +55,7 @@ class _Svg:
             f'width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}" role="img">'
         )
         name = f"<title>{escape(title)}</title>"
-        ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
+        ground = "" if clear else f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
         return "\n".join([head, name, f"<defs>{''.join(self.definitions)}</defs>", ground, body, "</svg>"]) + "\n"
 
     def items(self, items: Iterable[Item]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from generator.reading.decks import MOST_CARDS, CardRecord
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
+from generator.sheets.lines import LEAST_LINE, Thickening
 from generator.units import length_name
 
 AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
@@ -170,14 +171,15 @@ def drawing_scale(layout: Layout, size: Size, scale: float = 1.0) -> float:
 
 
 def _scaled(cards: list[Card], scale: float) -> list[Card]:
-    """Return the cards larger or smaller; what shared a frame shares one again."""
+    """Return the cards larger or smaller, with no line thinner than any is at their own size; what was shared is."""
     made: dict[int, Frame] = {}
+    slim = Thickening(LEAST_LINE / scale)
 
     def resized(face: Frame) -> Frame:
         if id(face) not in made:
             found = (face.trim, face.bleed, face.safe)
             boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in found]
-            items = (GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),)
+            items = (GroupItem(slim.content(face.content()), (scale, 0, 0, scale, 0, 0)),)
             size = Size(face.size.width * scale, face.size.height * scale)
             made[id(face)] = face._replace(size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2])
         return made[id(face)]

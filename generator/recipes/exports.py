@@ -1,7 +1,8 @@
 """Card faces as single files for shops, programs and tables on screen: stable, zero-padded names."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from math import ceil
 
 from generator.diagnostics import Place, unlined
@@ -11,7 +12,7 @@ from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Rect, Size, shift
-from generator.recipes.cards import deck_faces
+from generator.recipes.cards import DeckFaces, deck_faces
 from generator.recipes.pack import Pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import face_size
@@ -25,6 +26,7 @@ class NamedFace:
 
     name: str
     frame: Frame
+    clear: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,12 @@ def named_decks(pack: Pack, decks: Iterable[str], card: Size, bleed: float = 0.0
 
 
 def _named_deck(pack: Pack, deck: str, card: Size, bleed: float) -> NamedDeck:
-    faces = deck_faces(pack, deck, card, bleed=bleed)
+    return named_deck(deck_faces(pack, deck, card, bleed=bleed))
+
+
+def named_deck(faces: DeckFaces) -> NamedDeck:
+    """Name the faces of a deck."""
+    deck = faces.deck
     digits = max(2, len(str(len(faces.cards))))
     stems = [f"{deck}-{at:0{digits}d}-{key}" for at, key in enumerate(faces.keys, 1)]
     fronts = tuple(NamedFace(f"{stem}-front", front) for stem, (front, _) in zip(stems, faces.cards, strict=True))
@@ -105,20 +112,35 @@ def png_files(
     found = list(faces)
     sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in found], dpi)
     check_pixels(sizes, scale, asked or unlined("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
-    pdf = face_pdf(pack, (face.frame for face in found), pack.game.id)
-    for face, picture in zip(found, pictures(pdf, dpi, pixels=pixels), strict=True):
-        yield f"{face.name}.png", png_bytes(picture, dpi)
+    for clear, group in groupby(found, key=lambda face: face.clear):
+        faces = list(group)
+        pdf = face_pdf(pack, (face.frame for face in faces), pack.game.id)
+        for face, picture in zip(faces, pictures(pdf, dpi, pixels=pixels, clear=clear), strict=True):
+            yield f"{face.name}.png", png_bytes(picture, dpi)
 
 
 def svg_files(pack: Pack, faces: Iterable[NamedFace]) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, SVG) of each face."""
     for face in faces:
-        yield f"{face.name}.svg", svg_text(face.frame, fonts=pack.fonts, title=face.name).encode("utf-8")
+        text = svg_text(face.frame, fonts=pack.fonts, title=face.name, clear=face.clear)
+        yield f"{face.name}.svg", text.encode("utf-8")
 
 
-def shop_files(pack: Pack, decks: Iterable[str], shop: Shop) -> Iterator[tuple[str, bytes]]:
+def shop_decks(pack: Pack, decks: Iterable[str], shop: Shop) -> list[NamedDeck]:
+    """Return decks as a shop cuts them, each face with the zone that this shop calls safe."""
+    return [_with_safe_zone(deck, shop.safe) for deck in named_decks(pack, decks, shop.card, shop.bleed)]
+
+
+def _with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
+    def zoned(face: NamedFace) -> NamedFace:
+        frame = face.frame
+        return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.grown(-safe)))
+
+    return replace(deck, fronts=tuple(map(zoned, deck.fronts)), backs=tuple(map(zoned, deck.backs)))
+
+
+def shop_files(pack: Pack, named: Sequence[NamedDeck], shop: Shop) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) of what a shop takes: a picture for each face, or pages by turns front and back."""
-    named = named_decks(pack, decks, shop.card, shop.bleed)
     if shop.form == "png":
         pixels = Size(*shop.pixels) if shop.pixels else None
         yield from png_files(pack, faces_of(named), shop.dpi, pixels, shop.place)

@@ -5,15 +5,21 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from generator.draw.raster import pictures, png_bytes
+from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.geometry import Size
-from generator.recipes.exports import DeckPicture, NamedDeck, deck_sheets, face_pdf
+from generator.recipes.exports import DeckPicture, NamedDeck, deck_sheets, face_pdf, png_files
 from generator.recipes.pack import Pack
+from generator.recipes.piece_exports import named_pieces, pictures_of
+from generator.recipes.pieces import flat_form
 from generator.recipes.sheets import sheet_face, sheet_title
 from generator.recipes.shops import ScreenTable
+from generator.sheets.gang import GangRules, PieceKind
+from generator.sheets.impose import SheetRules
 from generator.units import mm
 
 SHEET = Size(mm(200), mm(281))
+TILE = mm(56)  # so wide is a tile that is not scaled
+PIECE_DPI = 200.0
 
 
 def tts_files(pack: Pack, decks: list[NamedDeck], table: ScreenTable, address: str) -> Iterator[tuple[str, bytes]]:
@@ -43,8 +49,27 @@ def tts_files(pack: Pack, decks: list[NamedDeck], table: ScreenTable, address: s
         file = f"{sheet_name.replace('_', '-')}.png"
         yield file, _sheet_picture(pack, sheet_name)
         objects.append(tile_object(sheet_title(pack, sheet_name), f"{address}{file}"))
+    yield from piece_files(pack, address, objects)
     saved = saved_object(pack.title, objects)
     yield f"{pack.game.id}.json", (json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+
+
+def piece_files(pack: Pack, address: str, objects: list[dict[str, Any]]) -> Iterator[tuple[str, bytes]]:
+    """Yield the pictures of all pieces that lie flat; a bag of each kind is added to the objects."""
+    flat = [piece for piece in pack.manifest.pieces if flat_form(pack, piece) is not None]
+    rules = GangRules(SheetRules(SHEET))
+    named = named_pieces(pack, flat, rules)
+    faces = pictures_of(named)
+    names = {id(face.frame): face.name for face in faces}
+    check_pixels([face.frame.size for face in faces], PIECE_DPI, pack.manifest.place, "leave large pieces out")
+    yield from png_files(pack, faces, PIECE_DPI)
+    for at, (kind, deck) in enumerate(named):
+        tiles = []
+        for number, (front, back) in enumerate(zip(deck.fronts, deck.back_of, strict=True), 1):
+            other = deck.backs[back] if back >= 0 else front
+            addresses = (f"{address}{names[id(front.frame)]}.png", f"{address}{names[id(other.frame)]}.png")
+            tiles.append(piece_object(kind, deck.title, f"{deck.deck}/{number}", addresses))
+        objects.append(bag_object(deck.title, tiles, x=3.0 * at - 1.5 * len(flat) + 1.5))
 
 
 def _picture(pack: Pack, deck: NamedDeck) -> bytes:
@@ -108,6 +133,25 @@ def tile_object(title: str, address: str) -> dict[str, Any]:
             "CustomTile": {"Type": 0, "Thickness": 0.1, "Stackable": True, "Stretch": True},
         },
     }
+
+
+def piece_object(kind: PieceKind, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
+    """Return a flat piece in its shape, or a token cut out along its picture; `addresses` are front and back."""
+    form, scale = kind.form, round(kind.size.width / TILE, 3)
+    if form.outline is not None and form.interlocks == "not":
+        custom = {"CustomToken": {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}}
+        name = "Custom_Token"
+    else:
+        shape = 2 if form.kind == "ellipse" else 1 if form.outline else 3 if form.radius else 0
+        custom = {"CustomTile": {"Type": shape, "Thickness": 0.1, "Stackable": True, "Stretch": True}}
+        name = "Custom_Tile"
+    picture = {"ImageURL": addresses[0], "ImageSecondaryURL": addresses[1], "ImageScalar": 1.0, "WidthScale": 0.0}
+    return {**_object(name, title, seed, 0.0, scale=scale, face_up=True), "CustomImage": {**picture, **custom}}
+
+
+def bag_object(title: str, pieces: list[dict[str, Any]], *, x: float) -> dict[str, Any]:
+    """Return a bag that holds pieces."""
+    return {**_object("Bag", title, f"bag of {title}", x, z=-8.0, face_up=True), "ContainedObjects": pieces}
 
 
 def _object(

@@ -38,15 +38,23 @@ def pages_of(room: Rect, kinds: Sequence[Kind], counts: Sequence[int]) -> list[l
     left = list(counts)
     pages = []
     while any(left):
-        page = list(_filled(room, kinds, order, left))
+        ways = [list(_filled(room, kinds, order, list(left), level=level)) for level in (True, False)]
+        page = max(ways, key=lambda blocks: sum(kinds[block.kind].area * len(block.places) for block in blocks))
         if not page:
             raise ValueError("a kind of piece is larger than the room")
+        for block in page:
+            left[block.kind] -= len(block.places)
         pages.append(page)
     return pages
 
 
-def _filled(room: Rect, kinds: Sequence[Kind], order: Sequence[int], left: list[int]) -> Iterator[Block]:
-    """Yield blocks that fill a room; what they hold is taken from `left`."""
+def _filled(
+    room: Rect, kinds: Sequence[Kind], order: Sequence[int], left: list[int], *, level: bool
+) -> Iterator[Block]:
+    """Yield blocks that fill a room; what they hold is taken from `left`.
+
+    What a block leaves is parted by a level line below it, or by an upright one beside it.
+    """
     for at in order:
         places = block_places(kinds[at], Size(room.width, room.height), left[at]) if left[at] else ()
         if places:
@@ -54,8 +62,11 @@ def _filled(room: Rect, kinds: Sequence[Kind], order: Sequence[int], left: list[
             placed = tuple(place.moved(room.x, room.y) for place in places)
             yield Block(at, placed)
             block = around(placed).grown(kinds[at].edge)
-            yield from _filled(Rect(block.right, room.y, room.right - block.right, block.height), kinds, order, left)
-            yield from _filled(Rect(room.x, block.bottom, room.width, room.bottom - block.bottom), kinds, order, left)
+            high, wide = (block.height, room.width) if level else (room.height, block.width)
+            beside = Rect(block.right, room.y, room.right - block.right, high)
+            below = Rect(room.x, block.bottom, wide, room.bottom - block.bottom)
+            yield from _filled(beside, kinds, order, left, level=level)
+            yield from _filled(below, kinds, order, left, level=level)
             return
 
 

@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
 GAMES = {
     "paper-dungeons": {"deck": "powers", "page": "dice", "sheet": "player_sheet", "kit": ["--copies", "1"]},
-    "dungeon-fighter": {},
+    "dungeon-fighter": {"page": "fight", "sheet": "score_sheet"},
     "labirynt-smierci": {"page": "tables", "sheet": "party_log"},
     "platformer": {},
     "yacht": {"page": "rules", "sheet": "score_sheet"},

@@ -2,6 +2,7 @@
 
 import io
 import re
+from functools import cache
 
 import pypdf
 import pypdfium2
@@ -18,11 +19,12 @@ from generator.recipes.pack import open_pack
 from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetOrder, sheet_pages
 from generator.units import mm
-from tests.conftest import ROOT, all_fields
+from tests.conftest import ROOT, all_fields, often
 
 A4 = Size(mm(210), mm(297))
 
 
+@cache
 def made(order=None, *, two_up=False, edition=None):
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs", edition)
     frames = list(sheet_pages(pack, order or SheetOrder(), A4, doubled=two_up))
@@ -48,6 +50,7 @@ def full_name(widget):
 
 def test_every_open_field_of_the_sheet_stands_in_the_form_once():
     (frame,), _, pdf = made()
+    assert pdf.startswith(b"%PDF-1.7"), "what it says of printing and language is newer than 1.3"
     expected = [field.id for field in all_fields(frame) if not field.filled]
     assert sorted(leaves(pdf)) == sorted(expected)
     names = [full_name(widget) for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])]
@@ -129,7 +132,7 @@ def test_an_empty_form_prints_as_the_plain_sheet_and_a_ticked_one_shows_it():
 
 def test_the_same_sheet_gives_the_same_bytes_and_keeps_its_title():
     _, plain, one = made()
-    assert one == made()[2]
+    assert one == made.__wrapped__()[2]
     before, after = (pypdf.PdfReader(io.BytesIO(pdf)) for pdf in (plain, one))
     assert after.metadata.title == before.metadata.title
     assert after.trailer["/Root"]["/Lang"] == "cs"
@@ -213,15 +216,26 @@ def middle(widget):
     return (left + right) / 2, (low + high) / 2
 
 
-def test_a_click_ticks_the_box_it_falls_on_and_no_other():
-    _, _, pdf = made(SheetOrder(maps=("b",)))
+def marked(pdf):
+    """What each box holds, what is shown of it, and what its tick looks like."""
+    boxes = [each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if each["/FT"] == "/Btn"]
+    return {full_name(each): (each["/V"], each["/AS"], each["/AP"]["/N"]["/Yes"].get_object().get_data()) for each in boxes}
+
+
+@pytest.mark.parametrize("maps", [("b",), *often([], [(None,), ("g",), ("k",)])])
+def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
+    _, _, pdf = made(SheetOrder(maps=maps))
     boxes = {full_name(each): each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if each["/FT"] == "/Btn"}
+    assert len(boxes) == 228
+    empty = marked(pdf)
+    first, second = list(boxes)[::2], list(boxes)[1::2]
     screen = Screen(pdf)
-    for name in list(boxes)[::2]:
-        screen.click(*middle(boxes[name]))
-    screen.leave()
-    ticked = {name for name, field in leaves(screen.saved()).items() if field["/FT"] == "/Btn" and field.get("/V", "/Off") != "/Off"}
-    assert ticked == set(list(boxes)[::2])
+    for clicked, left in ((first, first), (second, boxes), (first, second)):
+        for name in clicked:
+            screen.click(*middle(boxes[name]))
+        screen.leave()
+        states = {name: "/Yes" if name in left else "/Off" for name in boxes}
+        assert marked(screen.saved()) == {name: (state, state, empty[name][2]) for name, state in states.items()}
 
 
 def test_a_tick_shows_our_own_sign():

@@ -27,7 +27,7 @@ def drawn(*items):
     ],
 )
 def test_a_shape_becomes_a_path_in_its_own_spot(kind, expected):
-    assert drawn(ShapeItem(kind, Rect(10, 20, 30, 40), Paint("#000000"), outline=ROOF)) == ["0 0 0 rg", expected]
+    assert drawn(ShapeItem(kind, Rect(10, 20, 30, 40), Paint("#000000"), outline=ROOF)) == ["0 g", expected]
 
 
 def test_a_colour_and_a_line_are_set_only_when_they_change():
@@ -35,7 +35,7 @@ def test_a_colour_and_a_line_are_set_only_when_they_change():
     box = Rect(0, 0, 9, 9)
     code = drawn(*(ShapeItem("rect", box, paint) for paint in (red, red, blue)))
     assert code == [
-        "1 0 0 rg", "0 0 0 RG", "1.000 w", "[] 0 d", "0.00 0.00 9.00 9.00 re B",
+        "1 0 0 rg", "0 G", "1.000 w", "[] 0 d", "0.00 0.00 9.00 9.00 re B",
         "0.00 0.00 9.00 9.00 re B",
         "0 0 1 rg", "0.00 0.00 9.00 9.00 re B",
     ]

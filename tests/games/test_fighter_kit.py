@@ -67,3 +67,11 @@ def test_every_technique_has_its_weapon_and_its_room(pack):
 def test_a_weapon_that_hits_harder_never_costs_less(pack):
     weapons = sorted((card["bonus"], card["price"]) for card in cards(pack, "equipment") if card["kind"] == "weapon")
     assert [price for _, price in weapons] == sorted(price for _, price in weapons)
+
+
+def test_the_example_on_the_page_of_rules_counts_with_the_numbers_of_the_cards(pack):
+    card = {record.key: record.fields for deck in CARDS for record in pack.game.deck(deck)}
+    boar, sling, rules = card["mud_boar"], card["snapping_sling"], pack.values["rules"]
+    assert (boar["life"], boar["damage"], boar["gold"]) == (7, 3, 3)
+    assert [effect["number"] for effect in card["guardroom"]["effects"]] == [3]
+    assert (boar["life"] + 3 - (4 + rules["skills"]["pierce"]["damage"]) - (2 + sling["bonus"]), rules["overkill"]) == (-1, -3)

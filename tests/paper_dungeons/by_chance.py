@@ -37,6 +37,30 @@ def chosen(actions, chance):
     return chance.choice(sorted(kinds[kind]))
 
 
+def own_map(chance):
+    """Return the picture and the rooms of a small map of its own, crowded with everything."""
+    across, up = chance.randint(3, 5), chance.randint(3, 5)
+    names = [maps.name(column, row) for row in range(1, up + 1) for column in range(1, across + 1)]
+    labels = {room: str(number) for number, room in enumerate(chance.sample(names, 3), 1)}
+    lines = ["+" + "--+" * across]
+    for row in range(up, 0, -1):
+        line = "".join(f"{labels.get(maps.name(column, row), ''):2}" + chance.choice("   |~") for column in range(1, across + 1))
+        ends = "<>" if chance.random() < 0.3 else "||"
+        below = "+" + "".join(chance.choice(["  ", "  ", "  ", "--", "~~"]) + "+" for _ in range(across))
+        lines += [ends[0] + line[:-1] + ends[1], below if row > 1 else lines[0]]
+    letters = iter("ABCDEFGH")
+    monsters = iter(chance.sample([f"{kind} {level}" for kind in maps.FOUGHT_BY for level in (2, 3, 4)], 12))
+    rooms = {}
+    for room in names:
+        things = [next(monsters, "potion")] if chance.random() < 0.5 else []
+        things += ["trap"] if chance.random() < 0.4 else []
+        things += chance.sample(["potion", "item_half", "level_up", "potion"], chance.choice([0, 0, 1, 2]))
+        things += [f"gem {letter}" for letter in ([next(letters, "")] if chance.random() < 0.3 else []) if letter]
+        if things:
+            rooms[room] = things
+    return {"map": "\n".join(lines) + "\n", "rooms": rooms, "bosses": ["bandit_chief", "chimera", "dragon"]}
+
+
 def opening(chance):
     """Return a game before the cards are kept: a dungeon, missions and two powers and goals a player."""
     cards = {deck: sorted(data(deck)["cards"]) for deck in ("powers", "goals", "missions")}
@@ -48,7 +72,7 @@ def opening(chance):
         "dungeon": dungeon,
         "bosses": data(f"dungeons/{dungeon}")["bosses"],
         "variants": [variant for variant in VARIANTS if chance.random() < 0.25],
-        "missions": dict.fromkeys(chance.sample(cards["missions"], 3), "open"),
+        "missions": dict.fromkeys(chance.sample(cards["missions"], chance.choice([3, 3, 3, 0])), "open"),
         "phase": "keep",
         "turn": "Ann",
         "players": hands,

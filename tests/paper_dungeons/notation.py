@@ -3,7 +3,6 @@
 import yaml
 
 from tests.paper_dungeons import oracle
-from tests.paper_dungeons.board import board
 
 SETS = ("explored", "beaten", "returned", "barred")
 LETTERS = ("gems_taken", "gems_fresh", "gems_lost")
@@ -23,10 +22,12 @@ OPENING = {
 }
 
 
-def read_position(text):
-    """Return the position that a text tells."""
+def read_position(text, board=None):
+    """Return the position that a text tells; a map of one's own is handed over, as the text only names it."""
     told = yaml.load(text, LOADER)
     position = OPENING | told
+    if board is not None:
+        position["board"] = board
     position["roll"] = str(position["roll"])
     position["players"] = [read_sheet(sheet, position["variants"]) for sheet in told["players"]]
     return position
@@ -41,7 +42,7 @@ def read_sheet(told, variants=()):
         sheet[key] = {frozenset(each.split("-")) for each in sheet[key]} if key == "returned" else set(sheet[key])
     for key in LETTERS:
         sheet[key] = set(sheet[key] or "")
-    sheet["most"] = min(sheet["hurt"], oracle.spare(sheet, variants))
+    sheet["most"] = told.get("most") or min(sheet["hurt"], oracle.spare(sheet, variants))
     sheet["dice"] = [digit for digit in str(sheet["dice"] or "") if digit not in " -"] if told.get("dice") is not None else []
     return sheet
 
@@ -53,12 +54,13 @@ def write_position(position):
 
 def told(position):
     """Return a position as plain values: lists in the order of the map, letters and dice as words."""
-    return position | {"roll": roll_text(position["roll"]), "players": [write_sheet(sheet, position) for sheet in position["players"]]}
+    plain = {key: value for key, value in position.items() if key != "board"}
+    return plain | {"roll": roll_text(position["roll"]), "players": [write_sheet(sheet, position) for sheet in position["players"]]}
 
 
 def write_sheet(sheet, position):
     told = dict(sheet)
-    rooms = board(position["dungeon"])["rooms"]
+    rooms = oracle.board_of(position)["rooms"]
     for key in ("explored", "beaten"):
         told[key] = sorted(sheet[key], key=rooms.index)
     told["returned"] = sorted("-".join(sorted(pair, key=rooms.index)) for pair in sheet["returned"])
@@ -68,7 +70,6 @@ def write_sheet(sheet, position):
     for key in LETTERS:
         told[key] = "".join(sorted(sheet[key]))
     told["dice"] = dice_text(sheet["dice"])
-    del told["most"]
     return told
 
 

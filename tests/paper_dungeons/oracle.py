@@ -82,6 +82,7 @@ def new_sheet(power, goal, name="Ann"):
         "barred": set(),
         "hurt": 0,
         "most": 0,
+        "ahead": 0,
         "arriving": False,
         "flees": False,
         "claims": {},
@@ -119,9 +120,10 @@ def spare(sheet, variants=()):
 
 def hurt(sheet, hearts, variants=()):
     """Deal damage; in a variant the player says how much of it the potions absorb. [PL p.6] [CZ p.6, p.9]"""
-    most = min(hearts, spare(sheet, variants))
-    if "potions_optional" in variants and most:
-        sheet["hurt"], sheet["most"] = hearts, most
+    most = min(hearts, spare(sheet, variants) - sheet["most"])
+    if "potions_optional" in variants and most + sheet["hurt"]:
+        sheet["hurt"] += hearts
+        sheet["most"] += most
     else:
         mark(sheet, hearts, most)
 
@@ -364,18 +366,46 @@ def step(sheet, board, room, variants=()):
 def enter(sheet, board, room, variants=()):
     """Monster, trap, treasure, explored. [PL p.10-11] [CZ p.10-11]"""
     sheet["at"] = room
-    things = board["contents"][room]
-    if room in maps.monsters(board) and room not in sheet["beaten"]:
-        hero = sheet["heroes"][maps.fighter(board, room)] + finished(sheet, "armour_of_heroes")
-        hurt(sheet, max(0, maps.monsters(board)[room] - hero), variants)
-        beat(sheet, room)
-    if "trap" in things:
-        sheet["sprung"] += 1
-        hurt(sheet, 0 if power(sheet) == "scout" else 1, variants)
+    meet_dangers(sheet, board, variants)
+
+
+def meet_dangers(sheet, board, variants):
+    """Meet what is still ahead in the room, one after the other; what a monster brings is chosen before the trap. [PL p.9] [CZ p.9, p.11]"""
+    dangers = [thing for thing in board["contents"][sheet["at"]] if thing.split()[0] in maps.FOUGHT_BY]
+    dangers += [thing for thing in board["contents"][sheet["at"]] if thing == "trap"]
+    for number, danger in enumerate(dangers, 1):
+        if number <= sheet["ahead"]:
+            continue
+        if danger == "trap":
+            spring(sheet, variants)
+        elif sheet["at"] not in sheet["beaten"]:
+            fight_monster(sheet, board, variants)
+        if number < len(dangers) and any(sheet["owed"].values()):
+            sheet["ahead"] = number
+            return
+    sheet["ahead"] = 0
     if sheet["hurt"]:
         sheet["arriving"] = True
     else:
         arrive(sheet, board)
+
+
+def waits(sheet):
+    """Tell whether the player has something to choose."""
+    return bool(sheet["hurt"] or any(sheet["owed"].values()))
+
+
+def fight_monster(sheet, board, variants):
+    """Its level beyond the hero's is damage; then it is crossed out. [PL p.10] [CZ p.10]"""
+    hero = sheet["heroes"][maps.fighter(board, sheet["at"])] + finished(sheet, "armour_of_heroes")
+    hurt(sheet, max(0, maps.monsters(board)[sheet["at"]] - hero), variants)
+    beat(sheet, sheet["at"])
+
+
+def spring(sheet, variants):
+    """[PL p.10] [CZ p.10]; the Scout takes no damage [CZ p.16]"""
+    sheet["sprung"] += 1
+    hurt(sheet, 0 if power(sheet) == "scout" else 1, variants)
 
 
 def arrive(sheet, board):
@@ -569,10 +599,10 @@ def boss_reward(sheet, boss):
             owe(sheet, "level")
 
 
-def vanish(sheets, letters):
+def vanish(sheets, board, letters):
     """[PL p.14] [CZ p.14]"""
     for sheet in sheets:
-        sheet["gems_lost"] |= set(letters) - sheet["gems_taken"]
+        sheet["gems_lost"] |= (set(letters) & set(maps.gems(board))) - sheet["gems_taken"]
 
 
 # --- glory [PL p.13-14] [CZ p.13-14]
@@ -630,7 +660,8 @@ def winners(sheets, totals):
 
 
 def board_of(position):
-    return maps.board(position["dungeon"])
+    """Return the map that lies on the table: a dungeon card's, or one of its own."""
+    return position.get("board") or maps.board(position["dungeon"])
 
 
 def who(position):
@@ -669,7 +700,7 @@ def after(position, words):
         sheet["flees"] = words == "flee"
     elif sheet["hurt"]:
         mark(sheet, sheet["hurt"], int(words[1:]))
-        sheet["hurt"] = 0
+        sheet["hurt"] = sheet["most"] = 0
         if sheet["arriving"]:
             arrive(sheet, board)
     elif any(sheet["owed"].values()):
@@ -681,6 +712,9 @@ def after(position, words):
     else:
         use(sheet, words)
     forget_what_is_lost(sheet, board)
+    if sheet["ahead"] and not waits(sheet):
+        meet_dangers(sheet, board, position["variants"])
+        forget_what_is_lost(sheet, board)
     go_on(position)
     return position
 
@@ -697,7 +731,7 @@ def kind_of_choice(sheet, words):
 def go_on(position):
     """Pass the turn when a player has nothing left to do. [PL p.4, p.7, p.11] [CZ p.4, p.7, p.11]"""
     sheet = who(position)
-    if sheet["hurt"] or any(sheet["owed"].values()) or (sheet["moving"] and sheet["steps"]):
+    if waits(sheet) or (sheet["moving"] and sheet["steps"]):
         return
     sheet["moving"], sheet["returned"] = False, set()
     if position["phase"] == "act" and sheet["used"] < 3:
@@ -794,7 +828,7 @@ def next_round(position):
         claim(sheets, board_of(position), position["missions"], position["round"], variants)
     number = BOSS_AFTER.get(position["round"])
     if number in (1, 2) and ("vanishing_gems" in variants or len(sheets) == 1):  # compulsory in solo [PL p.15] [CZ p.15]
-        vanish(sheets, boss_card(position["bosses"][number - 1])["vanish"])
+        vanish(sheets, board_of(position), boss_card(position["bosses"][number - 1])["vanish"])
     position["turn"], position["roll"] = "", ""
     if position["round"] == ROUNDS:
         position["phase"] = "over"

@@ -201,3 +201,9 @@ def test_a_kit_of_every_edition_is_printed(scrawl, tmp_path):
         done = scrawl("print", "kit", "--edition", edition, "-o", tmp_path / edition)
         assert done.returncode == 0, done.stderr
         assert len(list((tmp_path / edition).iterdir())) >= 10
+
+
+def test_the_ink_saver_takes_black_ink_alone_for_what_it_greys():
+    saving = Catalogue((ROOT,)).read(ROOT / "layouts/common/editions/ink-saver.yaml")
+    colors = [node.value for _, node in saving.get("colors").items()]
+    assert [color for color in colors if len({color[at : at + 2] for at in (1, 3, 5)}) > 1] == []

@@ -1,11 +1,19 @@
 """Pieces of a game in a folder of one's own: printed, listed, checked, part of the kit."""
 
+import re
+
 import pypdfium2
 import pytest
 
+from generator.games.manifest import Manifest
+from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import parse_yaml
+from generator.recipes.kit_order import KitOrder, kit_entries
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_size
+from generator.sheets.impose import SheetRules
 from generator.units import mm
 from tests.conftest import ROOT
 
@@ -50,9 +58,10 @@ def test_pieces_are_listed_checked_and_printed(mine, scrawl, tmp_path):
 
 def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
     mine()
-    for options, files in (((), ["0-counters.pdf", "contact-sheet.png"]), (("--extras",), ["0-counters.pdf", "1-stickers.pdf", "contact-sheet.png"])):
-        assert scrawl("print", "kit", "--game", "mine", "-o", "kit", *options).returncode == 0
-        assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == files
+    assert scrawl("print", "kit", "--game", "mine", "-o", "kit", "--extras").returncode == 0
+    assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == ["0-counters.pdf", "1-stickers.pdf", "contact-sheet.png"]
+    order = KitOrder(SheetRules(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
+    assert [entry.name for entry in kit_entries(open_pack(Catalogue((tmp_path, ROOT)), "mine", "en"), order)] == ["counters"]
 
 
 FOLDED = """game: mine
@@ -78,7 +87,16 @@ def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_
     assert (done.returncode, done.stdout) == (0, "2 pages in all.pdf\n"), done.stderr
     words = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "all.pdf"))
     assert words.count("69 cards") == 3
+    done = scrawl("print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf")
+    assert (done.returncode, "error P012 'box' does not fit on this paper" in done.stderr) == (1, True), done.stderr
     assert [words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))] == [3, 3, 3, 3, 2]
+
+
+def test_more_pieces_than_anybody_cuts_are_refused(mine, scrawl):
+    many = GAME.replace("copies: 30", "copies: 9999").replace("copies: 2}", "copies: 5000}")
+    mine(**{"cards/mine/game.yaml": many})
+    done = scrawl("print", "pieces", "--game", "mine", "-o", "many.pdf")
+    assert (done.returncode, "error D014 " in done.stderr) == (1, True), done.stderr
 
 
 FOLDED_FAULTS = {
@@ -122,6 +140,12 @@ def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en", "large-print")
     assert [piece_size(pack, name).width / mm(1) for name in ("counters", "pocket")] == pytest.approx([20 * pack.scale, 112])
     assert pack.scale > 1
+
+
+def test_every_example_of_the_handbook_is_read():
+    blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs/pieces.md").read_text(encoding="utf-8"), re.S)
+    named = [structure(parse_yaml(f"game: mine\n{block}", "pieces.md"), Manifest).pieces for block in blocks]
+    assert [len(pieces) for pieces in named] == [9, 1]
 
 
 OWL = "tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}"
