@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.cli.complete import complete
-from generator.cli.console import say
+from generator.cli.console import say, show_diagnostics
 from generator.cli.options import (
     card_of,
     edition_option,
@@ -121,8 +121,9 @@ def svg(output: Path, **wishes: Any) -> None:
 @output_option("upload", folder=True)
 def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Files as a print shop takes them; without a SHOP, list the shops."""
+    from generator.proof.preflight import safe_faults
     from generator.recipes.cards import all_decks
-    from generator.recipes.exports import shop_files
+    from generator.recipes.exports import faces_of, shop_decks, shop_files
     from generator.recipes.shops import find_shop, read_shops
     from generator.units import length_name
 
@@ -133,7 +134,9 @@ def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) 
             say(f"{key:20} {each.title}: {each.form.upper()}, {size} with bleed, {each.color.upper()}")
         return
     found = find_shop(pack.catalogue, name)
-    names = write_files(output, shop_files(pack, decks or all_decks(pack), found))
+    named = shop_decks(pack, decks or all_decks(pack), found)
+    show_diagnostics([fault for face in faces_of(named) for fault in safe_faults(face.frame)])
+    names = write_files(output, shop_files(pack, named, found))
     say(f"{len(names)} files in {output} for {found.title}; a shop may change its figures: compare with its template")
 
 

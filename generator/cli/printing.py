@@ -8,13 +8,13 @@ import click
 from generator.cli.complete import complete
 from generator.cli.console import counted, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.print_options import OnPaper, card_options, piece_options, printing_options
+from generator.cli.print_options import OnPaper, card_options, each_game, piece_options, printing_options
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
 from generator.recipes.sheets import SheetOrder
 from generator.sheets.backs import for_printer
-from generator.sheets.impose import Imposition, SheetRules, plan_imposition
+from generator.sheets.impose import Imposition, SheetRules, best_imposition
 
 if TYPE_CHECKING:
     from generator.sheets.gang import GangRules
@@ -60,6 +60,7 @@ def print_group() -> None:
 
 
 @print_group.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
+@each_game
 @printing_options
 @card_options
 @click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
@@ -75,7 +76,7 @@ def kit(
     output: Path,
     **wishes: Any,
 ) -> None:
-    """Print everything one table needs, with an instruction page, into a folder."""
+    """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.recipes.kit import kit_files
     from generator.recipes.kit_order import KitOrder, kit_entries
     from generator.recipes.printed import EDGES
@@ -177,7 +178,7 @@ def write_cards(
     from generator.sheets.impose import plan_warnings
 
     show_diagnostics([*on.pack.warnings(), *plan_warnings(plan)])
-    say(told(count, plan.per_page, frames) + shared_cuts(plan))
+    say(told(count, plan, frames) + more_room(plan))
     hint = plan.rules.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for name, pages in sides(output.stem, frames, apart=two_files):
         path = output.with_stem(name)
@@ -226,18 +227,28 @@ def page(on: OnPaper, names: tuple[str, ...], output: Path | None) -> None:
     say(f"{counted(len(frames), 'page')} in {output}")
 
 
-def told(count: int, per_page: int, frames: list[Frame]) -> str:
+MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("--gap 0mm", {"gap": 0.0}),
+    ("--no-ruler", {"strip": False}),
+    ("--no-ruler --no-marks", {"strip": False, "marks": False}),
+)
+
+
+def told(count: int, plan: Imposition, frames: list[Frame]) -> str:
     """Return what is about to be printed."""
     backs = sum(frame.side == "back" for frame in frames)
-    number = len(frames) - backs
-    paper = "sheet" if backs else "page"
-    sheets = f"{number} {paper}{'' if number == 1 else 's'}{', both sides' if backs else ''}"
-    return f"{count} cards, {per_page} to a page: {sheets}"
+    sheets = counted(len(frames) - backs, "sheet" if backs else "page")
+    turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
+    return f"{counted(count, 'card')}, {plan.per_page} to a page: {sheets}{turned}"
 
 
-def shared_cuts(plan: Imposition) -> str:
-    """Return what to say where more cards fit a page if they share their cuts."""
-    if plan.rules.gap is not None or not plan.rules.bleed:
-        return ""
-    fitting = plan_imposition(plan.rules._replace(gap=0.0)).per_page
-    return f" ({fitting} to a page with --gap 0mm)" if fitting > plan.per_page else ""
+def more_room(plan: Imposition) -> str:
+    """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
+    rules = plan.rules
+    for words, wishes in MORE_ROOM:
+        if "gap" in wishes and (rules.gap is not None or not rules.bleed):
+            continue
+        fitting = best_imposition(rules._replace(**wishes)).per_page
+        if fitting > plan.per_page:
+            return f" ({fitting} to a page with {words})"
+    return ""

@@ -44,6 +44,7 @@ def fillable(pdf: bytes, frames: Sequence[Frame], font: Font) -> bytes:
     `font` is what players write with.
     """
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))
+    writer.pdf_header = "%PDF-1.7"
     form = _Form(writer, font)
     tree = _Tree(writer)
     for page, frame in zip(writer.pages, frames, strict=True):

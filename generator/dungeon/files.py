@@ -72,7 +72,11 @@ def map_text_of(node: Node) -> MapText:
 def read_base_map(catalogue: Catalogue, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
     """Return a base map of a game (default: the one that its rules name), contents included; raises InvalidInput."""
     path = catalogue.need(f"cards/{game}/maps/{name or rules.base}.yaml", rules.place)
-    return read_file(catalogue, game, rules, path).dungeon
+
+    def read(path: Path) -> Dungeon:
+        return read_file(catalogue, game, rules, path).dungeon
+
+    return catalogue.sources.kept(path, "base map", read, by=rules)
 
 
 def find_dungeon(catalogue: Catalogue, game: str, rules: MapRules, name: str) -> DungeonFile:

@@ -53,6 +53,15 @@ class SavedGames:
     damaged: list[int]
 
 
+# the reason of a damaged database may be no text, and then it cannot even be told
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
+BROKEN = (OSError, sqlite3.Error, UnicodeDecodeError)
+
+
+def _reason(fault: Exception) -> str:
+    return "it is damaged" if isinstance(fault, UnicodeDecodeError) else str(fault)
+
+
 def _first(connection: sqlite3.Connection) -> None:
     connection.execute(
         "CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, played TEXT NOT NULL, game TEXT NOT NULL,"
@@ -95,8 +104,8 @@ def open_ledger(path: Path | None = None) -> Iterator["Ledger"]:
         connection.execute("PRAGMA synchronous=FULL")
         migrate(connection)
         yield Ledger(connection)
-    except (OSError, sqlite3.Error) as fault:
-        raise CannotWrite(f"cannot use the ledger {file}: {fault}") from None
+    except BROKEN as fault:
+        raise CannotWrite(f"cannot use the ledger {file}: {_reason(fault)}") from None
     finally:
         if connection is not None:
             connection.close()
@@ -225,8 +234,8 @@ def back_up(path: Path | None, target: Path) -> int:
             with contextlib.closing(sqlite3.connect(target)) as copy:
                 connection.backup(copy)
                 return int(copy.execute("SELECT count(*) FROM games WHERE deleted = 0").fetchone()[0])
-        except sqlite3.Error as fault:
-            raise CannotWrite(f"cannot write {target}: {fault}") from None
+        except BROKEN as fault:
+            raise CannotWrite(f"cannot write {target}: {_reason(fault)}") from None
 
 
 @contextlib.contextmanager
@@ -243,8 +252,8 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
         connection = _connected(file)
         refuse_stranger(connection)
         yield connection
-    except (OSError, sqlite3.Error) as fault:
-        raise CannotWrite(f"cannot use the ledger {file}: {fault}") from None
+    except BROKEN as fault:
+        raise CannotWrite(f"cannot use the ledger {file}: {_reason(fault)}") from None
     finally:
         if connection is not None:
             connection.close()
@@ -265,7 +274,7 @@ def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
     columns = _columns(connection)
     try:
         return {row[0]: row for row in connection.execute(f"SELECT {columns} FROM games ORDER BY id")}
-    except sqlite3.DatabaseError:
+    except DAMAGED:
         last = connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
     rows: dict[int, tuple[Any, ...] | None] = {}
     for number in range(1, min(int(last), 1_000_000) + 1):
@@ -273,7 +282,7 @@ def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:
             row = _one(connection, number)
             if row is not None:
                 rows[number] = row
-        except sqlite3.DatabaseError:
+        except DAMAGED:
             rows[number] = None
     return rows
 

@@ -36,6 +36,7 @@ from generator.scoring.rules import open_rules
 from generator.scoring.tally import read_score
 from generator.sheets.paper import SizesFile
 
+OF_A_GAME = ("game", "words", "deck", "dungeon", "data", "map", "tiles", "scoring")  # what checking a game looks at
 KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:"
 
 
@@ -86,7 +87,7 @@ def check_folder(catalogue: Catalogue, game: str, folder: Path, edition: str | N
             if asked.game not in whole:
                 whole.add(asked.game)
                 faults += check_game(asked.catalogue, asked.game, edition)
-            if asked.filed.kind in ("game", "words", "deck", "dungeon"):
+            if asked.filed.kind in OF_A_GAME:
                 continue
         if asked is not None:
             faults += file_faults(asked)

@@ -1,7 +1,7 @@
 """Card faces as single files for shops, programs and tables on screen: stable, zero-padded names."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 
@@ -126,9 +126,21 @@ def svg_files(pack: Pack, faces: Iterable[NamedFace]) -> Iterator[tuple[str, byt
         yield f"{face.name}.svg", text.encode("utf-8")
 
 
-def shop_files(pack: Pack, decks: Iterable[str], shop: Shop) -> Iterator[tuple[str, bytes]]:
+def shop_decks(pack: Pack, decks: Iterable[str], shop: Shop) -> list[NamedDeck]:
+    """Return decks as a shop cuts them, each face with the zone that this shop calls safe."""
+    return [_with_safe_zone(deck, shop.safe) for deck in named_decks(pack, decks, shop.card, shop.bleed)]
+
+
+def _with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
+    def zoned(face: NamedFace) -> NamedFace:
+        frame = face.frame
+        return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.grown(-safe)))
+
+    return replace(deck, fronts=tuple(map(zoned, deck.fronts)), backs=tuple(map(zoned, deck.backs)))
+
+
+def shop_files(pack: Pack, named: Sequence[NamedDeck], shop: Shop) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) of what a shop takes: a picture for each face, or pages by turns front and back."""
-    named = named_decks(pack, decks, shop.card, shop.bleed)
     if shop.form == "png":
         pixels = Size(*shop.pixels) if shop.pixels else None
         yield from png_files(pack, faces_of(named), shop.dpi, pixels, shop.place)

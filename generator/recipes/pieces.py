@@ -7,7 +7,7 @@ from generator.frame import Frame
 from generator.games.manifest import PieceEntry
 from generator.games.shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
-from generator.reading.decks import CardRecord
+from generator.reading.decks import MOST_CARDS, CardRecord
 from generator.recipes.cards import deck_faces, deck_title, printable_cards, records, scale_of
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
@@ -75,7 +75,7 @@ def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRe
     """Lay out all pieces of a kind, with the bleed of the rules; boxes are made for the rules' size of cards."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
-        net = piece_net(pack, piece, rules.sheet.card)
+        net = piece_net(pack, piece, rules)
         wished = printable_cards(pack, piece, records(pack, piece) if chosen is None else chosen, entry.copies)
         frames = folded_frames(pack, piece, net, wished)
         return PieceKind(tuple((frame, None) for frame in frames), frames[0].size, Form(), guided=True)
@@ -84,17 +84,18 @@ def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRe
     return PieceKind(cards, size, piece_form(pack, piece, entry.shape, size))
 
 
-def piece_net(pack: Pack, piece: str, card: Size) -> Net:
+def piece_net(pack: Pack, piece: str, rules: GangRules) -> Net:
     """Return the net of a kind of piece that is folded."""
     entry = piece_entry(pack, piece)
-    return net_of(pack, entry, piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None, card)
+    size = piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None
+    return net_of(pack, entry, size, rules.sheet.card, rules.thickness)
 
 
 def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
     """Return the faces of a kind of piece, to be looked over; of a folded one those of its panels."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
-        net = piece_net(pack, piece, rules.sheet.card)
+        net = piece_net(pack, piece, rules)
         wished = records(pack, piece) if chosen is None else chosen
         found = bodies(pack, piece, wished, once=True)
         return [face for body in found for face in panel_faces(pack, piece, net, body).values()]
@@ -120,6 +121,10 @@ def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules) -> Iterato
     Raises InvalidInput for a net that is, and for what would take more sheets than anybody glues together.
     """
     kinds = {piece: piece_kind(pack, piece, rules) for piece in pieces}
+    printed = sum(len(kind.cards) for kind in kinds.values())
+    if printed > MOST_CARDS:
+        message = f"{printed:,} pieces with all copies, at most {MOST_CARDS:,} are printed at once"
+        raise refuse("D014", message, pack.manifest.place, "print fewer kinds at a time")
     small = {piece: kind for piece, kind in kinds.items() if fits(rules, kind)}
     if small:
         title = joined_titles(pack, list(small))

@@ -50,10 +50,11 @@ Gang = list[PieceKind]
 
 
 class GangRules(NamedTuple):
-    """What the user asks of sheets of pieces."""
+    """What the user asks of sheets of pieces; `thickness` is that of one card in a box, in points."""
 
     sheet: SheetRules
     guides: Guides = "auto"
+    thickness: float | None = None
 
     def ticks(self, kind: PieceKind) -> bool:
         """Tell whether marks at the edges of a block show where a blade goes."""
@@ -153,9 +154,11 @@ def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> Pa
 def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[Sheet]:
     """Yield sheets whose places are filled with the pieces of each kind in their order."""
     waiting = [iter(kind.cards) for kind in kinds]
+    # between neighbours each has half of the gap
+    bleeds = [min(rules.sheet.bleed, rules.kind(kind).gap / 2) for kind in kinds]
     for blocks in pages:
         laid = [
-            _laid(next(waiting[block.kind]), box, kinds[block.kind].form, rules.sheet.bleed)
+            _laid(next(waiting[block.kind]), box, kinds[block.kind].form, bleeds[block.kind])
             for block in blocks
             for box in block.places
         ]

@@ -223,7 +223,7 @@ def pages_of(path):
     ],
 )
 def test_only_the_wished_cards_are_printed(words, count, scrawl):
-    assert f"{count} cards," in scrawl("print", "cards", *words, "-o", "some.pdf").stdout
+    assert f"{count} card" in scrawl("print", "cards", *words, "-o", "some.pdf").stdout
 
 
 @pytest.mark.parametrize(

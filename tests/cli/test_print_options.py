@@ -92,3 +92,16 @@ def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
     apart = [one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1] for one in strip for two in strip if one < two]
     assert len(strip) >= 4
     assert all(apart)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--paper", "a4"), "9 to a page: 1 sheet, both sides, flipped on the long edge\n"),
+        (("--paper", "letter", "--duplex", "short-edge"), "8 to a page: 1 sheet, both sides, flipped on the short edge (9 to a page with --no-ruler)\n"),
+        (("--paper", "a4", "--bleed", "3mm", "--duplex", "off"), "8 to a page: 1 page (9 to a page with --gap 0mm)\n"),
+    ],
+)
+def test_what_is_printed_tells_the_edge_and_what_would_make_room_for_more(scrawl, options, told):
+    done = scrawl("print", "cards", "--deck", "goals", "--card", "1-2", *options)
+    assert done.stdout.startswith(f"2 cards, {told}"), done.stdout

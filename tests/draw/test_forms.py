@@ -50,6 +50,7 @@ def full_name(widget):
 
 def test_every_open_field_of_the_sheet_stands_in_the_form_once():
     (frame,), _, pdf = made()
+    assert pdf.startswith(b"%PDF-1.7"), "what it says of printing and language is newer than 1.3"
     expected = [field.id for field in all_fields(frame) if not field.filled]
     assert sorted(leaves(pdf)) == sorted(expected)
     names = [full_name(widget) for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])]

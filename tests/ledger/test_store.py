@@ -312,6 +312,20 @@ def test_a_game_that_is_not_there_is_told(command, number, ledger, scrawl):
     assert (done.returncode, f"there is no game {number}" in done.stderr) == (1, True)
 
 
+@pytest.mark.parametrize("command", [("history", "list"), ("export", "csv"), ("score", "friday.yaml", "--save")])
+def test_a_ledger_whose_damage_is_no_text_is_told(scrawl, tmp_path, command):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as opened:
+        opened.add(record("a"), score(1))
+    (tmp_path / "friday.yaml").write_text("game: platformer\nplayers: [{name: Ada, coins: 6}]\n")
+    whole = path.read_bytes()
+    begin = whole.index(b"CREATE TABLE games")
+    for at in (begin + 3, begin + 9, begin + 41):
+        path.write_bytes(whole[:at] + b"\xeb" + whole[at + 1 :])
+        done = scrawl(*command, "--db", path)
+        assert (done.returncode, f"cannot use the ledger {path}" in done.stderr) == (1, True), done.stderr
+
+
 # campaigns
 
 

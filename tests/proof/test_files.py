@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from generator.proof import files
+from generator.reading.catalogue import Catalogue
 from tests.conftest import ROOT, often
 
 SHIPPED = sorted(path.relative_to(ROOT).as_posix() for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml"))
@@ -123,6 +125,14 @@ def test_an_edition_counts_in_check(scrawl, tmp_path):
     done = check(scrawl, ROOT / "layouts/paper-dungeons/cards/mission.yaml", "--edition", "bad")
     assert done.returncode == 1
     assert "error L040" in done.stderr
+
+
+def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home, monkeypatch):
+    folder = home(**{"cards/mini/things.yaml": DECK, "cards/mini/numbers.yaml": "a: 1\n", "cards/mini/game.yaml": f"{GAME}data: [numbers]\n"})
+    asked = []
+    monkeypatch.setattr(files, "check_game", lambda _catalogue, game, _edition: asked.append(game) or [])
+    assert files.check_path(Catalogue((folder, ROOT)), "mini", folder / "cards") == []
+    assert asked == ["mini"]
 
 
 def test_a_folder_without_a_file_of_ours_is_told(scrawl, tmp_path):

@@ -19,7 +19,16 @@ from generator.frame import Frame, ImageItem, Paint, ShapeItem, walk
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes import exports
-from generator.recipes.exports import deck_sheets, face_pdf, faces_of, named_decks, png_files, printed_faces, shop_files
+from generator.recipes.exports import (
+    deck_sheets,
+    face_pdf,
+    faces_of,
+    named_decks,
+    png_files,
+    printed_faces,
+    shop_decks,
+    shop_files,
+)
 from generator.recipes.pack import open_pack
 from generator.recipes.shops import find_shop, read_shops
 from generator.recipes.tts import tts_files
@@ -56,7 +65,7 @@ def test_every_shop_says_where_its_figures_come_from():
 def test_files_have_the_sizes_and_boxes_of_the_shop(name, pack):
     form, size, _ = FIGURES[name]
     shop = SHOPS[name]
-    files = dict(shop_files(pack, ["goals", "dungeons"], shop))
+    files = dict(shop_files(pack, shop_decks(pack, ["goals", "dungeons"], shop), shop))
     if form == "png":
         assert len(files) == 16 + 1 + 12 + 12
         for content in files.values():
@@ -91,7 +100,7 @@ def streams(page):
 
 
 def test_a_press_file_holds_process_inks_only_and_never_too_much(pack):
-    content = dict(shop_files(pack, ["bosses"], SHOPS["drive-thru-cards"]))["bosses.pdf"]
+    content = dict(shop_files(pack, shop_decks(pack, ["bosses"], SHOPS["drive-thru-cards"]), SHOPS["drive-thru-cards"]))["bosses.pdf"]
     reader = pypdf.PdfReader(io.BytesIO(content))
     inks = []
     for page in reader.pages[:6]:
@@ -128,7 +137,7 @@ def test_a_shop_gets_the_sides_of_each_card_in_its_order(pack):
     shop = find_shop(pack.catalogue, "drive-thru-cards")
     assert shop.order == "back-first"
     for order in ("back-first", "front-first"):
-        (_, data), *_ = shop_files(pack, ["goals"], replace(shop, order=order))
+        (_, data), *_ = shop_files(pack, shop_decks(pack, ["goals"], shop), replace(shop, order=order))
         texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
         backs = texts[::2] if order == "back-first" else texts[1::2]
         assert len(set(backs)) == 1
@@ -362,3 +371,13 @@ def test_no_back_has_a_frame_so_near_the_cut_that_it_shows_every_miscut(pack):
                 box = item.rect.around(matrix)
                 if isinstance(item, ShapeItem) and item.paint.stroke and box.width > 0.8 * CARD.width:
                     assert box.x <= 0 or box.x >= eighth, (back.name, item.place)
+
+
+def test_words_outside_the_zone_that_a_shop_calls_safe_are_told(scrawl, tmp_path):
+    home = tmp_path / "layouts" / "common"
+    home.mkdir(parents=True)
+    shops = (ROOT / "layouts" / "common" / "shops.yaml").read_text()
+    (home / "shops.yaml").write_text(re.sub(r"safe: [0-9.]+(mm|in)", "safe: 8mm", shops))
+    assert "P042" not in scrawl("export", "shop", "plain", "--deck", "goals", "-o", "a", "--home", ROOT).stderr
+    done = scrawl("export", "shop", "plain", "--deck", "goals", "--lang", "en", "-o", "b")
+    assert (done.returncode, "warning P042 text" in done.stderr) == (0, True), done.stderr

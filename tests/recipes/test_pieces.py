@@ -87,7 +87,16 @@ def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_
     assert (done.returncode, done.stdout) == (0, "2 pages in all.pdf\n"), done.stderr
     words = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "all.pdf"))
     assert words.count("69 cards") == 3
+    done = scrawl("print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf")
+    assert (done.returncode, "error P012 'box' does not fit on this paper" in done.stderr) == (1, True), done.stderr
     assert [words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))] == [3, 3, 3, 3, 2]
+
+
+def test_more_pieces_than_anybody_cuts_are_refused(mine, scrawl):
+    many = GAME.replace("copies: 30", "copies: 9999").replace("copies: 2}", "copies: 5000}")
+    mine(**{"cards/mine/game.yaml": many})
+    done = scrawl("print", "pieces", "--game", "mine", "-o", "many.pdf")
+    assert (done.returncode, "error D014 " in done.stderr) == (1, True), done.stderr
 
 
 FOLDED_FAULTS = {

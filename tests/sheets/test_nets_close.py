@@ -141,6 +141,7 @@ FAULTS = {
     "hung on a point": ("P007", "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 0mm}\nflag: {fold: gable.top, depth: 9mm}"),
     "wider than its fold": ("P007", "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 70mm}"),
     "glued to nothing": ("P007", "base: {size: 60mm}\nfoot: {fold: base.top, depth: 30mm, glue: fot}"),
+    "a hundred and one": ("P007", "base: {size: 60mm}\n" + "".join(f"p{n}: {{fold: base.top, depth: 9mm}}\n" for n in range(100))),
     "unequal glue": ("P008", JUMP.replace("base.bottom", "base.left")),
     "unequal meeting": ("P008", "base: {size: 60x90mm}\nlid: {fold: base.top, depth: 9mm, meets: base.left}"),
 }
