@@ -68,7 +68,7 @@ class Stretches:
         self.words = {mark: " ".join(words.split()) for mark, words in self.words.items()}
 
     def run(self, stream, resources):
-        silent = 0
+        silent, font, kept = 0, {}, []
         for operands, operator in pikepdf.parse_content_stream(stream):
             name = str(operator)
             if name in ("BMC", "BDC"):
@@ -79,6 +79,10 @@ class Stretches:
                     silent += 1
             elif name == "EMC":
                 silent -= "/ActualText" in self.open.pop()[1]
+            elif name == "q":
+                kept.append(font)
+            elif name == "Q":
+                font = kept.pop()
             elif name == "Tf":
                 font = self.map_of(resources.Font[str(operands[0])])
             elif name == "Tj" and not silent:
