@@ -9,6 +9,7 @@ from generator.cli.console import visible
 from generator.dungeon.figures import Figures, figures
 from generator.dungeon.files import DungeonFile
 from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
+from generator.dungeon.measure import measure
 from generator.dungeon.rules import MapRules
 from generator.reading.phrases import phrase, plural_of
 from generator.recipes.dungeons import dungeon_values, map_rules
@@ -128,8 +129,9 @@ def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
     if measured.walk is not None:
         order = ", ".join(map(str, measured.walk.order))
         yield say("walk", {"order": order, "steps": measured.walk.steps[-1]})
-    if measured.route is not None:
-        legs, route = " + ".join(map(str, measured.route.steps)), measured.route
+    route = measure(dungeon, rules) if dungeon.targets else None
+    if route is not None:
+        legs = " + ".join(map(str, route.steps))
         yield say("route", {"legs": legs, "damage": route.damage, "level": rules.party_level, "detour": route.detour})
 
 

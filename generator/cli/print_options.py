@@ -10,6 +10,7 @@ import click
 
 from generator.cli.options import (
     card_of,
+    catalogue_of,
     duplex_option,
     edition_option,
     game_option,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from generator.sheets.impose import SheetRules
 
 Command = Callable[..., Any]
+ALL = "all"
 MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
 
 
@@ -72,6 +74,25 @@ def printing_options(command: Command) -> Command:
     return _with(with_pack, *options)
 
 
+def each_game(command: Command) -> Command:
+    """Let `--game all` run a command for every game that has something to print, each in a folder of its own name."""
+
+    @functools.wraps(command)
+    def run(*, game: str, home: Path | None, output: Path, **wishes: Any) -> None:
+        from generator.games.manifest import read_manifest
+
+        catalogue = catalogue_of(home)
+        games = catalogue.games()
+        if game != ALL or game in games:
+            command(game=game, home=home, output=output, **wishes)
+            return
+        for name in games:
+            if read_manifest(catalogue, name).kit_entries():
+                command(game=name, home=home, output=output / name, **wishes)
+
+    return run
+
+
 def margin_option(command: Command) -> Command:
     """Add `--margin`: None where it is not given, else four sides in points."""
 
@@ -98,22 +119,21 @@ def piece_options(command: Command) -> Command:
     """Add how pieces stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
-    def with_rules(
-        on: OnPaper, *, size: str, duplex: Any, bleed: float, gap: float | None, guides: Any, strip: bool, **wishes: Any
-    ) -> Any:
+    def with_rules(on: OnPaper, *, size: str, guides: Any, thickness: float | None, **wishes: Any) -> Any:
         from generator.recipes.printed import EDGES
         from generator.sheets.gang import GangRules
         from generator.sheets.impose import SheetRules
 
-        check_two_files(duplex, two_files=wishes["two_files"])
-        check_length("bleed", bleed, MOST["bleed"])
-        check_length("gap", gap, MOST["gap"])
-        margins = on.margins or EDGES
-        card = card_of(on.pack, size)
-        rules = SheetRules(on.paper, card, margins, gap, bleed=bleed, duplex=duplex, strip=strip)
-        return command(on, rules=GangRules(rules, guides), **wishes)
+        own = {name: wishes.pop(name) for name in PIECE_WISHES}
+        check_two_files(own["duplex"], two_files=wishes["two_files"])
+        for name in ("bleed", "gap"):
+            check_length(name, own[name], MOST[name])
+        check_length("card-thickness", thickness, 5)
+        rules = SheetRules(on.paper, card_of(on.pack, size), margins=on.margins or EDGES, **own)
+        return command(on, rules=GangRules(rules, guides, thickness), **wishes)
 
-    return _with(with_rules, size_option, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
+    options = (size_option, THICKNESS, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
+    return _with(with_rules, *options)
 
 
 def check_two_files(duplex: str, *, two_files: bool) -> None:
@@ -174,6 +194,13 @@ GAP = _length(
 TWO_FILES = click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
 RULER = click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number.")
 PIECE_GAP = _length("--gap", None, "Room between pieces: by default so much that scissors can part them.")
+THICKNESS = click.option(
+    "--card-thickness",
+    "thickness",
+    callback=length_option,
+    metavar="LENGTH",
+    help="Of one card, for boxes: 0.6mm in sleeves (default: by the weight of paper that the game tells).",
+)
 GUIDES = click.option(
     "--guides",
     default="auto",
@@ -189,4 +216,5 @@ MARKS = (
     click.option("--mark-sides", default="both", show_default=True, type=click.Choice(["front", "back", "both"])),
     _length("--corner-radius", "0mm", "Guide for round corners."),
 )
+PIECE_WISHES = ("duplex", "bleed", "gap", "strip")
 CARD_WISHES = (*MOST, "duplex", "marks", "strip", "mark_sides")

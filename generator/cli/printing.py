@@ -8,7 +8,7 @@ import click
 from generator.cli.complete import complete
 from generator.cli.console import counted, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.print_options import OnPaper, card_options, piece_options, printing_options
+from generator.cli.print_options import OnPaper, card_options, each_game, piece_options, printing_options
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_whole
 from generator.frame import Frame
@@ -60,6 +60,7 @@ def print_group() -> None:
 
 
 @print_group.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
+@each_game
 @printing_options
 @card_options
 @click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
@@ -75,7 +76,7 @@ def kit(
     output: Path,
     **wishes: Any,
 ) -> None:
-    """Print everything one table needs, with an instruction page, into a folder."""
+    """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.recipes.kit import kit_files
     from generator.recipes.kit_order import KitOrder, kit_entries
     from generator.recipes.printed import EDGES
@@ -192,7 +193,8 @@ def write_cards(
 @output_option("pieces.pdf")
 def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: bool, output: Path) -> None:
     """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
-    from generator.recipes.pieces import all_pieces, joined_titles, piece_sheets
+    from generator.recipes.cards import joined_titles
+    from generator.recipes.pieces import all_pieces, piece_sheets
     from generator.recipes.printed import pack_pdf, sides
 
     wished = names or all_pieces(on.pack)

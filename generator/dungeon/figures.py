@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from math import ceil
 
 from generator.dungeon.grid import Dungeon, EdgeKind, Room
-from generator.dungeon.measure import Route, measure
 from generator.dungeon.reach import out_of_reach, steps
 from generator.dungeon.rules import MapRules
 from generator.dungeon.walks import Walk, best_walk
@@ -28,13 +27,12 @@ class TargetFigures:
 
 @dataclass(frozen=True)
 class Figures:
-    """All figures of a dungeon; `closed` are the rooms shut on foot.
+    """All figures of a dungeon but its cheapest route; `closed` are the rooms shut on foot.
 
     `openers` are the abilities that open each alone, `together` all of them where only that opens it.
     """
 
     targets: tuple[TargetFigures, ...]
-    route: Route | None
     walk: Walk | None
     closed: tuple[Room, ...]
     openers: dict[Room, tuple[str, ...]]
@@ -59,12 +57,12 @@ def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetFigures, ..
 def figures(dungeon: Dungeon, rules: MapRules) -> Figures:
     """Return the figures of a dungeon."""
     closed = tuple(out_of_reach(dungeon, rules.entrances))
-    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
-    every = tuple({kind for key in rules.crossings for kind in crossing(rules, key)})
+    helping = rules.crossings if closed else ()
+    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in helping}
+    every = tuple({kind for key in helping for kind in crossing(rules, key)})
     locked = set(out_of_reach(dungeon, rules.entrances, every))
     return Figures(
         target_figures(dungeon, rules),
-        measure(dungeon, rules) if dungeon.targets else None,
         best_walk(dungeon, rules) if dungeon.targets else None,
         closed,
         {room: tuple(key for key in rules.crossings if room not in shut[key]) for room in closed},

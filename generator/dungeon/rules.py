@@ -4,12 +4,13 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
 from generator.dungeon.grid import Thing
 from generator.reading.catalogue import Catalogue
+from generator.reading.records import record
 from generator.reading.structure import Text, Within, structure
 
 MOST_TARGETS = 6  # every order of them is walked
@@ -22,7 +23,7 @@ Extent = Annotated[int, Within(2, 26)]  # columns are named by one letter
 Hundredths = Annotated[int, Within(0, 100)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Kind:
     """A kind of thing: its sign on the screen, and the path of its word."""
 
@@ -30,21 +31,21 @@ class Kind:
     word: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Monster(Kind):
     """A monster, and who beats it."""
 
     beaten_by: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Trap(Kind):
     """A trap, and how much it hurts each time."""
 
     damage: Count = 1
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Names:
     """What messages call the things of this game."""
 
@@ -55,7 +56,7 @@ class Names:
     tokens: str = "tokens"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Levels:
     """The least and the greatest level of a monster."""
 
@@ -63,7 +64,7 @@ class Levels:
     most: Annotated[int, Within(0, 99)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Targets:
     """The numbered rooms: the dice used before each, and the deck whose cards stand there.
 
@@ -76,7 +77,7 @@ class Targets:
     number: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Ability:
     """What lets the party cross edges: its name in messages, the kinds of edges, the path of its word."""
 
@@ -85,7 +86,7 @@ class Ability:
     word: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Limits:
     """The most that a map, or a room of it, may hold."""
 
@@ -95,7 +96,7 @@ class Limits:
     things_a_room: Number
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Sizes:
     """The fewest and the most columns or rows of a map."""
 
@@ -103,7 +104,7 @@ class Sizes:
     most: Extent
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ByAmount:
     """A number for each wish of an amount."""
 
@@ -112,7 +113,7 @@ class ByAmount:
     many: Count
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ByDifficulty:
     """A number for each difficulty."""
 
@@ -121,7 +122,7 @@ class ByDifficulty:
     hard: Count
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Cut:
     """Up to so many columns + rows: from which measured difficulty, in hundredths, a map is standard, and hard."""
 
@@ -130,7 +131,7 @@ class Cut:
     hard: Count
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Generated:
     """How dungeons are generated; `rooms` is the size of map that counts are meant for, shares are in a hundred."""
 
@@ -146,7 +147,7 @@ class Generated:
     difficulty: tuple[Cut, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MapRules:
     """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over."""
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Literal, NamedTuple, Protocol
 
-from generator.diagnostics import refuse
+from generator.diagnostics import Diagnostic, refuse
 from generator.games.game import Game
 from generator.reading.yaml_nodes import Node
 
@@ -60,16 +60,27 @@ class Played:
 class Engine(Protocol):
     """The rules of a game as code."""
 
+    def faults(self, game: Game) -> list[Diagnostic]:
+        """Return what in the data of a game cannot be played, as errors and warnings."""
+
     def played(self, game: Game, record: Node) -> Played:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""
 
 
-def engine_of(game: Game) -> Engine:
-    """Return the rules of a game; raises InvalidInput for a game that has none."""
+def find_engine(game: Game) -> Engine | None:
+    """Return the rules of a game, or None for a game that has none."""
     package = f"generator.games.{game.id.replace('-', '_')}"
     found = find_spec(package)
     if found is None or not found.submodule_search_locations:
+        return None
+    engine: Engine = import_module(f"{package}.door").ENGINE
+    return engine
+
+
+def engine_of(game: Game) -> Engine:
+    """Return the rules of a game; raises InvalidInput for a game that has none."""
+    engine = find_engine(game)
+    if engine is None:
         message = f"the rules of {game.id!r} are not written as code, so nothing can be played again"
         raise refuse("R014", message, game.manifest.place, "its cards, sheets and scores need none")
-    engine: Engine = import_module(f"{package}.door").ENGINE
     return engine

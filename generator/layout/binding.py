@@ -93,7 +93,7 @@ class Scope:
 
     def look_up(self, path: str) -> Any:
         """Return the value under a dotted path; raises Missing."""
-        depth, value = self._find(path)
+        depth, value = self.find(path)
         if depth is not None:
             self.reads.append((depth, path, value))
         if value is ABSENT:
@@ -102,22 +102,27 @@ class Scope:
 
     def is_true(self, path: str) -> bool:
         """Tell whether the value under a path is there and true, whatever it is; raises Missing."""
-        depth, value = self._find(path)
+        asked = TRUTH + path
+        depth, value = self.find(asked)
         if depth is not None:
-            self.reads.append((depth, TRUTH + path, value if value is ABSENT else bool(value)))
+            self.reads.append((depth, asked, value))
         if value is ABSENT:
             self._refuse(path)
-        return bool(value)
+        return value  # type: ignore[no-any-return]
 
-    def _find(self, path: str) -> tuple[int | None, Any]:
-        """Return how deep a value was found (None: it is constant) and the value."""
-        first, _, rest = path.partition(".")
+    def find(self, path: str) -> tuple[int | None, Any]:
+        """Return how deep the value of a read was found (None: it is constant), and the value or ABSENT."""
+        is_asked = path[:1] == TRUTH
+        first, _, rest = (path[1:] if is_asked else path).partition(".")
         scope: Scope | None = self
         while scope is not None:
             if first in scope.values:
                 value = scope.values[first]
-                found = _step_into(value, rest) if rest else value
-                return None if first in scope.constants else scope.depth, found
+                if rest:
+                    value = _step_into(value, rest)
+                if is_asked and value is not ABSENT:
+                    value = bool(value)
+                return None if first in scope.constants else scope.depth, value
             scope = scope.outer
         return 0, ABSENT
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from math import hypot
+from operator import itemgetter
 
 from generator.diagnostics import Diagnostic
-from generator.frame import Content, FieldItem, Frame, ShapeItem, TextItem, walk
+from generator.frame import Content, FieldItem, Frame, GroupItem, Item, ShapeItem, TextItem, walk
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
 from generator.layout.outlines import OUTLINES
@@ -50,16 +51,19 @@ def contrast(one: str, other: str) -> float:
 
 def small_type(content: Content, scale: float, hint: str) -> Iterator[Diagnostic]:
     """Yield a warning where the smallest words of what is drawn at a scale are hard to read."""
-    sizes = [
-        (item.size * hypot(*matrix[2:4]) * scale, item)
-        for item, matrix in walk(content.items)
-        if isinstance(item, TextItem) and item.text.strip()
-    ]
-    if sizes:
-        size, item = min(sizes, key=lambda pair: pair[0])
-        if size < LEAST_TYPE:
-            message = f"the smallest type of {content.name} is {size:.1f}pt high"
-            yield Diagnostic("L044", message, item.place, hint, "warning")
+    size, item = min(_type_sizes(content.items, scale), key=itemgetter(0), default=(LEAST_TYPE, None))
+    if item is not None and size < LEAST_TYPE:
+        message = f"the smallest type of {content.name} is {size:.1f}pt high"
+        yield Diagnostic("L044", message, item.place, hint, "warning")
+
+
+def _type_sizes(items: tuple[Item, ...], scale: float) -> Iterator[tuple[float, TextItem]]:
+    """Yield every text with the size that it is drawn in."""
+    for item in items:
+        if type(item) is GroupItem:
+            yield from _type_sizes(item.content.items, scale * hypot(*item.matrix[2:4]))
+        elif type(item) is TextItem and item.text.strip():
+            yield item.size * scale, item
 
 
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:

@@ -7,14 +7,17 @@ read something else on nearly every card are soon not remembered any more.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator.layout.binding import ABSENT, TRUTH, Missing, Scope
+from generator.layout.binding import Scope
 
 PATIENCE = 256  # times that an element may be new before most of its layouts have to be known ones
 SHORT_PATIENCE, FEW_READS = 8, 24  # the more is read, the rarer are two faces that agree in it
 MOST_KNOWN = 50_000
 DEEPEST, MOST_COMPARED = 2, 8
+MOST_GIVEN = 64  # of one element in one spot
+
+Read = tuple[int, str, Any]  # how deep, what, and its value
 
 
 class _Same:
@@ -35,12 +38,36 @@ class _Same:
 class _Entry:
     """One element in one spot: what came of it, by the paths that it read and by their values."""
 
-    __slots__ = ("few_reads", "found", "made", "tables")
+    __slots__ = ("few_reads", "found", "given", "made", "tables")
 
     def __init__(self) -> None:
         self.found = self.made = 0
         self.few_reads = True
         self.tables: dict[tuple[str, ...], dict[tuple[Any, ...], Any]] = {}
+        self.given: dict[int, _Given] = {}
+
+    def give(self, scope: Scope, reads: list[Read], result: Any) -> None:
+        """Remember what came of the innermost values, where these are of their own."""
+        if scope.outer is not None and len(self.given) < MOST_GIVEN:
+            depth = scope.depth
+            around = [(path, _key(value)) for level, path, value in reads if level < depth]
+            self.given[id(scope.values)] = _Given(scope.values, reads, around, result)
+
+
+class _Given(NamedTuple):
+    """What came of the very same innermost values, by what was read of those around them."""
+
+    values: Mapping[str, Any]
+    reads: list[Read]
+    around: list[tuple[str, Any]]
+    result: Any
+
+    def holds_in(self, scope: Scope) -> bool:
+        """Tell whether the values around are the same again."""
+        outer = scope.outer
+        return self.values is scope.values and all(
+            outer is not None and _key(outer.find(path)[1]) == value for path, value in self.around
+        )
 
 
 class Memo:
@@ -67,13 +94,20 @@ class Memo:
         entry = self._entries.get(key)
         if entry is None:
             return None
-        begin = len(scope.reads)
+        given = entry.given.get(id(scope.values))
+        if given is not None and given.holds_in(scope):
+            entry.found += 1
+            scope.reads += given.reads
+            return given.result
         for paths, table in entry.tables.items():
-            known = table.get(tuple([_value_key(scope, path) for path in paths]))
+            reads = [(path, *scope.find(path)) for path in paths]
+            known = table.get(tuple([_key(value) for _, _, value in reads]))
             if known is not None:
                 entry.found += 1
+                begin = len(scope.reads)
+                scope.reads += [(depth, path, value) for path, depth, value in reads if depth is not None]
+                entry.give(scope, scope.reads[begin:], known)
                 return known
-            del scope.reads[begin:]
         return None
 
     def keep(self, key: Any, scope: Scope, begin: int, result: Any) -> None:
@@ -90,24 +124,20 @@ class Memo:
             self._entries, self._count = {}, 0
             return
         depth = scope.depth
-        read = {path: value for level, path, value in scope.reads[begin:] if level <= depth}
-        entry.few_reads = len(read) <= FEW_READS
+        entry.few_reads = len({path for _, path, _ in scope.reads[begin:]}) <= FEW_READS
+        reads = [read for read in scope.reads[begin:] if read[0] <= depth]
+        scope.reads[begin:] = reads  # what was read of scopes further in says nothing to those around either
+        entry.give(scope, reads, result)
+        read = {path: value for _, path, value in reads}
         entry.tables.setdefault(tuple(read), {})[tuple([_key(value) for value in read.values()])] = result
-
-
-def _value_key(scope: Scope, path: str) -> Any:
-    try:
-        return _key(scope.is_true(path[1:]) if path[0] == TRUTH else scope.look_up(path))
-    except Missing:
-        return _Same(ABSENT)
 
 
 def _key(value: Any, depth: int = 0) -> Any:
     """Return what tells a value from others that print or count differently; short lists and mappings by content."""
     kind = type(value)
-    if kind is str:
+    if kind is str or kind is bool or value is None:
         return value
-    if isinstance(value, (str, int, float)) or value is None:
+    if isinstance(value, (str, int, float)):
         return kind, value
     if depth < DEEPEST and kind in (list, dict) and len(value) <= MOST_COMPARED:
         pairs = value.items() if kind is dict else enumerate(value)

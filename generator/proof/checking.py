@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
-from generator.games.game import open_game
+from generator.games.game import Game, open_game
 from generator.games.manifest import Manifest, read_manifest
+from generator.games.plays import find_engine
 from generator.games.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
@@ -54,6 +55,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         faults += dungeon_file_faults(catalogue, game, path)
     if catalogue.find(f"cards/{game}/scoring.yaml") is not None:
         faults += scoring_faults(catalogue, game)
+    faults += caught(faults, lambda: play_faults(open_game(catalogue, game))) or []
     faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
         for pack in packs(catalogue, game, edition):
@@ -93,6 +95,12 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
         rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
     return once(faults) + campaign_faults(catalogue, game)
+
+
+def play_faults(game: Game) -> Faults:
+    """Return what in the data of a game its rules cannot play; nothing where the rules are not written as code."""
+    engine = find_engine(game)
+    return engine.faults(game) if engine is not None else []
 
 
 def campaign_faults(catalogue: Catalogue, game: str) -> Faults:

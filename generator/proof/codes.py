@@ -390,6 +390,8 @@ R002 The rules of play need a value that a data file does not have, or has other
      Copy the line of the built-in file of this name.
 R003 A card, reward or piece of the map names something that no rule knows.
      Correct the name, or say what it does in tracks.yaml or on the card.
+R004 A card can be printed, but not played: it does not say what it does or counts.
+     Say it in the words that the top of the deck's file tells, or let it be: it is not dealt.
 R010 A position is one that no game can be in.
      Correct the name or number that the message quotes.
 R011 A record of play has an action or a roll that the rules do not allow there, or a line ends too early.

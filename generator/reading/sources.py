@@ -16,17 +16,17 @@ class Sources:
     def __init__(self) -> None:
         self.parsed = 0
         self._known: dict[tuple[Path, str], tuple[Stamp, Node]] = {}
-        self._made: dict[tuple[Path, str], tuple[Stamp, Any]] = {}
+        self._made: dict[tuple[Path, str], tuple[Stamp, object, Any]] = {}
 
-    def kept(self, path: Path, kind: str, make: Callable[[Path], T]) -> T:
-        """Return what a file of another kind was made into (a font, an icon), made again only if it changed."""
+    def kept(self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None) -> T:
+        """Return what a file was made into (a font, an icon), made again only if it changed, or what it is made by."""
         stamp = _stamp(path)
         known = self._made.get((path, kind))
-        if stamp is not None and known is not None and known[0] == stamp:
-            return known[1]  # type: ignore[no-any-return]
+        if stamp is not None and known is not None and known[0] == stamp and known[1] is by:
+            return known[2]  # type: ignore[no-any-return]
         made = make(path)
         if stamp is not None:
-            self._made[path, kind] = (stamp, made)
+            self._made[path, kind] = (stamp, by, made)
         return made
 
     def read(self, path: Path, shown: str) -> Node:

@@ -7,6 +7,7 @@ several documents are faults. Works on parser events with a stack of its own, so
 import re
 import stat
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -165,48 +166,54 @@ class _Reader:
         root: Node | None = None
         documents = values = 0
         stack: list[_Open] = []
-        mapping, sequence, scalar = yaml.MappingStartEvent, yaml.SequenceStartEvent, yaml.ScalarEvent
+        scalar, mapping, sequence = yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent
         ends = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
         while True:
             event = parser.get_event()
-            if event is None or isinstance(event, yaml.StreamEndEvent):
-                return root
-            if isinstance(event, yaml.DocumentStartEvent):
-                documents += 1
-                if documents > 1:
-                    self.fault("Y009", "a second document", self.place(event.start_mark), "keep one per file")
-                    return root
-                continue
+            kind = type(event)
             values += 1
             if values > MAX_VALUES:
                 self.fault("Y007", f"more than {MAX_VALUES:,} values", self.place(event.start_mark), "split the file")
                 return root
             if len(self.faults) >= MOST_FAULTS:
                 return root
-            if isinstance(event, scalar):
-                node = Node(self._scalar(event), self.place(event.start_mark), body=self._body(event))
-            elif isinstance(event, (mapping, sequence)):
+            if kind is scalar:
+                node = self._leaf(event)
+            elif kind is mapping or kind is sequence:
                 if len(stack) >= MAX_DEPTH:
                     place = self.place(event.start_mark)
                     self.fault("Y004", f"nested deeper than {MAX_DEPTH} levels", place, "flatten it")
                     return root
                 self._refuse_extras(event)
-                opened = _Open(self.place(event.start_mark), {} if isinstance(event, mapping) else [])
-                stack.append(opened)
+                stack.append(_Open(self.place(event.start_mark), {} if kind is mapping else []))
                 continue
-            elif isinstance(event, ends):
+            elif kind in ends:
                 opened = stack.pop()
                 node = Node(opened.held, opened.place, opened.key_places)
-            elif isinstance(event, yaml.AliasEvent):
+            elif kind is yaml.AliasEvent:
                 place = self.place(event.start_mark)
                 self.fault("Y006", f"alias '*{event.anchor}' is not read here", place, "use extends, or write it out")
                 node = Node(None, place)
+            elif kind is yaml.DocumentStartEvent:
+                documents += 1
+                if documents > 1:
+                    self.fault("Y009", "a second document", self.place(event.start_mark), "keep one per file")
+                    return root
+                continue
+            elif event is None or kind is yaml.StreamEndEvent:
+                return root
             else:
                 continue
             if not stack:
                 root = node
             else:
                 self._add(stack[-1], node)
+
+    def _leaf(self, event: Any) -> Node:
+        self._refuse_extras(event)
+        if event.style:
+            return Node(event.value, self.place(event.start_mark), body=self._body(event))
+        return Node(_plain_value(event.value), self.place(event.start_mark))
 
     def _body(self, event: Any) -> Place | None:
         """Return where the text of a block begins, None for every other scalar."""
@@ -215,17 +222,6 @@ class _Reader:
             return None
         first = self.lines[line]
         return Place(self.name, line + 1, len(first) - len(first.lstrip(" ")) + 1)
-
-    def _scalar(self, event: Any) -> Scalar:
-        self._refuse_extras(event)
-        text: str = event.value
-        if event.style:
-            return text
-        if text in _WORDS:
-            return _WORDS[text]  # type: ignore[no-any-return]
-        if _INTEGER.fullmatch(text):
-            return int(text)
-        return float(text) if _DECIMAL.fullmatch(text) else text
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
@@ -263,6 +259,16 @@ class _Open:
         self.held = held
         self.key: str | None = None
         self.key_places: dict[str, Place] = {}
+
+
+@lru_cache(maxsize=4096)
+def _plain_value(text: str) -> Scalar:
+    """Return what a text without quotes says."""
+    if text in _WORDS:
+        return _WORDS[text]  # type: ignore[no-any-return]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    return float(text) if _DECIMAL.fullmatch(text) else text
 
 
 def _syntax_hint(problem: str) -> str | None:

@@ -33,14 +33,17 @@ PANELS = ("front", "back", "left", "right", "top", "bottom")
 SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # those of the size that the entry tells
 
 
-def net_of(pack: Pack, entry: PieceEntry, size: Size | None, card: Size) -> Net:
-    """Return the net of a kind of piece; `size` is that of one side, `card` that of the cards for a box (points)."""
+def net_of(pack: Pack, entry: PieceEntry, size: Size | None, card: Size, thickness: float | None = None) -> Net:
+    """Return the net of a kind of piece; lengths in points.
+
+    `size` is that of one side, `card` that of the cards for a box, `thickness` that of one card where it is told.
+    """
     scale = scale_of(pack, entry)
     match entry.shape:
         case FoldUpShape():
             return fold_up(entry.shape.fold_up, scale)
         case TuckBoxShape():
-            return _box(pack, entry.shape.tuck_box, card)
+            return _box(pack, entry.shape.tuck_box, card, thickness)
         case StandeeShape() if size:
             return standee(size, entry.shape.standee.foot * scale)
         case TentShape() if size:
@@ -52,10 +55,10 @@ def net_of(pack: Pack, entry: PieceEntry, size: Size | None, card: Size) -> Net:
     raise ValueError(f"{entry.shape!r} is not folded")
 
 
-def _box(pack: Pack, box: TuckBox, card: Size) -> Net:
+def _box(pack: Pack, box: TuckBox, card: Size, thickness: float | None) -> Net:
     own = box.card and Size(box.card.width * pack.scale, box.card.height * pack.scale)
-    thickness = box.thickness or thickness_of(box.weight)
-    return tuck_box(box_for(contents(pack, box)["count"], own or card, thickness))
+    each = thickness or box.thickness or thickness_of(box.weight)
+    return tuck_box(box_for(contents(pack, box)["count"], own or card, each))
 
 
 def contents(pack: Pack, box: TuckBox) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """A dungeon as plain data for drawing: cells from the top left, edges as lines between corners."""
 
 from collections.abc import Sized
+from functools import lru_cache
 from typing import Any
 
 from generator.dungeon.grid import Dungeon, Room, Thing, column_name
@@ -25,7 +26,7 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
         "columns": dungeon.columns,
         "rows": dungeon.rows,
         "narrow": dungeon.columns < NARROW,
-        "cells": [_cell(dungeon, rules, room, numbers.get(room)) for room in dungeon.rooms()],
+        "cells": [_cell_of(dungeon, rules, room, numbers.get(room)) for room in dungeon.rooms()],
         "edges": _edges(dungeon, rules.entrances, own=own),
         "wrap_names": wraps,
         "wrap_text": ", ".join(wraps),
@@ -33,26 +34,42 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
     }
 
 
-def _cell(dungeon: Dungeon, rules: MapRules, room: Room, target: int | None) -> dict[str, Any]:
-    things = dungeon.contents.get(room, ())
+def _cell_of(dungeon: Dungeon, rules: MapRules, room: Room, target: int | None) -> dict[str, Any]:
+    things, is_joined = dungeon.contents.get(room, ()), room.row in dungeon.wraps
+    entrance = is_entrance(dungeon, room, rules.entrances)
+    return _cell(rules, room, things, target, (dungeon.columns, dungeon.rows), is_joined, entrance)
+
+
+@lru_cache(maxsize=2048)
+def _cell(
+    rules: MapRules,
+    room: Room,
+    things: tuple[Thing, ...],
+    target: int | None,
+    size: tuple[int, int],
+    is_joined: bool,
+    entrance: bool,
+) -> dict[str, Any]:
+    """Return what a room shows, the very same for dungeons that have it alike, so that it is laid out once."""
+    columns, rows = size
     monsters = [thing for thing in things if thing.kind in rules.monsters]
     tokens = [{"kind": thing.kind, "letter": thing.letter} for thing in things if thing.kind in rules.tokens]
     treasures = [thing.kind for thing in things if thing.kind in rules.treasures]
     trap = any(thing.kind in rules.traps for thing in things)
-    wrap_right = room.row in dungeon.wraps and room.column == dungeon.columns - 1
+    wrap_right = is_joined and room.column == columns - 1
     return {
         "name": room.name,
         "column": room.column,
-        "row": dungeon.rows - room.row,
+        "row": rows - room.row,
         "target": target,
         "trap": trap,
         "treasures": treasures,
-        "entrance": is_entrance(dungeon, room, rules.entrances),
-        "wrap_left": room.row in dungeon.wraps and room.column == 0,
+        "entrance": entrance,
+        "wrap_left": is_joined and room.column == 0,
         "wrap_right": wrap_right,
         "empty": not things,
         "floor": (room.column * 3 + room.row * 5 + room.column * room.row) % FLOORS + 1,
-        "named": max(dungeon.columns, dungeon.rows) <= CROWDED,
+        "named": max(size) <= CROWDED,
         "monster": _monster(monsters[0], rules) if monsters else None,
         "token": tokens[0] if tokens else None,
         "tokens": tokens,

@@ -7,8 +7,8 @@ from generator.frame import Frame
 from generator.games.manifest import PieceEntry
 from generator.games.shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
-from generator.reading.decks import CardRecord
-from generator.recipes.cards import deck_faces, deck_title, printable_cards, records, scale_of
+from generator.reading.decks import MOST_CARDS, CardRecord
+from generator.recipes.cards import deck_faces, deck_title, joined_titles, printable_cards, records, scale_of
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
@@ -18,8 +18,6 @@ from generator.sheets.impose import SheetRules
 from generator.sheets.nets import Net
 from generator.sheets.posters import MOST_SHEETS, plan_poster, poster_sheets
 from generator.units import length_name, mm
-
-MOST_TITLES = 4
 
 
 def piece_entry(pack: Pack, piece: str) -> PieceEntry:
@@ -75,7 +73,7 @@ def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRe
     """Lay out all pieces of a kind, with the bleed of the rules; boxes are made for the rules' size of cards."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
-        net = piece_net(pack, piece, rules.sheet.card)
+        net = piece_net(pack, piece, rules)
         wished = printable_cards(pack, piece, records(pack, piece) if chosen is None else chosen, entry.copies)
         frames = folded_frames(pack, piece, net, wished)
         return PieceKind(tuple((frame, None) for frame in frames), frames[0].size, Form(), guided=True)
@@ -84,17 +82,18 @@ def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRe
     return PieceKind(cards, size, piece_form(pack, piece, entry.shape, size))
 
 
-def piece_net(pack: Pack, piece: str, card: Size) -> Net:
+def piece_net(pack: Pack, piece: str, rules: GangRules) -> Net:
     """Return the net of a kind of piece that is folded."""
     entry = piece_entry(pack, piece)
-    return net_of(pack, entry, piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None, card)
+    size = piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None
+    return net_of(pack, entry, size, rules.sheet.card, rules.thickness)
 
 
 def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
     """Return the faces of a kind of piece, to be looked over; of a folded one those of its panels."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
-        net = piece_net(pack, piece, rules.sheet.card)
+        net = piece_net(pack, piece, rules)
         wished = records(pack, piece) if chosen is None else chosen
         found = bodies(pack, piece, wished, once=True)
         return [face for body in found for face in panel_faces(pack, piece, net, body).values()]
@@ -108,21 +107,20 @@ def piece_keys(pack: Pack, piece: str) -> tuple[str, ...]:
     return tuple(next(iter(body.values())).key for body in net)
 
 
-def joined_titles(pack: Pack, pieces: Sequence[str]) -> str:
-    """Return the printed names of kinds of pieces, the first few of many."""
-    titles = list(dict.fromkeys(deck_title(pack, piece) for piece in pieces))
-    return " · ".join(titles if len(titles) <= MOST_TITLES else [*titles[: MOST_TITLES - 1], "…"])
-
-
-def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules) -> Iterator[Frame]:
+def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules, title: str = "") -> Iterator[Frame]:
     """Yield the sheets of kinds of pieces in print order: those that share pages, then each that is larger than a page.
 
+    `title` is told at the foot of pages that are shared; left out, the names of the kinds.
     Raises InvalidInput for a net that is, and for what would take more sheets than anybody glues together.
     """
     kinds = {piece: piece_kind(pack, piece, rules) for piece in pieces}
+    printed = sum(len(kind.cards) for kind in kinds.values())
+    if printed > MOST_CARDS:
+        message = f"{printed:,} pieces with all copies, at most {MOST_CARDS:,} are printed at once"
+        raise refuse("D014", message, pack.manifest.place, "print fewer kinds at a time")
     small = {piece: kind for piece, kind in kinds.items() if fits(rules, kind)}
     if small:
-        title = joined_titles(pack, list(small))
+        title = title or joined_titles(pack, list(small))
         sheets = gang_sheets(
             list(small.values()), rules, pack.words["marks"], caption_of(pack, title), text_setter(pack)
         )

@@ -11,6 +11,7 @@ from generator.units import length_name, mm
 
 EQUAL = mm(0.05)
 TAB = mm(10)
+MOST_PANELS = 100
 PAPER = mm(0.4)  # what a fold of the card that boxes are made of takes away
 PLAY = mm(1.5)  # so much more than a card is wide and high has the box for it
 LEAST_DEPTH = mm(6)
@@ -107,6 +108,9 @@ def _ring(net: Net, width: float, depth: float, left: int) -> None:
 def fold_up(panels: Mapping[str, FoldPanel], scale: float = 1.0) -> Net:
     """Return the net that a game describes; raises InvalidInput for one that does not hang together or close."""
     net = Net()
+    if len(panels) > MOST_PANELS:
+        last = list(panels.values())[-1]
+        raise refuse("P007", f"a net of {len(panels)} panels, at most {MOST_PANELS} are folded", last.place, "make two")
     for name, panel in panels.items():
         shows = name if panel.face else ""
         if not net.panels:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from generator.frame import Clip, Frame, Item, Paint, ShapeItem
-from generator.geometry import Rect, Size
+from generator.geometry import Rect, Size, aligned, around
 from generator.sheets.backs import Duplex, Fold
 from generator.sheets.forms import Form
 from generator.sheets.impose import (
@@ -50,10 +50,11 @@ Gang = list[PieceKind]
 
 
 class GangRules(NamedTuple):
-    """What the user asks of sheets of pieces."""
+    """What the user asks of sheets of pieces; `thickness` is that of one card in a box, in points."""
 
     sheet: SheetRules
     guides: Guides = "auto"
+    thickness: float | None = None
 
     def ticks(self, kind: PieceKind) -> bool:
         """Tell whether marks at the edges of a block show where a blade goes."""
@@ -147,15 +148,26 @@ def _gangs(kinds: Sequence[PieceKind], rules: GangRules) -> Iterator[tuple[Impos
 
 
 def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> Pages:
-    return pages_of(plan.block, [rules.kind(kind) for kind in kinds], [len(kind.cards) for kind in kinds])
+    packed = [rules.kind(kind) for kind in kinds]
+    pages = pages_of(plan.block, packed, [len(kind.cards) for kind in kinds])
+    return [_centred(blocks, packed, plan.block) for blocks in pages] if plan.fold is None else pages
+
+
+def _centred(blocks: list[Block], kinds: Sequence[Kind], room: Rect) -> list[Block]:
+    """Return blocks in the middle of the width of a room."""
+    used = around(place.grown(kinds[block.kind].edge) for block in blocks for place in block.places)
+    aside = aligned(room.x, room.width, used.width, "center") - used.x
+    return [Block(block.kind, tuple(place.moved(aside, 0.0) for place in block.places)) for block in blocks]
 
 
 def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[Sheet]:
     """Yield sheets whose places are filled with the pieces of each kind in their order."""
     waiting = [iter(kind.cards) for kind in kinds]
+    # between neighbours each has half of the gap
+    bleeds = [min(rules.sheet.bleed, rules.kind(kind).gap / 2) for kind in kinds]
     for blocks in pages:
         laid = [
-            _laid(next(waiting[block.kind]), box, kinds[block.kind].form, rules.sheet.bleed)
+            _laid(next(waiting[block.kind]), box, kinds[block.kind].form, bleeds[block.kind])
             for block in blocks
             for box in block.places
         ]

@@ -14,6 +14,7 @@ class Level:
 
     def __init__(self, tiles: TileSet, level: Tile) -> None:
         self.tiles, self.level = tiles, level
+        self._turns: dict[tuple[Field, int], frozenset[Field]] = {}
 
     @property
     def fields(self) -> list[Field]:
@@ -48,30 +49,39 @@ class Level:
             here = here[0], here[1] + 1
         return here
 
-    def in_one_turn(self, start: Field, moves: int) -> set[Field]:
+    def in_one_turn(self, start: Field, moves: int) -> frozenset[Field]:
         """Return all fields that a turn from a field leads over."""
+        if (start, moves) not in self._turns:
+            self._turns[start, moves] = self._spread(start, moves)
+        return self._turns[start, moves]
+
+    def _spread(self, start: Field, moves: int) -> frozenset[Field]:
         seen, wave = {start}, {start}
         for _ in range(moves):
             wave = {there for here in wave for there in self.steps(here)} - seen
             seen |= wave
-        return seen
+        return frozenset(seen)
+
+    def stands(self, start: Field, moves: int) -> Iterator[Field]:
+        """Yield every field on which turns after each other may end, the nearest first."""
+        waiting, stood = [self.fallen(start)], {self.fallen(start)}
+        for here in waiting:
+            yield here
+            fresh = {self.fallen(there) for there in self.in_one_turn(here, moves)} - stood
+            stood |= fresh
+            waiting += sorted(fresh)
 
     def reach(self, start: Field, moves: int) -> set[Field]:
         """Return all fields that turns after each other lead over."""
-        reached: set[Field] = set()
-        waiting, stood = [self.fallen(start)], {self.fallen(start)}
-        while waiting:
-            over = self.in_one_turn(waiting.pop(), moves)
-            reached |= over
-            fresh = {self.fallen(here) for here in over} - stood
-            stood |= fresh
-            waiting += fresh
-        return reached
+        return set().union(*(self.in_one_turn(here, moves) for here in self.stands(start, moves)))
 
     def out_of_reach(self, moves: int) -> list[Field]:
         """Return the fields that somebody starting in the lowest row may not come to, from the top left."""
-        low = [(column, self.level.rows - 1) for column in range(self.level.columns)]
-        reached = set.intersection(*(self.reach(start, moves) for start in low))
+        first, *others = ((column, self.level.rows - 1) for column in range(self.level.columns))
+        reached = self.reach(first, moves)
+        for start in others:
+            if first not in self.stands(start, moves):
+                reached &= self.reach(start, moves)
         return [here for here in self.fields if here not in reached]
 
 

@@ -12,7 +12,7 @@ GAMES = {
     "paper-dungeons": {"deck": "powers", "page": "dice", "sheet": "player_sheet", "kit": ["--copies", "1"]},
     "dungeon-fighter": {"page": "fight", "sheet": "score_sheet"},
     "labirynt-smierci": {"page": "tables", "sheet": "party_log"},
-    "platformer": {},
+    "platformer": {"deck": "events", "page": "help", "sheet": "solo_log"},
     "yacht": {"page": "rules", "sheet": "score_sheet"},
     "tiny": {"deck": "coins", "page": "note", "sheet": "sheet", "home": TINY, "lang": "de"},
 }
@@ -57,6 +57,7 @@ COMMANDS = {
     "export screentop": [[*DECK, "-o", "screentop"]],
     "export tabletopia": [[*DECK, "-o", "tabletopia"]],
     "export tts": [[*DECK, "-o", "tts"]],
+    "simulate": [["--games", "2", "--workers", "1"]],
     "calibrate": [["-o", "ruler.pdf", "--printers", "printers.yaml"]],
     "new game": [["another"]],
     "new deck": [["{deck}"]],

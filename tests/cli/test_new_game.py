@@ -31,6 +31,13 @@ def test_a_new_game_prints_its_kit(scrawl, moon_farm):
     assert "Aim cards, 7" in told
 
 
+def test_a_new_game_has_markers_and_a_box_besides(scrawl, moon_farm):
+    done = scrawl("print", "pieces", "--lang", "en", "--paper", "a4", "-o", "pieces.pdf")
+    assert (done.returncode, done.stdout) == (0, "2 pages in pieces.pdf\n"), done.stderr
+    told = pypdf.PdfReader(moon_farm / "pieces.pdf").pages[0].extract_text()
+    assert (told.count("ready"), told.count("7 cards")) == (12, 3)
+
+
 def test_a_sheet_of_a_new_game_is_filled_in_and_scored(scrawl, moon_farm):
     scrawl("print", "sheets", "--fillable", "-o", "blank.pdf", "--lang", "en")
     writer = pypdf.PdfWriter(clone_from=moon_farm / "blank.pdf")

@@ -33,12 +33,12 @@ def test_a_record_is_shown_round_by_round(scrawl, game):
     assert done.returncode == 0
     assert done.stdout.splitlines()[-10:] == [
         "Round 2 · 123 567",
-        "  Ann  7: move C1 C2",
+        "  Ann  7: move C1 C2 (Damage +1)",
         "       1: half: Flaming Sword",
-        "       3: move B2, level up: Cleric",
+        "       3: move B2 (Monsters +1, Damage +1), level up: Cleric",
         "       Health 7, damage 1 · potions 4, free hearts 4 · gems 0 · monsters 2 · rooms 4 · place B2",
-        "  Bob  1: move E2, half: Alchemist’s Cauldron",
-        "       2: move F2 A2",
+        "  Bob  1: move E2 (Monsters +1, Damage +1), half: Alchemist’s Cauldron",
+        "       2: move F2 (Damage +1) A2 (Gems +1)",
         "       3: half: Medallion of Khar",
         "       Gems A",
         "       Health 6, damage 0 · potions 5, free hearts 6 · gems 1 · monsters 1 · rooms 5 · place A2",
@@ -108,3 +108,12 @@ def test_the_path_goes_from_room_to_room():
     assert all(end == start for (_, end), (start, _) in pairwise(sheet.path))
     lines = [item for item in drawn if isinstance(item, ShapeItem) and item.kind == "line"]
     assert len(lines) == 3 * len(sheet.path) + 2 * 3  # an arrow is three strokes, a cross two
+
+
+def test_check_tells_what_the_rules_cannot_play(scrawl, tmp_path):
+    (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
+    card = "own: {number: 17, class: triggered, end_glory: 0, name: Own, text: Own, effect: {steps: 1}}"
+    (tmp_path / "cards/paper-dungeons/powers.yaml").write_text(f"deck: powers\ncards:\n  {card}\n", encoding="utf-8")
+    done = scrawl("check", "--game", "paper-dungeons")
+    assert done.returncode == 1
+    assert "powers.yaml:3:83: error R001 this effect cannot be played: steps are given for each water_crossing" in done.stderr

@@ -7,6 +7,7 @@ import pytest
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
+from generator.recipes.kit import kit_documents
 from generator.recipes.kit_order import STANDARD_CARD, KitOrder, printing_values, usual_order
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_frames
@@ -78,8 +79,17 @@ def test_files_and_counts_are_those_that_are_printed(pack):
     assert "sort the cards" not in words
 
 
-def test_a_game_without_cards_is_not_told_of_cutting():
-    words, signs = told(open_pack(CATALOGUE, "yacht", "en"), usual_order(A4))
+def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
+    game = (ROOT / "cards" / "yacht" / "game.yaml").read_text(encoding="utf-8")
+    (tmp_path / "cards" / "yacht").mkdir(parents=True)
+    page = 'pages:\n  instructions: {layout: common/pages/instructions, title: "{words.instructions.title}"}\n'
+    (tmp_path / "cards" / "yacht" / "game.yaml").write_text(game.replace("pages:\n", page).replace("  - {sheet", "  - {page: instructions}\n  - {sheet"), encoding="utf-8")
+    words, signs = told(open_pack(Catalogue((tmp_path, ROOT)), "yacht", "en"), usual_order(A4))
     assert "Score sheet" in words
     assert "Cut along" not in words
     assert not signs & {"scissors"}
+
+
+def test_a_kit_that_needs_no_cutting_prints_no_page_that_says_so():
+    names = [document.name for document in kit_documents(open_pack(CATALOGUE, "yacht", "en"), usual_order(A4))]
+    assert names == ["0-score-sheet", "1-rules"]

@@ -1,6 +1,7 @@
 """Pieces of a game in a folder of one's own: printed, listed, checked, part of the kit."""
 
 import re
+from dataclasses import replace
 
 import pypdfium2
 import pytest
@@ -10,7 +11,7 @@ from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
-from generator.recipes.kit_order import KitOrder, kit_entries
+from generator.recipes.kit_order import KitOrder, kit_entries, printing_values
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_size
 from generator.sheets.impose import SheetRules
@@ -25,7 +26,7 @@ pieces:
 kit:
   - {piece: [coins, tokens], name: counters}
 extras:
-  - {piece: stickers}
+  - {piece: stickers, title: "{words.game.title}: labels"}
 """
 MINE = {
     "cards/mine/game.yaml": GAME,
@@ -61,7 +62,10 @@ def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
     assert scrawl("print", "kit", "--game", "mine", "-o", "kit", "--extras").returncode == 0
     assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == ["0-counters.pdf", "1-stickers.pdf", "contact-sheet.png"]
     order = KitOrder(SheetRules(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
-    assert [entry.name for entry in kit_entries(open_pack(Catalogue((tmp_path, ROOT)), "mine", "en"), order)] == ["counters"]
+    pack = open_pack(Catalogue((tmp_path, ROOT)), "mine", "en")
+    assert [entry.name for entry in kit_entries(pack, order)] == ["counters"]
+    files = printing_values(pack, replace(order, extras=True))["files"]
+    assert files == [{"number": 1, "title": "Mine: labels"}]
 
 
 FOLDED = """game: mine
@@ -87,7 +91,16 @@ def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_
     assert (done.returncode, done.stdout) == (0, "2 pages in all.pdf\n"), done.stderr
     words = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "all.pdf"))
     assert words.count("69 cards") == 3
+    done = scrawl("print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf")
+    assert (done.returncode, "error P012 'box' does not fit on this paper" in done.stderr) == (1, True), done.stderr
     assert [words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))] == [3, 3, 3, 3, 2]
+
+
+def test_more_pieces_than_anybody_cuts_are_refused(mine, scrawl):
+    many = GAME.replace("copies: 30", "copies: 9999").replace("copies: 2}", "copies: 5000}")
+    mine(**{"cards/mine/game.yaml": many})
+    done = scrawl("print", "pieces", "--game", "mine", "-o", "many.pdf")
+    assert (done.returncode, "error D014 " in done.stderr) == (1, True), done.stderr
 
 
 FOLDED_FAULTS = {

@@ -1,10 +1,14 @@
 """Pieces are true to size, packed close, apart from each other, and their backs lie behind them."""
 
 from itertools import combinations
+from math import cos, radians, sin
 
+import pypdfium2
 import pytest
 
 from generator.diagnostics import NOWHERE
+from generator.draw.pdf import pdf_bytes
+from generator.fonts import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.games.shapes import OutlineShape, RoundedShape, piece_outline
 from generator.geometry import Insets, Rect, Size, applied
@@ -90,6 +94,23 @@ def test_the_cut_of_a_round_piece_is_a_true_circle():
     assert all(cut.rect.width == cut.rect.height == pytest.approx(mm(18), abs=mm(0.01)) for cut in cuts)
 
 
+def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
+    size = Size(mm(18), mm(18))
+    black = Frame(size, (ShapeItem("rect", Rect(0, 0, *size), Paint("#000000")),), "coin", Rect(0, 0, *size))
+    paper = SheetRules(Size(mm(40), mm(40)), margins=Insets(*[mm(5)] * 4), strip=False)
+    frames = gang_sheets([PieceKind(((black, None),), size, form_of("circle", size))], GangRules(paper, "none"), {}, "", lambda *_: None)
+    (page,) = pypdfium2.PdfDocument(pdf_bytes(frames, fonts=Fonts({}), title="circle"))
+    fine = 40  # pixels for a millimetre
+    dark = page.render(scale=fine * 25.4 / 72).to_pil().convert("L").point(lambda shade: 255 * (shade < 128))
+    left, top, right, bottom = dark.getbbox()
+    assert (right - left, bottom - top) == pytest.approx((18 * fine, 18 * fine), abs=0.1 * fine)
+    middle = (left + right) / 2, (top + bottom) / 2
+    for turn in range(0, 360, 15):
+        across, down = cos(radians(turn)), sin(radians(turn))
+        inside, outside = (dark.getpixel((int(middle[0] + r * across), int(middle[1] + r * down))) for r in ((9 - 0.1) * fine, (9 + 0.1) * fine))
+        assert (inside, outside) == (255, 0), turn
+
+
 def test_round_pieces_and_hexagons_keep_apart():
     for shape, size in (("circle", Size(mm(18), mm(18))), ("hexagon", Size(mm(26), mm(30.02)))):
         (page,) = sheets([kind(shape, size, 40, backs=False)], rules())
@@ -117,6 +138,12 @@ def test_a_page_is_parted_the_way_that_holds_more():
     assert sorted((block.kind, len(block.places)) for block in page) == [(0, 1), (1, 1), (2, 2), (2, 2)]
 
 
+def test_pieces_stand_in_the_middle_of_the_width():
+    (page,) = sheets([kind("rectangle", Size(mm(95), mm(130)), 2, backs=False)], rules())
+    xs = [x for x, _ in middles(page)]
+    assert sum(xs) / len(xs) == pytest.approx(page.size.width / 2)
+
+
 @pytest.mark.parametrize(("guides", "kinds"), [("auto", {"circle": "ellipse", "rectangle": None}), ("none", {"circle": None}), ("outline", {"rectangle": "rect"})])
 def test_guides_follow_the_tool(guides, kinds):
     for shape, drawn in kinds.items():
@@ -132,6 +159,15 @@ def test_a_back_of_an_outline_is_clipped_from_behind():
     front, back = sheets([kind(OutlineShape(place=NOWHERE, outline=outline), size, 1)], rules())
     (of_front,), (of_back,) = ([item.clip.outline.numbers for item in page.items if isinstance(item, GroupItem) and item.clip] for page in (front, back))
     assert (of_front, of_back) == ((0, 0, 20, 0, 0, 10), (20, 0, 0, 0, 20, 10))
+
+
+@pytest.mark.parametrize(("gap", "shown"), [(None, 2), (mm(2), 1), (0.0, 0)])
+def test_the_bleed_of_neighbours_never_lies_over_a_piece(gap, shown):
+    size = Size(mm(20), mm(20))
+    (page,) = sheets([kind("rectangle", size, 9, mm(2), backs=False)], rules(bleed=mm(2), gap=gap))
+    seen = [clip.around(matrix) for clip, matrix in zip(*boxes(page), strict=True)]
+    assert all(box.width == pytest.approx(mm(20 + 2 * shown)) for box in seen)
+    assert not any(one.meets(other, 0.01) for one, other in combinations(seen, 2))
 
 
 def test_round_corners_keep_their_bleed():

@@ -1,5 +1,6 @@
 """What the rest of the program may ask of these rules."""
 
+from generator.diagnostics import Diagnostic, InvalidInput
 from generator.games.game import Game
 from generator.games.paper_dungeons.ending import Scorer
 from generator.games.paper_dungeons.engine import is_over
@@ -16,6 +17,13 @@ from generator.scoring.spec import read_scoring
 
 class PaperDungeons:
     """The rules of Paper Dungeons."""
+
+    def faults(self, game: Game) -> list[Diagnostic]:
+        """Return what in the data cannot be played."""
+        try:
+            return read_rulebook(game).left_out
+        except InvalidInput as refused:
+            return list(refused.diagnostics)
 
     def played(self, game: Game, record: Node) -> Played:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""

@@ -1,6 +1,6 @@
 """The game's data files become a `Rulebook`: every number and effect checked, each fault with its place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -42,7 +42,10 @@ COLOURS = ("white", "black")
 
 @dataclass
 class Rulebook:
-    """All rules of the game in numbers, and the keys by which the data name them."""
+    """All rules of the game in numbers, and the keys by which the data name them.
+
+    `left_out` are warnings of cards that can be printed and not played, for they do not say what they do.
+    """
 
     game: Game
     maps: MapRules
@@ -59,6 +62,7 @@ class Rulebook:
     missions: list[Mission]
     bosses: list[Boss]
     rewards: dict[str, Effect]
+    left_out: list[Diagnostic] = field(default_factory=list)
     _dungeons: dict[str, tuple[Board, tuple[str, ...]]] = field(default_factory=dict, repr=False)
     _uses: dict[tuple[bool, bool], list[Uses]] = field(default_factory=dict, repr=False)
 
@@ -177,6 +181,7 @@ class _Reader:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.faults: list[Diagnostic] = []
+        self.left_out: list[Diagnostic] = []
         self.rounds = game.data_node("rounds")
         self.tracks = game.data_node("tracks")
         self.heroes: tuple[str, ...] = tuple(self.value(self.rounds, "heroes", list))
@@ -206,11 +211,8 @@ class _Reader:
             self.faults += fault.diagnostics
             return NO_EFFECT
 
-    def count(self, node: Node | None, place: Place) -> Count:
+    def count(self, node: Node) -> Count:
         """Return a count; a fault and nothing where it cannot be counted."""
-        if node is None or node.value is None:
-            self.faults.append(Diagnostic("R003", "this card does not say what it counts", place, "see missions.yaml"))
-            return Count(0, 0, 0, 0, 0)
         try:
             return read_count(node)
         except InvalidInput as fault:
@@ -235,12 +237,25 @@ class _Reader:
             skulls=skulls,
             white_dice=dice[0],
             black_dice=dice[1],
-            powers=[self._power(card) for card in self.game.deck("powers")],
-            goals=[self._goal(card) for card in self.game.deck("goals")],
-            missions=[self._mission(card) for card in self.game.deck("missions")],
+            powers=[self._power(*card) for card in self._cards("powers", "effect")],
+            goals=[self._goal(*card) for card in self._cards("goals", "watches", "counts")],
+            missions=[self._mission(*card) for card in self._cards("missions", "when")],
             bosses=[self._boss(card, rewards) for card in self.game.deck("bosses")],
             rewards=rewards,
+            left_out=self.left_out,
         )
+
+    def _cards(self, deck: str, *fields: str) -> Iterator[tuple[CardRecord, Node]]:
+        """Yield the cards of a deck that say what they do, each with the field that says it."""
+        for card in self.game.deck(deck):
+            told = [card.node.get(name) for name in fields] if card.node is not None else []
+            node = next((each for each in told if each is not None and each.value is not None), None)
+            if node is not None:
+                yield card, node
+            else:
+                message = f"card {card.key!r} can be printed, but not played: it has no {' or '.join(fields)}"
+                hint = f"the words for it are told at the top of {deck}.yaml"
+                self.left_out.append(Diagnostic("R004", message, card.place, hint, "warning"))
 
     def _faces(self) -> tuple[list[Face], tuple[int, ...], tuple[int, ...]]:
         """Return the faces that can be used, how many skulls a die of each colour has, and how many dice there are."""
@@ -332,22 +347,19 @@ class _Reader:
         numbers.column = len(self.value(tracks, "damage", list))
         return numbers
 
-    def _power(self, card: CardRecord) -> Power:
-        node = card.node or Node({}, card.place)
-        effect = self.effect(node.get("effect"), "power")
-        czech = self.effect(node.get("in_czech"), "power") if node.get("in_czech") else effect
-        return Power(card.key, effect, czech, card.fields.get("class") == "once_per_round")
+    def _power(self, card: CardRecord, node: Node) -> Power:
+        effect = self.effect(node, "power")
+        czech = card.node.get("in_czech") if card.node is not None else None
+        other = effect if czech is None else self.effect(czech, "power")
+        return Power(card.key, effect, other, card.fields.get("class") == "once_per_round")
 
-    def _goal(self, card: CardRecord) -> Goal:
-        node = card.node or Node({}, card.place)
-        watched = node.get("counts") is None
-        count = self.count(node.get("watches") if watched else node.get("counts"), card.place)
+    def _goal(self, card: CardRecord, node: Node) -> Goal:
+        watched = card.node is not None and card.node.get("counts") is None
         training = card.fields.get("training") or {}
-        return Goal(card.key, count, watched, tuple(training.get(hero) == "black" for hero in self.heroes))
+        return Goal(card.key, self.count(node), watched, tuple(training.get(hero) == "black" for hero in self.heroes))
 
-    def _mission(self, card: CardRecord) -> Mission:
-        node = card.node or Node({}, card.place)
-        return Mission(card.key, self.count(node.get("when"), card.place))
+    def _mission(self, card: CardRecord, node: Node) -> Mission:
+        return Mission(card.key, self.count(node))
 
     def _boss(self, card: CardRecord, rewards: Mapping[str, Effect]) -> Boss:
         fields = card.fields

@@ -7,8 +7,8 @@ from generator.games.paper_dungeons.engine import advance, is_chance, is_over
 from generator.games.paper_dungeons.notation import action_text, roll_text
 from generator.games.paper_dungeons.record import BOSS, GEMS, MISSIONS, Record, announcements
 from generator.games.paper_dungeons.rulebook import Rulebook, table_of
-from generator.games.paper_dungeons.sheet import OUTSIDE, Sheet
-from generator.games.paper_dungeons.state import State, start
+from generator.games.paper_dungeons.sheet import NOBODY, OUTSIDE, Sheet
+from generator.games.paper_dungeons.state import ACTING, State, start
 from generator.games.paper_dungeons.tables import (
     ABSORB,
     BREW,
@@ -45,20 +45,51 @@ class Teller:
         """Yield the setup, each round, and the glory of a game that is over."""
         state = start(table_of(self.book, record.setup))
         lines: list[list[str]] = [[] for _ in record.setup.hands]
-        heading, number, begun = self.say("setup"), 0, bool(record.actions)
+        heading, number = self.say("setup"), 0
         for action in record.actions:
+            before = [sheet.copy() for sheet in state.sheets]
+            seat = state.turn
             if is_chance(state):
                 yield self._chapter(state, heading, lines, number)
                 number = state.round
                 heading = self.say("round", number=number, roll=roll_text(self.book, action))
                 lines = [[] for _ in lines]
             else:
-                self._note(state, action, lines[state.turn])
+                self._note(state, action, lines[seat])
             advance(state, action)
-        if begun:
+            if seat == NOBODY:
+                self._skulls(before, state, lines)
+            elif not self._is_fought(state, number):
+                lines[seat][-1:] = [
+                    f"{line}{self._came_of_it(before[seat], state.sheets[seat])}" for line in lines[seat][-1:]
+                ]
+        if record.actions:
             yield self._chapter(state, heading, lines, number)
         if is_over(state):
             yield self._glory(state)
+
+    def _is_fought(self, state: State, number: int) -> bool:
+        """Tell whether the last action of a round with a boss was just done: what it brought is not told apart."""
+        return bool(state.table.numbers.boss_rounds[number]) and (state.round != number or state.phase != ACTING)
+
+    def _skulls(self, before: list[Sheet], state: State, lines: list[list[str]]) -> None:
+        """Begin each player's lines with the damage of the skulls."""
+        for old, new, told in zip(before, state.sheets, lines, strict=True):
+            damage = _hearts(new) - _hearts(old)
+            if damage:
+                told.append(self.say("skulls", damage=damage))
+
+    def _came_of_it(self, old: Sheet, new: Sheet) -> str:
+        """Return what an action brought, in brackets; nothing where it brought nothing but its own mark."""
+        word = self.book.game.word
+        counts = (
+            (word("vitals.potions"), new.potions - old.potions),
+            (word("map.gems"), new.gems - old.gems),
+            (word("monsters.monsters"), new.monsters - old.monsters),
+            (word("scoring_lines.h_damage"), _hearts(new) - _hearts(old)),
+        )
+        told = ", ".join(f"{name} {signed(count, plus=True)}" for name, count in counts if count)
+        return f" ({told})" if told else ""
 
     def _note(self, state: State, action: int, lines: list[str]) -> None:
         """Add an action to a player's lines: a die, or a card kept, begins a new one."""
@@ -95,7 +126,8 @@ class Teller:
         over = is_over(state) or is_chance(state)
         told = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
         for seat, (name, done) in enumerate(zip(state.table.setup.names, lines, strict=True)):
-            own = [line for line in done if line] if number else [*self._kept(state, seat), *filter(None, done)]
+            own = [] if number else self._kept(state, seat)
+            own += [line.strip() for line in done if line]
             own += [self._announced(key, texts[seat]) for key, texts in told.items() if texts[seat]]
             rows.append(Row(name, (*own, self._standing(state.table, state.sheets[seat]))))
         return Chapter(heading, tuple(rows))
@@ -151,3 +183,8 @@ class Teller:
             ]
             rows.append(Row(name, ("  ".join(points),)))
         return Chapter(self.book.game.word("game.glory"), tuple(rows))
+
+
+def _hearts(sheet: Sheet) -> int:
+    """Return all damage a player has taken, under potions too."""
+    return sheet.absorbed + sheet.damage

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import hypot
 from typing import Any
 
-from generator.diagnostics import did_you_mean
+from generator.diagnostics import Place, did_you_mean
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope
@@ -18,6 +18,8 @@ from generator.layout.spec import EdgeLook, Element
 
 ALIKE = 0.02
 MOST_ROOMS = 200  # side by side
+IN_CELL, IN_EDGE = ("column", "row"), ("x1", "y1", "x2", "y2")
+NUMBERS = {int, float}
 
 
 @handles("map")
@@ -87,27 +89,29 @@ class MapHandler:
         for edge in data["edges"]:
             look = element.own.edges.get(edge["kind"])
             if look is not None:
-                ends = [
+                ends = (
                     left + edge["x1"] * cell,
                     top + edge["y1"] * cell,
                     left + edge["x2"] * cell,
                     top + edge["y2"] * cell,
-                ]
-                out.extend(self.edge(context, element, scope, look, ends))
+                )
+                color = context.color(look.stroke, scope, element.place)
+                out += _edge(look, Paint(None, color, look.stroke_width, look.dash), ends, element.place)
 
-    def edge(self, context: Context, element: Element, scope: Scope, look: EdgeLook, ends: list[float]) -> list[Item]:
-        color = context.color(look.stroke, scope, element.place)
-        paint = Paint(None, color, look.stroke_width, look.dash)
-        x1, y1, x2, y2 = ends
-        if look.inset:
-            length = hypot(x2 - x1, y2 - y1) or 1.0
-            dx, dy = (x2 - x1) / length * look.inset, (y2 - y1) / length * look.inset
-            x1, y1, x2, y2 = x1 + dx, y1 + dy, x2 - dx, y2 - dy
-        if look.style == "wave":
-            return [_wave(x1, y1, x2, y2, paint, element)]
-        if look.style == "brick":
-            return _brick(x1, y1, x2, y2, paint, element)
-        return [ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, element.place)]
+
+@lru_cache(maxsize=2048)
+def _edge(look: EdgeLook, paint: Paint, ends: tuple[float, float, float, float], place: Place) -> tuple[Item, ...]:
+    """Return what an edge is drawn with, the very same on all maps that have it."""
+    x1, y1, x2, y2 = ends
+    if look.inset:
+        length = hypot(x2 - x1, y2 - y1) or 1.0
+        dx, dy = (x2 - x1) / length * look.inset, (y2 - y1) / length * look.inset
+        x1, y1, x2, y2 = x1 + dx, y1 + dy, x2 - dx, y2 - dy
+    if look.style == "wave":
+        return (_wave(x1, y1, x2, y2, paint, place),)
+    if look.style == "brick":
+        return tuple(_brick(x1, y1, x2, y2, paint, place))
+    return (ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, place),)
 
 
 def _is_map(value: Any) -> bool:
@@ -117,22 +121,24 @@ def _is_map(value: Any) -> bool:
     sides = (value.get("columns"), value.get("rows"))
     if not all(isinstance(side, int) and 0 < side <= MOST_ROOMS for side in sides):
         return False
-    cells_lie = all(_has_numbers(cell, "column", "row") for cell in value["cells"])
-    return cells_lie and all("kind" in edge and _has_numbers(edge, "x1", "y1", "x2", "y2") for edge in value["edges"])
+    edges = value["edges"]
+    return _have_numbers(value["cells"], IN_CELL) and _have_numbers(edges, IN_EDGE) and all("kind" in e for e in edges)
 
 
-def _has_numbers(value: Any, *names: str) -> bool:
-    return isinstance(value, Mapping) and all(isinstance(value.get(name), (int, float)) for name in names)
+def _have_numbers(values: list[Any], names: tuple[str, ...]) -> bool:
+    """Tell whether all values are mappings that hold numbers under some names."""
+    are_mappings = {type(value) for value in values} <= {dict}
+    return are_mappings and {type(value.get(name)) for value in values for name in names} <= NUMBERS
 
 
-def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> ShapeItem:
+def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> ShapeItem:
     """Return two parallel waves along an edge."""
     level = abs(y2 - y1) < abs(x2 - x1)
     outline = _waves(hypot(x2 - x1, y2 - y1), paint.stroke_width, level)
     size = outline.width, outline.height
     depth = size[1] if level else size[0]
     box = Rect(min(x1, x2), min(y1, y2) - depth / 2, *size) if level else Rect(x1 - depth / 2, min(y1, y2), *size)
-    return ShapeItem("outline", box, paint, 0.0, outline, element.place)
+    return ShapeItem("outline", box, paint, 0.0, outline, place)
 
 
 @lru_cache(maxsize=64)
@@ -166,12 +172,12 @@ def _point(along: float, across: float, level: bool) -> tuple[float, float]:
     return round(x, 2), round(y, 2)
 
 
-def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: Element) -> list[Item]:
+def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> list[Item]:
     """Return a thick line with light joints, like a course of masonry."""
     half = paint.stroke_width / 2
     level = abs(y2 - y1) < abs(x2 - x1)
     box = Rect(x1 - half, y1 - half, x2 - x1 + 2 * half, y2 - y1 + 2 * half)
-    items: list[Item] = [ShapeItem("rect", box, Paint(paint.stroke), 0.0, None, element.place)]
+    items: list[Item] = [ShapeItem("rect", box, Paint(paint.stroke), 0.0, None, place)]
     length = box.width if level else box.height
     bricks = max(3, round(length / (paint.stroke_width * 2.6)))
     joint = Paint("#ffffff")
@@ -179,5 +185,5 @@ def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, element: El
         at = length * index / bricks
         thin = paint.stroke_width * 0.14
         spot = Rect(box.x + at, box.y, thin, box.height) if level else Rect(box.x, box.y + at, box.width, thin)
-        items.append(ShapeItem("rect", spot, joint, 0.0, None, element.place))
+        items.append(ShapeItem("rect", spot, joint, 0.0, None, place))
     return items

@@ -343,9 +343,19 @@ def test_an_effect_that_means_nothing_is_a_fault_with_its_place(tmp_path, effect
     assert wrong in fault.message
 
 
-def test_a_mission_that_does_not_say_when_is_a_fault(tmp_path):
-    with pytest.raises(InvalidInput, match="R003 this card does not say what it counts"):
-        read_rulebook(own_game(tmp_path, "missions", "{number: 17, name: Own, text: Own, icon: gem}"))
+def test_a_card_that_does_not_say_what_it_does_is_printed_and_not_dealt(tmp_path):
+    rules = read_rulebook(own_game(tmp_path, "missions", "{number: 17, name: Own, text: Own, icon: gem}"))
+    assert "own" not in rules.places["missions"]
+    (warning,) = rules.left_out
+    assert (warning.code, warning.severity, warning.message) == ("R004", "warning", "card 'own' can be printed, but not played: it has no when")
+
+
+def test_a_reward_that_nothing_tells_is_a_fault(tmp_path):
+    tracks = (ROOT / "cards/paper-dungeons/tracks.yaml").read_text(encoding="utf-8").replace("reward: gem}", "reward: jewel}")
+    (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
+    (tmp_path / "cards/paper-dungeons/tracks.yaml").write_text(tracks, encoding="utf-8")
+    with pytest.raises(InvalidInput, match="R003 nothing says what the reward 'jewel' gives"):
+        read_rulebook(open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons"))
 
 
 def test_dice_without_digits_of_their_own_are_a_fault(tmp_path):

@@ -1,0 +1,39 @@
+"""The whole shelf at once: `--game all` prints every game that has something to print, each in a folder of its own."""
+
+from pathlib import Path
+
+from generator.cli.print_options import each_game
+from generator.reading.catalogue import Catalogue
+from tests.conftest import DEEP, ROOT
+
+
+def run_for(game, home=None):
+    calls = []
+    each_game(lambda **words: calls.append((words["game"], words["output"].as_posix())))(game=game, home=home, output=Path("out"), lang="pl")
+    return calls
+
+
+def test_all_games_are_printed_each_into_its_folder():
+    games = Catalogue.at(None).games()
+    assert run_for("all") == [(game, f"out/{game}") for game in games]
+    assert {"labirynt-smierci", "paper-dungeons", "platformer", "yacht"} <= set(games)
+
+
+def test_one_game_is_printed_where_it_is_asked_for():
+    assert run_for("yacht") == [("yacht", "out")]
+
+
+def test_a_game_with_nothing_to_print_is_left_out(tmp_path):
+    (tmp_path / "cards/silent/words").mkdir(parents=True)
+    (tmp_path / "cards/silent/game.yaml").write_text("game: silent\n")
+    (tmp_path / "cards/silent/words/en.yaml").write_text('game: {title: "Silent"}\n')
+    assert "silent" not in dict(run_for("all", tmp_path))
+
+
+def test_the_shelf_is_printed(scrawl, tmp_path):
+    chosen = ["--game", "all"] if DEEP else ["--game", "yacht"]
+    done = scrawl("print", "kit", *chosen, "--lang", "cs", "-o", "shelf")
+    assert done.returncode == 0, done.stderr
+    files = sorted(path.relative_to(tmp_path / "shelf").parts for path in (tmp_path / "shelf").rglob("*.pdf"))
+    folders = {parts[0] for parts in files if len(parts) > 1}
+    assert folders == ({path.name for path in (ROOT / "cards").iterdir() if (path / "game.yaml").is_file()} if DEEP else set())
