@@ -250,7 +250,8 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(browser, prog
     path = program.folder / "cards/paper-dungeons/dungeons" / f"{name}.yaml"
     expect(page.locator("p.said[role=status]")).to_contain_text(path.name)
     text = path.read_text(encoding="utf-8")
-    assert text.endswith(MAP) and text.startswith("# ")
+    assert text.endswith(MAP)
+    assert text.startswith("# ")
     assert scrawl("dungeon", "check", name, "--home", program.folder).returncode == 0
     assert scrawl("print", "sheets", "--dungeon", name, "--home", program.folder, "-o", program.folder / "sheet.pdf").returncode == 0
 

@@ -98,8 +98,11 @@ def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_cod
     assert "\ncode: AACA-JYF" in made
     after = drawn(drawings, made, {"do": "empty"}, {"do": "thing", "kind": "potion", "room": "B2"}, {"do": "clear", "room": "B2"}, {"do": "size", "columns": 3, "rows": 7})
     view = drawings.view(GAME, "crypt", after, "en")
-    assert "code:" not in after.replace("--code", "") and view["own"] and (view["columns"], view["rows"]) == (3, 7)
-    assert not any(room["things"] for room in view["rooms"]) and not any(edge["kind"] for edge in view["edges"])
+    assert "code:" not in after.replace("--code", "")
+    assert view["own"]
+    assert (view["columns"], view["rows"]) == (3, 7)
+    assert not any(room["things"] for room in view["rooms"])
+    assert not any(edge["kind"] for edge in view["edges"])
 
 
 def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_path):
@@ -160,13 +163,17 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
     room = Room(tmp_path / "tables", lambda game, language: None)
     own, built_in = (Guard(Desk(Catalogue(roots), room, Changes([]), KEY, lambda: "", None).app(), lambda: {HOST}) for roots in ((tmp_path, ROOT), (ROOT,)))
     shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
-    assert shown["way"] and shown["difficulty"] and shown["rooms"][0]["things"][0]["word"] == "Ork 3"
+    assert shown["way"]
+    assert shown["difficulty"]
+    assert shown["rooms"][0]["things"][0]["word"] == "Ork 3"
     assert shown["told"][0].startswith("Boss 1 (A3)")
     for kind in ("card", "sheet"):
         assert asked(own, "POST", "/dungeons/crypt/picture", sent(text=KEPT, kind=kind)).json["svg"].startswith("<svg")
     broken = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT.replace("|1", "|x"), edits=[]))
-    assert broken.status == 422 and (broken.json["faults"][0]["file"], broken.json["faults"][0]["line"]) == (f"cards/{GAME}/dungeons/crypt.yaml", 6)
+    assert broken.status == 422
+    assert (broken.json["faults"][0]["file"], broken.json["faults"][0]["line"]) == (f"cards/{GAME}/dungeons/crypt.yaml", 6)
     refused = asked(built_in, "POST", "/dungeons/crypt/save", sent(text=KEPT, seen=""))
-    assert refused.status == 422 and "--home" in refused.json["faults"][0]["hint"]
+    assert refused.status == 422
+    assert "--home" in refused.json["faults"][0]["hint"]
     for body in (b"", sent(text=3, edits=[]), sent(text=KEPT, edits={}), sent(text="\ud800", edits=[]), sent(text="", edits=[]), sent(text="[" * 9000, edits=[])):
         assert asked(own, "POST", "/dungeons/crypt/draw", body).status in (400, 409, 422)
