@@ -150,7 +150,7 @@ def test_the_rooms_have_names_for_everything_and_no_fault_in_any_language(browse
     for room in (2, 3, 4, 1):
         page.click(f"#rooms button:nth-child({room})")
         page.wait_for_timeout(300)
-        nameless = page.evaluate("[...document.querySelectorAll('button, select, input, textarea')].filter(each => !(each.innerText || each.labels?.length || each.ariaLabel)).length")
+        nameless = page.evaluate("[...document.querySelectorAll('button, select, input, textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length")
         assert nameless == 0
     assert problems == []
 
