@@ -26,6 +26,13 @@ def watched(items: Iterable[T], words: str, total: int) -> Iterator[T]:
 
 
 @contextlib.contextmanager
+def amounts(words: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Show how much of something is done; the function that is given hears how much more."""
+    with _bar(words, total) as step:
+        yield step
+
+
+@contextlib.contextmanager
 def _bar(words: str, total: int | None) -> Iterator["Step"]:
     step = Step()
     if not sys.stderr.isatty():
@@ -39,7 +46,7 @@ def _bar(words: str, total: int | None) -> Iterator["Step"]:
         SpinnerColumn(), TextColumn("{task.description}"), *counted, console=Console(stderr=True), transient=True
     )
     task = bar.add_task(words, total=total)
-    step.done = lambda: bar.advance(task)
+    step.done = lambda more: bar.advance(task, more)
     timer = threading.Timer(PATIENCE, bar.start)
     timer.start()
     try:
@@ -54,7 +61,7 @@ class Step:
     """Tells a bar that one more is done; nothing where there is no bar."""
 
     def __init__(self) -> None:
-        self.done: Callable[[], None] = lambda: None
+        self.done: Callable[[int], None] = lambda more: None
 
-    def __call__(self) -> None:
-        self.done()
+    def __call__(self, more: int = 1) -> None:
+        self.done(more)

@@ -113,6 +113,7 @@ class KitPieces:
     place: Place
     piece: Names
     name: Name = ""
+    title: str = ""
 
 
 KitEntry = KitPages | KitSheets | KitDecks | KitPieces

@@ -35,6 +35,7 @@ from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.tally import read_score
 from generator.sheets.paper import SizesFile
+from generator.simulation.spec import SimulationSpec
 
 OF_A_GAME = ("game", "words", "deck", "dungeon", "data", "map", "tiles", "scoring")  # what checking a game looks at
 KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:"
@@ -185,6 +186,11 @@ def _check_table(asked: Asked) -> Faults:
     return []
 
 
+def _check_simulation(asked: Asked) -> Faults:
+    structure(asked.node(), SimulationSpec, "simulation.yaml")
+    return []
+
+
 def _check_scoring(asked: Asked) -> Faults:
     return scoring_faults(asked.catalogue, asked.game)
 
@@ -232,6 +238,7 @@ CHECKS: dict[str, Callable[[Asked], Faults]] = {
     "game": _check_whole_game,
     "map": _check_whole_game,
     "tiles": _check_whole_game,
+    "simulation": _check_simulation,
     "deck": _check_deck,
     "data": _check_data,
     "table": _check_table,

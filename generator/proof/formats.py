@@ -17,6 +17,7 @@ from generator.recipes.printers import PrintersFile
 from generator.recipes.shops import ShopsFile
 from generator.scoring.spec import ScoringTable, read_scoring, score_file
 from generator.sheets.paper import SizesFile
+from generator.simulation.spec import SimulationSpec
 from generator.tiles.rules import TileRules
 
 Spec = Callable[[Catalogue, str], type]
@@ -55,6 +56,7 @@ FORMATS = {
         Format("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringTable)),
         Format("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
         Format("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", _always(TileRules)),
+        Format("simulation", "how games play themselves", "cards/GAME/simulation.yaml", _always(SimulationSpec)),
         Format("dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon),
         Format("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", _always(Layout)),
         Format("edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", _always(Layout)),

@@ -10,7 +10,7 @@ TABLES = (".csv", ".xlsx")
 SUFFIXES = (".yaml", ".yml", *TABLES)
 COMMON = "common"
 _COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}
-GAME_FILES = {"game": "game", "scoring": "scoring", "map": "map", "tiles": "tiles"}
+GAME_FILES = {"game": "game", "scoring": "scoring", "map": "map", "tiles": "tiles", "simulation": "simulation"}
 _GAME_FOLDERS = {"words": "words", "dungeons": "dungeon", "maps": "dungeon"}
 _KEYS = (  # the first that fits: a deck of dungeons has no map of its own
     ("players", "score"),

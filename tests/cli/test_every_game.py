@@ -57,6 +57,7 @@ COMMANDS = {
     "export screentop": [[*DECK, "-o", "screentop"]],
     "export tabletopia": [[*DECK, "-o", "tabletopia"]],
     "export tts": [[*DECK, "-o", "tts"]],
+    "simulate": [["--games", "2", "--workers", "1"]],
     "calibrate": [["-o", "ruler.pdf", "--printers", "printers.yaml"]],
     "new game": [["another"]],
     "new deck": [["{deck}"]],

@@ -68,17 +68,21 @@ class Stretches:
         self.words = {mark: " ".join(words.split()) for mark, words in self.words.items()}
 
     def run(self, stream, resources):
-        silent = 0
+        silent, font, kept = 0, {}, []
         for operands, operator in pikepdf.parse_content_stream(stream):
             name = str(operator)
             if name in ("BMC", "BDC"):
                 entries = operands[1] if len(operands) > 1 else {}
                 self.open.append((str(operands[0]), entries))
                 if "/ActualText" in entries:
-                    self.say(str(entries["/ActualText"]) + " ")
+                    self.say(str(entries["/ActualText"]))
                     silent += 1
             elif name == "EMC":
                 silent -= "/ActualText" in self.open.pop()[1]
+            elif name == "q":
+                kept.append(font)
+            elif name == "Q":
+                font = kept.pop()
             elif name == "Tf":
                 font = self.map_of(resources.Font[str(operands[0])])
             elif name == "Tj" and not silent:

@@ -18,10 +18,12 @@ def deal(
     variants: Variants | None = None,
     *,
     missions: bool = True,
+    hand: int = HAND,
 ) -> Setup:
     """Return a setup: every card is as likely as the others. [PL p.2] [CZ p.2]
 
-    Without `dungeon` one of the game's is drawn, without `missions` none lie open, as in a first game.
+    Without `dungeon` one of the game's is drawn, without `missions` none lie open, as in a first game. `hand` is how
+    many powers and goals each player may choose from.
     """
     chosen = variants or Variants()
     drawn = dungeon or chance.choice(book.dungeons)
@@ -33,7 +35,7 @@ def deal(
     powers = chance.drawn([each.key for each in book.powers], count)
     goals = chance.drawn([each.key for each in book.goals], count)
     hands = [
-        Dealt(name, tuple(powers[HAND * seat :][:HAND]), tuple(goals[HAND * seat :][:HAND]))
+        Dealt(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
         for seat, name in enumerate(names)
     ]
     return Setup(drawn, bosses, tuple(open_missions), tuple(hands), chosen)

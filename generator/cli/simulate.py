@@ -1,0 +1,240 @@
+"""`scrawl simulate`: play a game many times without a table, and tell how it goes."""
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.cli.complete import complete
+from generator.cli.console import as_json, say
+from generator.cli.options import game_option, home_option, lang_option, opened, paper_of, paper_option
+from generator.cli.progress import amounts
+from generator.cli.tables import show_table
+from generator.cli.writing import force_option, write_whole
+from generator.diagnostics import did_you_mean
+from generator.games.paper_dungeons.arena import RANDOM, SEARCHING, Arena, Comparison, forbidden, restrictions
+from generator.games.paper_dungeons.arena import opened as opened_hall
+from generator.games.paper_dungeons.weights import Weights
+from generator.reading.catalogue import built_in_root
+from generator.recipes.charts import decimal
+from generator.simulation.counts import Counts, Interval
+from generator.simulation.runs import Arena as Played
+from generator.simulation.runs import run, workers
+from generator.simulation.spec import SimulationSpec, read_simulation
+
+if TYPE_CHECKING:
+    from generator.recipes.pack import Pack
+
+LADDER = 20_000  # games of each other style in a report, at most
+PART = 10  # a report plays a tenth of its games for each card that is forbidden
+
+
+@click.command(epilog="Example: scrawl simulate a --players 4 --games 2000 --bot tuned --report balance.pdf")
+@click.argument("dungeons", nargs=-1, metavar="[DUNGEON]...", shell_complete=complete("dungeons"))
+@click.option("--players", default=1, show_default=True, type=click.IntRange(1, 8), help="Sheets at the table.")
+@click.option("--games", default=1000, show_default=True, type=click.IntRange(1, 100_000_000), help="Games to play.")
+@click.option("--bot", "bots", multiple=True, help="Style of the players, in turn; repeatable (default: tuned).")
+@click.option(
+    "--seed", default=1, show_default=True, type=click.IntRange(0, 2**32 - 1), help="The same gives the same."
+)
+@click.option("--workers", "many", default=None, type=click.IntRange(1, 256), help="Processes (default: one a core).")
+@click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
+@click.option("--without", metavar="KIND.KEY", help="Tell what is lost where this is forbidden, such as action.brew.")
+@click.option(
+    "--compare",
+    nargs=2,
+    metavar="A B",
+    help="Play two versions on the same dice: dungeons, or folders with cards/ of their own.",
+)
+@click.option("--json", "json", is_flag=True, help="Print every count as JSON.")
+@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write a report: a .pdf or .html file.")
+@force_option
+@paper_option
+@lang_option
+@game_option
+@home_option
+def simulate(
+    dungeons: tuple[str, ...],
+    players: int,
+    games: int,
+    bots: tuple[str, ...],
+    seed: int,
+    many: int | None,
+    cluster: str | None,
+    without: str | None,
+    compare: tuple[str, str] | None,
+    json: bool,
+    report: Path | None,
+    paper: str,
+    lang: str | None,
+    game: str,
+    home: Path | None,
+) -> None:
+    """Play a game many times without a table, and tell how it goes."""
+    if report is not None and report.suffix.lower() not in (".pdf", ".html"):
+        raise click.UsageError(f"a report is a .pdf or .html, not {report.suffix or report.name!r}")
+    pack = opened(home, game, lang)
+    spec = read_simulation(pack.catalogue, game)
+    seats = seats_of(spec, bots, players)
+    arena = Arena(pack.catalogue.roots, game, seats, tuple(dungeons))
+    for name in dungeons:
+        opened_hall(arena.roots, game).book.board(name)
+    with workers(many or os.cpu_count() or 1, cluster) as executor:
+        crew = Crew(games, seed, executor)
+        if compare is not None:
+            one, other = (version(arena, name) for name in compare)
+            tell_difference(crew.play(Comparison(one, other)), compare, json=json)
+            return
+        if without is not None:
+            weaker = arena.with_seats(forbidden(seats[0], known_restriction(arena, without)), *seats[1:])
+            tell_difference(crew.play(Comparison(weaker, arena)), (f"without {without}", "with it"), json=json)
+            return
+        counts = crew.play(arena)
+        if report is not None:
+            write_report(pack, spec, crew, arena, counts, report, paper)
+    if json:
+        say(as_json(as_plain(crew, arena, counts)))
+    elif report is None:
+        show(counts, list(dict.fromkeys(seat.name for seat in seats)))
+
+
+def known_restriction(arena: Arena, name: str) -> str:
+    """Return what is to be forbidden; raises UsageError for something that is not there."""
+    known = restrictions(opened_hall(arena.roots, arena.game).book)
+    if name not in known:
+        raise click.UsageError(f"there is no {name!r} to forbid; {did_you_mean(name, known)}")
+    return name
+
+
+def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[Weights, ...]:
+    """Return who sits at the table; raises UsageError for a style that is not there."""
+    wanted = bots or (next(reversed(spec.styles), RANDOM),)
+    known = [RANDOM, *spec.styles, SEARCHING]
+    for name in wanted:
+        if name not in known:
+            raise click.UsageError(f"there is no bot {name!r}: {', '.join(known)}")
+    return tuple(style_of(spec, wanted[seat % len(wanted)]) for seat in range(players))
+
+
+def style_of(spec: SimulationSpec, name: str) -> Weights:
+    """Return a style by its name; who searches thinks as the last style of the file does."""
+    values = spec.styles.get(name) or (spec.styles[next(reversed(spec.styles))] if name == SEARCHING else {})
+    return Weights(name, values)
+
+
+def version(arena: Arena, name: str) -> Arena:
+    """Return the same games in another version: a folder with cards/ of its own, else a dungeon."""
+    folder = Path(name)
+    if folder.is_dir():
+        if not (folder / "cards").is_dir():
+            raise click.UsageError(f"{name} holds no cards/")
+        return replace(arena, roots=(folder.resolve(), built_in_root()))
+    opened_hall(arena.roots, arena.game).book.board(name)
+    return replace(arena, dungeons=(name,))
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Who plays how many games: the same seeds always give the same counts."""
+
+    games: int
+    seed: int
+    executor: Executor
+
+    def play(self, played: Played, games: int | None = None) -> Counts:
+        """Play, and show how far it is where a person watches."""
+        wanted = games or self.games
+        with amounts("games", wanted) as done:
+            return run(played, wanted, self.seed, self.executor, done)
+
+
+def show(counts: Counts, styles: Sequence[str]) -> None:
+    """Print what the players of each style earned."""
+    rows = []
+    for style in styles:
+        sample = counts.of(f"{style}/total")
+        spread = [str(sample.quantile(part)) for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
+        rows.append([style, str(sample.size), _interval(sample.interval()), *spread, _percent(counts, style)])
+    show_table(["player", "sheets", "mean", "5 %", "25 %", "half", "75 %", "95 %", "won"], rows)
+    for style in styles:
+        say()
+        lines = [
+            [name, _interval(each.interval()), str(each.quantile(0.05)), str(each.quantile(0.95))]
+            for name, each in counts.under(f"{style}/line")
+        ]
+        show_table([f"{style}: line", "mean", "5 %", "95 %"], lines)
+        actions = [f"{name} {decimal(each.mean, 1)}" for name, each in counts.under(f"{style}/action")]
+        say(f"uses of dice in a game: {', '.join(actions)}")
+
+
+def _interval(each: Interval) -> str:
+    return f"{decimal(each.estimate, 2)} ± {decimal(each.high - each.estimate, 2)}"
+
+
+def _percent(counts: Counts, style: str) -> str:
+    return f"{100 * counts.of(f'{style}/won').share(1).estimate:.1f} %"
+
+
+def tell_difference(counts: Counts, names: Sequence[str], *, json: bool) -> None:
+    """Print what the second version gives more than the first, game by game on the same dice."""
+    if json:
+        say(as_json(counts.plain()))
+        return
+    rows = [[name, _interval(counts.of(key).interval())] for key, name in zip(("one", "other"), names, strict=True)]
+    show_table(["version", "mean"], [*rows, ["difference", _interval(counts.of("difference").interval())]])
+
+
+def as_plain(crew: Crew, arena: Arena, counts: Counts) -> dict[str, Any]:
+    """Return everything about a run, the same for any number of workers."""
+    return {
+        "game": arena.game,
+        "games": crew.games,
+        "seed": crew.seed,
+        "seats": [seat.name for seat in arena.seats],
+        "dungeons": list(arena.dungeons),
+        "counts": counts.plain(),
+    }
+
+
+def write_report(
+    pack: "Pack", spec: SimulationSpec, crew: Crew, arena: Arena, counts: Counts, path: Path, paper: str
+) -> None:
+    """Play what the report compares with, and write it."""
+    from generator.recipes.balance import balance_report
+
+    first = arena.seats[0]
+    others = [name for name in (RANDOM, *spec.styles) if name not in {seat.name for seat in arena.seats}]
+    for name in others:
+        seats = (style_of(spec, name),) * len(arena.seats)
+        counts.merge(crew.play(arena.with_seats(*seats), min(crew.games, LADDER)))
+    dealt = crew.play(replace(arena, hand=1), crew.games)
+    for kind in ("power", "goal"):
+        for key, sample in dealt.under(f"{first.name}/{kind}"):
+            counts.seen[f"{first.name}/dealt/{kind}/{key}"] = dict(sample.values)
+    for what, values in worths(crew, arena):
+        counts.seen[f"{first.name}/worth/{what}"] = values
+    styles = list(dict.fromkeys([*(seat.name for seat in arena.seats), *reversed(others)]))
+    where = ", ".join(arena.dungeons) or "all"
+    about = pack.game.word("simulation.about")
+    for key, value in {
+        "games": f"{crew.games:,}",
+        "players": len(arena.seats),
+        "seed": crew.seed,
+        "dungeons": where,
+    }.items():
+        about = about.replace("{" + key + "}", str(value))
+    made = balance_report(pack, spec, counts, styles, about, paper_of(pack, paper))
+    write_whole(path, made.pdf() if path.suffix.lower() == ".pdf" else made.html().encode("utf-8"))
+    say(f"written: {path}", err=True)
+
+
+def worths(crew: Crew, arena: Arena) -> Iterator[tuple[str, dict[int, int]]]:
+    """Yield what the first player loses where a card or an action is forbidden, by its kind and key."""
+    for what in restrictions(opened_hall(arena.roots, arena.game).book):
+        weaker = arena.with_seats(forbidden(arena.seats[0], what), *arena.seats[1:])
+        counts = crew.play(Comparison(weaker, arena), max(1, crew.games // PART))
+        yield what.replace(".", "/"), dict(counts.of("difference").values)

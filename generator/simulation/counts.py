@@ -1,0 +1,126 @@
+"""How often each value was seen under each name: integers only, so sums come out the same in any order."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+Z95 = 1.959963984540054  # 95 of 100 draws of a normal quantity lie within so many deviations of its mean
+
+Values = dict[int, int]  # a value -> how often it was seen
+
+
+class Counts:
+    """Values seen under names such as "total" or "line/A"."""
+
+    def __init__(self, seen: Mapping[str, Mapping[int, int]] | None = None) -> None:
+        self.seen: dict[str, Values] = {name: dict(values) for name, values in (seen or {}).items()}
+
+    def add(self, name: str, value: int, times: int = 1) -> None:
+        """Count a value once more, or so many times."""
+        values = self.seen.get(name)
+        if values is None:
+            values = self.seen[name] = {}
+        values[value] = values.get(value, 0) + times
+
+    def merge(self, other: "Counts") -> None:
+        """Add what was seen elsewhere."""
+        for name, values in other.seen.items():
+            for value, times in values.items():
+                self.add(name, value, times)
+
+    def of(self, name: str) -> "Sample":
+        """Return what was seen under a name; a name never seen is an empty sample."""
+        return Sample(self.seen.get(name, {}))
+
+    def under(self, name: str) -> Iterator[tuple[str, "Sample"]]:
+        """Yield what was seen under "name/…" with the rest of each name, in the order of the names."""
+        start = f"{name}/"
+        for each in sorted(self.seen):
+            if each.startswith(start):
+                yield each.removeprefix(start), Sample(self.seen[each])
+
+    def plain(self) -> dict[str, dict[str, int]]:
+        """Return everything as JSON has it, in an order that does not depend on who counted first."""
+        return {
+            name: {str(value): self.seen[name][value] for value in sorted(self.seen[name])}
+            for name in sorted(self.seen)
+        }
+
+    @classmethod
+    def of_plain(cls, plain: Mapping[str, Mapping[str, int]]) -> "Counts":
+        """Return the counts that `plain` wrote."""
+        return cls({name: {int(value): times for value, times in values.items()} for name, values in plain.items()})
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate with the bounds between which the true value lies in 95 of 100 such runs."""
+
+    estimate: float
+    low: float
+    high: float
+
+    def apart_from(self, other: "Interval") -> bool:
+        """Tell whether two intervals do not touch."""
+        return self.high < other.low or other.high < self.low
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Values and how often each was seen."""
+
+    values: Mapping[int, int]
+
+    @property
+    def size(self) -> int:
+        return sum(self.values.values())
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 where nothing was seen."""
+        return self._sum() / self.size if self.values else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a sample; 0 for fewer than two values."""
+        size = self.size
+        if size < 2:
+            return 0.0
+        squares = sum(value * value * times for value, times in self.values.items())
+        return math.sqrt((squares * size - self._sum() ** 2) / (size * (size - 1)))
+
+    def interval(self) -> Interval:
+        """Return the mean with its bounds, for samples large enough that means are normal."""
+        reach = Z95 * self.deviation / math.sqrt(self.size) if self.values else 0.0
+        return Interval(self.mean, self.mean - reach, self.mean + reach)
+
+    def share(self, least: int) -> Interval:
+        """Return which share of the values is at least so large, with Wilson's bounds, which hold for rare things too.
+
+        >>> one = Sample({0: 90, 1: 10}).share(1)
+        >>> [round(each, 3) for each in (one.estimate, one.low, one.high)]
+        [0.1, 0.055, 0.174]
+        """
+        size = self.size
+        if not size:
+            return Interval(0.0, 0.0, 1.0)
+        part = sum(times for value, times in self.values.items() if value >= least) / size
+        middle = (part + Z95**2 / (2 * size)) / (1 + Z95**2 / size)
+        reach = Z95 / (1 + Z95**2 / size) * math.sqrt(part * (1 - part) / size + Z95**2 / (4 * size * size))
+        return Interval(part, max(0.0, middle - reach), min(1.0, middle + reach))
+
+    def quantile(self, part: float) -> int:
+        """Return the least value that at least this part of all values does not exceed.
+
+        >>> [Sample({1: 3, 5: 1}).quantile(part) for part in (0, 0.5, 0.75, 0.76, 1)]
+        [1, 1, 1, 5, 5]
+        """
+        wanted, passed = part * self.size, 0
+        for value in sorted(self.values):
+            passed += self.values[value]
+            if passed >= wanted:
+                return value
+        return max(self.values, default=0)
+
+    def _sum(self) -> int:
+        return sum(value * times for value, times in self.values.items())

@@ -1,0 +1,99 @@
+"""A run of many games: each has a seed of its own, chunks go to workers, and their counts are added up."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from generator.chance import Stream
+from generator.diagnostics import ScrawlError
+from generator.simulation.counts import Counts
+
+CHUNK = 250  # games at a time: a second of work, so that progress is told and little is lost at an interruption
+
+
+class Arena(Protocol):
+    """What plays: it is sent to the workers once with each chunk, so it has to be small."""
+
+    def play(self, seed: int, counts: Counts) -> None:
+        """Play the game of a seed to its end and count what is watched."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Games `start` to `stop` (without it) of a run."""
+
+    seed: int
+    start: int
+    stop: int
+
+
+def chunks_of(seed: int, games: int) -> list[Chunk]:
+    """Divide a run; where it is divided never changes what is counted.
+
+    >>> [(each.start, each.stop) for each in chunks_of(1, 600)]
+    [(0, 250), (250, 500), (500, 600)]
+    """
+    return [Chunk(seed, start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+
+
+def seed_of(seed: int, game: int) -> int:
+    """Return the seed of one game of a run, below 2 ** 32."""
+    return Stream(seed, f"game {game}").below(1 << 32)
+
+
+def play_chunk(arena: Arena, chunk: Chunk) -> Counts:
+    """Play the games of a chunk one after the other."""
+    counts = Counts()
+    for game in range(chunk.start, chunk.stop):
+        arena.play(seed_of(chunk.seed, game), counts)
+    return counts
+
+
+def run(
+    arena: Arena, games: int, seed: int, executor: Executor, told: Callable[[int], None] = lambda games: None
+) -> Counts:
+    """Play so many games on the workers of an executor; `told` hears how many more are done."""
+    whole = Counts()
+    waiting: dict[Future[Counts], int] = {}
+    for chunk in chunks_of(seed, games):
+        waiting[executor.submit(play_chunk, arena, chunk)] = chunk.stop - chunk.start
+    for each in as_completed(waiting):
+        whole.merge(each.result())
+        told(waiting.pop(each))
+    return whole
+
+
+@contextmanager
+def workers(number: int, cluster: str | None = None) -> Iterator[Executor]:
+    """Give an executor of so many processes, or of the workers of a Dask scheduler.
+
+    One worker plays in this process, which saves the start of another.
+    """
+    if cluster is not None:
+        with _cluster(cluster) as executor:
+            yield executor
+        return
+    executor = ThreadPoolExecutor(1) if number == 1 else ProcessPoolExecutor(number)
+    try:
+        yield executor
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        raise
+    executor.shutdown()
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    """Give the workers of a Dask scheduler; raises ScrawlError where Dask or the scheduler is not there."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ScrawlError("a cluster needs Dask: pip install 'scrawlpress[cluster]'") from None
+    try:
+        client = Client(address, timeout="10s")
+    except (OSError, ValueError) as fault:
+        raise ScrawlError(f"no Dask scheduler answers at {address}: {fault}") from None
+    with client:
+        yield client.get_executor(pure=False)

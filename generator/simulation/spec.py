@@ -1,0 +1,50 @@
+"""What simulation.yaml says: which engine plays the game, the styles of its players, and what a report shows."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from generator.diagnostics import Place, refuse
+from generator.reading.catalogue import Catalogue
+from generator.reading.structure import Name, Within, structure
+
+Weight = Annotated[float, Within(-1_000_000, 1_000_000)]
+Show = Literal["spread", "means", "shares", "bands", "table", "rooms"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SectionSpec:
+    """A part of the report: a chart of what was counted `of` something, under a heading, with names from the words.
+
+    `names` is a path of the words with {key} in it, or "scoring" for lines by their letters. `shares` shows how many
+    values are at least `least`, `bands` how values from 0 up divide, `parts` naming each.
+    """
+
+    place: Place
+    show: Show
+    of: str
+    heading: str
+    note: str = ""
+    names: str = ""
+    least: Annotated[int, Within(-1000, 1000)] = 1
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimulationSpec:
+    """How a game is played without a table."""
+
+    place: Place
+    engine: Literal["paper_dungeons"]
+    report: tuple[SectionSpec, ...] = ()
+    styles: dict[Name, dict[str, Weight]] = field(default_factory=dict)
+
+
+def read_simulation(catalogue: Catalogue, game: str) -> SimulationSpec:
+    """Return cards/<game>/simulation.yaml; raises InvalidInput, also for a game that has none."""
+    path = catalogue.find(f"cards/{game}/simulation.yaml")
+    if path is None:
+        place = Place(f"cards/{game}/simulation.yaml")
+        known = [each for each in catalogue.games() if catalogue.find(f"cards/{each}/simulation.yaml")]
+        hint = f"games that can be played so: {', '.join(known)}"
+        raise refuse("R014", f"nothing is known of how {game} is played", place, hint)
+    return structure(catalogue.read(path), SimulationSpec, "simulation.yaml")

@@ -1,0 +1,147 @@
+"""Players of each style play by the rules, each better than the last; what runs count is the same from any workers."""
+
+import json
+
+import pytest
+
+from generator.chance import Stream
+from generator.games.paper_dungeons.arena import Arena, Comparison, forbidden, opened, restrictions
+from generator.games.paper_dungeons.engine import advance, legal_actions
+from generator.games.paper_dungeons.state import OVER, ROLLING
+from generator.games.paper_dungeons.weights import Weights, names_of
+from generator.reading.catalogue import Catalogue
+from generator.simulation.runs import run, workers
+from generator.simulation.spec import read_simulation
+from tests.conftest import ROOT, often
+
+ROOTS = (ROOT,)
+STYLES = {name: Weights(name, values) for name, values in read_simulation(Catalogue(ROOTS), "paper-dungeons").styles.items()}
+RANDOM, TUNED = Weights("random", {}), STYLES["tuned"]
+
+
+def totals(seats, games):
+    with workers(1) as executor:
+        return run(Arena(ROOTS, "paper-dungeons", seats), games, 5, executor)
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_tuned_beats_greedy_beats_chance_beyond_doubt(players):
+    found = [totals((style,) * players, often(16, 1000)).of(f"{style.name}/total").interval() for style in (RANDOM, STYLES["greedy"], TUNED)]
+    assert found[0].high < found[1].low
+    assert found[1].high < found[2].low
+
+
+def test_at_one_table_the_tuned_player_wins():
+    counts = totals((RANDOM, STYLES["greedy"], TUNED), often(20, 1000))
+    assert counts.of("tuned/won").share(1).low > counts.of("greedy/won").share(1).high
+    assert counts.of("greedy/total").interval().low > counts.of("random/total").interval().high
+
+
+def test_who_searches_is_at_least_as_good():
+    """Whole games take seconds each, so quick runs play two dice of one."""
+    arena = Arena(ROOTS, "paper-dungeons", (Weights("searching", TUNED.values),), ("a",))
+    if not often(False, True):
+        assert [first_dice(arena, 2) for _ in range(2)] == [first_dice(arena, 2)] * 2
+        return
+    with workers(2) as executor:
+        counts = run(Comparison(arena.with_seats(TUNED), arena), 60, 5, executor)
+    assert counts.of("difference").interval().low > 0
+
+
+def first_dice(arena, dice):
+    """Return what the searching player does with the first dice of a game, each choice legal."""
+    hall = opened(ROOTS, "paper-dungeons")
+    state = hall.begin(arena, 3)
+    player, taken = hall.player(arena.seats[0], 3, 0), []
+    while state.phase == ROLLING or state.sheets[0].used < dice:
+        action = hall.book.rolls.roll(Stream(3, "dice")) if state.phase == ROLLING else player.choose(state)
+        assert state.phase == ROLLING or action in legal_actions(state)
+        taken.append(action)
+        advance(state, action)
+    return taken
+
+
+@pytest.mark.parametrize("style", [RANDOM, *STYLES.values()], ids=lambda style: style.name)
+def test_every_choice_is_legal(style):
+    hall = opened(ROOTS, "paper-dungeons")
+    for seed in range(often(2, 100)):
+        arena = Arena(ROOTS, "paper-dungeons", (style,) * (1 + seed % 3))
+        state, dice = hall.begin(arena, seed), Stream(seed, "dice")
+        players = [hall.player(style, seed, seat) for seat in range(len(arena.seats))]
+        while state.phase != OVER:
+            if state.phase == ROLLING:
+                action = hall.book.rolls.roll(dice)
+            else:
+                action = players[state.turn].choose(state)
+                assert action in legal_actions(state)
+            advance(state, action)
+
+
+def test_what_is_forbidden_is_not_taken():
+    bare = forbidden(forbidden(TUNED, "item.flaming_sword"), "action.brew")
+    counts = totals((bare,), 12)
+    assert counts.of("tuned/item/flaming_sword").mean < totals((TUNED,), 12).of("tuned/item/flaming_sword").mean + 0.01
+    assert counts.of("tuned/action/brew").mean == 0
+    assert len(restrictions(opened(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 2
+
+
+def test_a_style_weighs_only_what_the_game_has():
+    known = set(names_of(opened(ROOTS, "paper-dungeons").book))
+    for style in STYLES.values():
+        assert set(style.values) <= known, style.name
+
+
+def test_a_comparison_with_itself_finds_no_difference():
+    arena = Arena(ROOTS, "paper-dungeons", (TUNED,), ("a",))
+    with workers(1) as executor:
+        counts = run(Comparison(arena, arena), 4, 1, executor)
+    assert set(counts.of("difference").values) == {0}
+
+
+def test_the_command_counts_the_same_from_any_number_of_workers(scrawl):
+    told = [scrawl("simulate", "a", "b", "--games", "6", "--players", "2", "--json", "--workers", number) for number in ("1", "2")]
+    assert all(done.returncode == 0 for done in told), told[0].stderr
+    assert told[0].stdout == told[1].stdout
+    counts = json.loads(told[0].stdout)["counts"]
+    assert sum(counts["tuned/total"].values()) == 12
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--games", "2"], "uses of dice"),
+        (["--games", "2", "--compare", "a", "b"], "difference"),
+        (["--games", "2", "--without", "action.brew"], "with it"),
+    ],
+)
+def test_the_command_tells_figures(scrawl, words, said):
+    done = scrawl("simulate", "--workers", "1", *words)
+    assert (done.returncode, said in done.stdout) == (0, True), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bot", "clever"], "random, greedy"),
+        (["--without", "item.spoon"], "item."),
+        (["--report", "balance.txt"], ".pdf or .html"),
+        (["no-such-dungeon"], "no-such-dungeon"),
+        (["--game", "yacht"], "how yacht is played"),
+        (["--cluster", "tcp://127.0.0.1:9"], "luster"),
+    ],
+)
+def test_what_cannot_be_played_is_told(scrawl, words, said):
+    done = scrawl("simulate", "--games", "1", "--workers", "1", *words)
+    assert done.returncode in (1, 2)
+    assert said in done.stderr
+
+
+def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
+    for language in often(("cs",), ("en", "pl", "cs")):
+        for ending in ("pdf", "html"):
+            done = scrawl("simulate", "a", "--games", "2", "--workers", "1", "--lang", language, "--report", tmp_path / f"{language}.{ending}")
+            assert done.returncode == 0, done.stderr
+        page = (tmp_path / f"{language}.html").read_text(encoding="utf-8")
+        assert page.count("<h2>") == len(read_simulation(Catalogue(ROOTS), "paper-dungeons").report)
+        assert "<script" not in page
+        assert (tmp_path / f"{language}.pdf").read_bytes().startswith(b"%PDF")
