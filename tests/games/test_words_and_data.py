@@ -45,7 +45,7 @@ def asked_for(game):
     """Every word that a layout, a data file or the words themselves ask for, as patterns; {names} stand for any name."""
     folders = (ROOT / "layouts" / game, ROOT / "layouts" / "common", ROOT / "cards" / game)
     files = [file for folder in folders for file in folder.rglob("*.yaml")]
-    asked = {"game.title", "card_types.card", "card_types.dungeon_card", "generated_names", "inputs", "score", "cards", "replay", "spoken"}
+    asked = {"game.title", "card_types.card", "card_types.dungeon_card", "generated_names", "inputs", "score", "cards", "replay", "simulation", "spoken"}
     for file in files:
         text = file.read_text(encoding="utf-8")
         asked |= {each.strip(".") for each in re.findall(r"words\.((?:[a-z0-9_.]|\{[^{}]*\})+)", text)}
