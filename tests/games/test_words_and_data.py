@@ -16,8 +16,8 @@ CATALOGUE = Catalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "cards").glob("*/game.yaml")))
 GAME = "paper-dungeons"
-# Digits that are no values of the game: the size of a stuck-on die, examples of what to type.
-NO_VALUES = re.compile(r"(dice_page\.net_hint|score\.)")
+# Digits that are no values of the game: the size of a stuck-on die, examples of what to type, shares in a report.
+NO_VALUES = re.compile(r"(dice_page\.net_hint|score\.|simulation\.)")
 NAMES = re.compile(r"bosses\.boss_\d|scoring_lines\.[abc]_boss_\d")  # names with a number in them, one for each
 
 
