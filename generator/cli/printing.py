@@ -193,7 +193,8 @@ def write_cards(
 @output_option("pieces.pdf")
 def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: bool, output: Path) -> None:
     """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
-    from generator.recipes.pieces import all_pieces, joined_titles, piece_sheets
+    from generator.recipes.cards import joined_titles
+    from generator.recipes.pieces import all_pieces, piece_sheets
     from generator.recipes.printed import pack_pdf, sides
 
     wished = names or all_pieces(on.pack)

@@ -109,6 +109,7 @@ class KitPieces:
     place: Place
     piece: Names
     name: Name = ""
+    title: str = ""
 
 
 KitEntry = KitPages | KitSheets | KitDecks | KitPieces

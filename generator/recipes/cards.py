@@ -20,6 +20,7 @@ from generator.units import length_name
 
 AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
 SMALL_TYPE = 6.0  # points
+MOST_TITLES = 4
 _RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
@@ -97,6 +98,12 @@ def scale_of(pack: Pack, entry: DeckEntry | PieceEntry) -> float:
 def deck_title(pack: Pack, deck: str) -> str:
     """Return the printed name of a deck."""
     return pack.titled(pack.manifest.tables[deck].title, deck)
+
+
+def joined_titles(pack: Pack, decks: Sequence[str]) -> str:
+    """Return the printed names of decks or kinds of pieces, the first few of many."""
+    titles = list(dict.fromkeys(deck_title(pack, deck) for deck in decks))
+    return " · ".join(titles if len(titles) <= MOST_TITLES else [*titles[: MOST_TITLES - 1], "…"])
 
 
 def chosen_cards(pack: Pack, decks: Sequence[str], wishes: Sequence[str]) -> dict[str, list[CardRecord]]:

@@ -83,7 +83,7 @@ def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, An
             faces = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
             yield from card_sheets(pack, faces, rules)[1]
         case KitPieces():
-            yield from piece_sheets(pack, entry.piece, order.piece_rules)
+            yield from piece_sheets(pack, entry.piece, order.piece_rules, entry_title(pack, entry))
 
 
 def even_columns(count: int) -> int:

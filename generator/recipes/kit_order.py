@@ -8,7 +8,7 @@ from typing import Any
 from generator.diagnostics import refuse
 from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Insets, Size
-from generator.recipes.cards import deck_title, printed_count
+from generator.recipes.cards import deck_title, joined_titles, printed_count
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES
 from generator.recipes.sheets import SheetOrder, sheet_title
@@ -80,7 +80,7 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
         case KitDecks():
             return " · ".join(deck_title(pack, deck) for deck in entry.deck)
         case KitPieces():
-            return " · ".join(dict.fromkeys(deck_title(pack, piece) for piece in entry.piece))
+            return pack.titled(entry.title, joined_titles(pack, entry.piece))
 
 
 def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _counted_title(pack: Pack, entry: KitEntry) -> str:
     match entry:
         case KitDecks():
             tables = entry.deck
-        case KitPieces():
+        case KitPieces() if not entry.title:
             tables = entry.piece
         case _:
             return entry_title(pack, entry)

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from generator.frame import Frame, GroupItem
+from generator.games.shapes import DieShape
 from generator.geometry import Rect, shift
+from generator.reading.decks import CardRecord
 from generator.recipes.cards import DeckFaces, deck_title
 from generator.recipes.exports import NamedDeck, NamedFace, faces_of, named_deck
 from generator.recipes.pack import Pack
-from generator.recipes.pieces import piece_keys, piece_kind
+from generator.recipes.pieces import piece_entry, piece_keys, piece_kind
 from generator.sheets.forms import Form
 from generator.sheets.gang import GangRules, PieceKind, mirrored
 
@@ -31,6 +33,14 @@ def pictures_of(named: Iterable[tuple[PieceKind, NamedDeck]]) -> list[NamedFace]
         for face in faces_of([deck]):
             faces.setdefault(id(face.frame), replace(face, clear=not kind.form.is_straight))
     return list(faces.values())
+
+
+def piece_picture(pack: Pack, piece: str, rules: GangRules, record: CardRecord, *, behind: bool) -> Frame:
+    """Return one piece cut to its shape, from the front, or from behind where it has a back; of a die its whole net."""
+    is_die = isinstance(piece_entry(pack, piece).shape, DieShape)
+    kind = piece_kind(pack, piece, rules, None if is_die else [record._replace(copies=1)])
+    front, back = _cut(kind)[0]
+    return back if behind and back is not None else front
 
 
 def _cut(kind: PieceKind) -> tuple[tuple[Frame, Frame | None], ...]:

@@ -8,7 +8,7 @@ from generator.games.manifest import PieceEntry
 from generator.games.shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
 from generator.reading.decks import MOST_CARDS, CardRecord
-from generator.recipes.cards import deck_faces, deck_title, printable_cards, records, scale_of
+from generator.recipes.cards import deck_faces, deck_title, joined_titles, printable_cards, records, scale_of
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
@@ -18,8 +18,6 @@ from generator.sheets.impose import SheetRules
 from generator.sheets.nets import Net
 from generator.sheets.posters import MOST_SHEETS, plan_poster, poster_sheets
 from generator.units import length_name, mm
-
-MOST_TITLES = 4
 
 
 def piece_entry(pack: Pack, piece: str) -> PieceEntry:
@@ -109,15 +107,10 @@ def piece_keys(pack: Pack, piece: str) -> tuple[str, ...]:
     return tuple(next(iter(body.values())).key for body in net)
 
 
-def joined_titles(pack: Pack, pieces: Sequence[str]) -> str:
-    """Return the printed names of kinds of pieces, the first few of many."""
-    titles = list(dict.fromkeys(deck_title(pack, piece) for piece in pieces))
-    return " · ".join(titles if len(titles) <= MOST_TITLES else [*titles[: MOST_TITLES - 1], "…"])
-
-
-def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules) -> Iterator[Frame]:
+def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules, title: str = "") -> Iterator[Frame]:
     """Yield the sheets of kinds of pieces in print order: those that share pages, then each that is larger than a page.
 
+    `title` is told at the foot of pages that are shared; left out, the names of the kinds.
     Raises InvalidInput for a net that is, and for what would take more sheets than anybody glues together.
     """
     kinds = {piece: piece_kind(pack, piece, rules) for piece in pieces}
@@ -127,7 +120,7 @@ def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules) -> Iterato
         raise refuse("D014", message, pack.manifest.place, "print fewer kinds at a time")
     small = {piece: kind for piece, kind in kinds.items() if fits(rules, kind)}
     if small:
-        title = joined_titles(pack, list(small))
+        title = title or joined_titles(pack, list(small))
         sheets = gang_sheets(
             list(small.values()), rules, pack.words["marks"], caption_of(pack, title), text_setter(pack)
         )

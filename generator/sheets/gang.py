@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from generator.frame import Clip, Frame, Item, Paint, ShapeItem
-from generator.geometry import Rect, Size
+from generator.geometry import Rect, Size, aligned, around
 from generator.sheets.backs import Duplex, Fold
 from generator.sheets.forms import Form
 from generator.sheets.impose import (
@@ -148,7 +148,16 @@ def _gangs(kinds: Sequence[PieceKind], rules: GangRules) -> Iterator[tuple[Impos
 
 
 def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> Pages:
-    return pages_of(plan.block, [rules.kind(kind) for kind in kinds], [len(kind.cards) for kind in kinds])
+    packed = [rules.kind(kind) for kind in kinds]
+    pages = pages_of(plan.block, packed, [len(kind.cards) for kind in kinds])
+    return [_centred(blocks, packed, plan.block) for blocks in pages] if plan.fold is None else pages
+
+
+def _centred(blocks: list[Block], kinds: Sequence[Kind], room: Rect) -> list[Block]:
+    """Return blocks in the middle of the width of a room."""
+    used = around(place.grown(kinds[block.kind].edge) for block in blocks for place in block.places)
+    aside = aligned(room.x, room.width, used.width, "center") - used.x
+    return [Block(block.kind, tuple(place.moved(aside, 0.0) for place in block.places)) for block in blocks]
 
 
 def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[Sheet]:

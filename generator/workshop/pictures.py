@@ -6,14 +6,18 @@ from typing import Any
 
 from generator.draw.svg import svg_text
 from generator.frame import Frame, Side, fields_on
+from generator.games.manifest import PieceEntry
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import card_values, deck_entry, deck_title, records
 from generator.recipes.kit_order import page_title
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
+from generator.recipes.piece_exports import piece_picture
 from generator.recipes.printed import face_size
 from generator.recipes.sheets import sheet_face, sheet_title
+from generator.sheets.gang import GangRules
+from generator.sheets.impose import SheetRules
 from generator.sheets.paper import read_card_size, read_paper
 
 
@@ -61,6 +65,10 @@ def _face(pack: Pack, wanted: Wanted) -> tuple[Frame, str]:
     entry = deck_entry(pack, wanted.name)
     cards = records(pack, wanted.name)
     record = next((each for each in cards if each.key == wanted.card), cards[0])
+    if isinstance(entry, PieceEntry):
+        rules = GangRules(SheetRules(paper, read_card_size(pack.catalogue, "standard")))
+        found = piece_picture(pack, wanted.name, rules, record, behind=wanted.side == "back")
+        return found, f"{deck_title(pack, wanted.name)}: {record.key}"
     layout = pack.engine(entry.layout).layout
     size = Size(layout.size.width, layout.size.height) if layout.size else read_card_size(pack.catalogue, "standard")
     side: Side = "back" if wanted.side == "back" and layout.back is not None else "front"
@@ -80,7 +88,7 @@ def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
         "scored": catalogue.find(f"cards/{game}/scoring.yaml") is not None,
         "decks": [
             {"name": deck, "title": deck_title(pack, deck), "cards": [each.key for each in records(pack, deck)]}
-            for deck in manifest.decks
+            for deck in (*manifest.decks, *manifest.pieces)
         ],
         "sheets": [{"name": name, "title": sheet_title(pack, name)} for name in manifest.sheets],
         "pages": [{"name": name, "title": page_title(pack, name)} for name in manifest.pages],

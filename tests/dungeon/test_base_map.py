@@ -5,18 +5,12 @@ from collections import Counter
 
 import pytest
 
-from generator.dungeon.files import find_dungeon, map_text_of, read_base_map
+from generator.dungeon.files import find_dungeon, map_text_of
 from generator.dungeon.grid import Dungeon, Edge, Room, parse_room
 from generator.dungeon.notation import MapText, read_map_text, replace_map, write_map_text
 from generator.dungeon.reach import entrances, next_rooms, steps
-from generator.dungeon.rules import read_map_rules
-from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
-from tests.conftest import ROOT
-
-CATALOGUE = Catalogue((ROOT,))
-RULES = read_map_rules(CATALOGUE, "paper-dungeons")
-BASE = read_base_map(CATALOGUE, "paper-dungeons", RULES)
+from tests.dungeon.base import BASE, CATALOGUE, RULES
 
 
 def read(text):

@@ -9,22 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from generator.chance import SIGNS, Stream, code_of, number_of
-from generator.dungeon.files import read_base_map
 from generator.dungeon.grid import Dungeon, Edge, Room
 from generator.dungeon.measure import measure
 from generator.dungeon.notation import MapText, read_map_text, write_map_text
 from generator.dungeon.random_map import Wishes, band, edges_of, generate, score
 from generator.dungeon.reach import steps
-from generator.dungeon.rules import read_map_rules
 from generator.dungeon.walks import best_walk
-from generator.reading.catalogue import Catalogue
 from generator.recipes.made_dungeons import checked_dungeon, generated_text
-from tests.conftest import ROOT, often
+from tests.conftest import often
+from tests.dungeon.base import BASE, CATALOGUE, GAME, RULES
 
-CATALOGUE = Catalogue((ROOT,))
-GAME = "paper-dungeons"
-RULES = read_map_rules(CATALOGUE, GAME)
-BASE = read_base_map(CATALOGUE, GAME, RULES)
 DIFFICULTIES = ("easy", "standard", "hard")
 
 

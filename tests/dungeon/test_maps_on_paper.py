@@ -9,7 +9,6 @@ from generator.frame import ShapeItem, walk
 from generator.geometry import Size
 from generator.layout.covering import covered_items
 from generator.layout.strokes import edges_of, struck_texts
-from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import generated_text
@@ -17,10 +16,9 @@ from generator.recipes.map_picture import MapPicture
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import sheet_face
 from generator.units import mm
-from tests.conftest import ROOT, often
+from tests.conftest import often
+from tests.dungeon.base import CATALOGUE, GAME
 
-GAME = "paper-dungeons"
-CATALOGUE = Catalogue((ROOT,))
 PACKS = {language: open_pack(CATALOGUE, GAME, language) for language in ("en", "pl", "cs")}
 FACE = Size(mm(200), mm(281))
 CARD = Size(mm(63), mm(88))

@@ -14,6 +14,7 @@ from generator.recipes.tts import piece_files
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.units import mm
+from generator.workshop.pictures import Wanted, picture, shelf
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))
@@ -61,6 +62,14 @@ def test_pieces_lie_in_bags_on_a_table_on_screen(pack):
     shown = {tile["CustomImage"][side].removeprefix("https://example.org/") for tile in tiles for side in ("ImageURL", "ImageSecondaryURL")}
     assert len(shown) == 28
     assert shown <= set(files)
+
+
+@pytest.mark.parametrize(("name", "card", "side", "told"), [("counters", "round_3", "back", "4"), ("bosses_box", "bosses_box", "front", "12 cards")])
+def test_a_browser_shows_pieces_beside_cards(name, card, side, told):
+    shown = shelf(CATALOGUE, "paper-dungeons", "en")["decks"]
+    assert card in next(deck["cards"] for deck in shown if deck["name"] == name)
+    drawn = picture(CATALOGUE, Wanted("paper-dungeons", "en", None, "deck", name, card, side))
+    assert f">{told}<" in drawn.svg
 
 
 def test_pieces_are_written_by_name(scrawl, tmp_path):

@@ -1,7 +1,7 @@
 """Nets close: edges that are folded are one, edges that meet are equally long, and no panel lies over another."""
 
 from itertools import combinations
-from math import hypot
+from math import cos, dist, hypot, radians, sin
 
 import pytest
 
@@ -159,3 +159,56 @@ def test_an_edition_makes_a_net_larger():
     small, large = read_fold_up(JUMP), read_fold_up(JUMP, 1.25)
     assert [1.25 * side for side in small.box()[2:]] == pytest.approx(list(large.box()[2:]), abs=0.5)
     assert isinstance(large, Net)
+
+
+# the angle inside between two sides, in degrees; every fold of a box is a right angle
+INSIDE = {"d4": 70.5288, "d6": 90, "d8": 109.4712, "d12": 116.5651, "d20": 138.1897, "a thin box": 90, "a thick box": 90, "pocket": 90}
+
+
+def turned_about(one, other, angle):
+    """Return what turns points of space about a line of the sheet, by degrees (Rodrigues)."""
+    long = distance(one, other)
+    kx, ky = (other[0] - one[0]) / long, (other[1] - one[1]) / long
+    c, s = cos(radians(angle)), sin(radians(angle))
+
+    def turn(spot):
+        x, y, z = spot[0] - one[0], spot[1] - one[1], spot[2]
+        along = (kx * x + ky * y) * (1 - c)
+        return (x * c + ky * z * s + kx * along + one[0], y * c - kx * z * s + ky * along + one[1], z * c + (kx * y - ky * x) * s)
+
+    return turn
+
+
+def folded_up(net, inside):
+    """Return where the corners of each panel come to lie when every fold is made, one after the other."""
+    ways = {next(iter(net.panels)): ()}
+    for (name, edge), (hung, _) in net.folds:
+        ways[hung] = (turned_about(*net.panels[name].edge(edge), 180 - inside), *ways[name])
+
+    def placed(name, corner):
+        spot = (*corner, 0.0)
+        for turn in ways[name]:
+            spot = turn(spot)
+        return spot
+
+    return {name: [placed(name, corner) for corner in panel.corners] for name, panel in net.panels.items()}
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_edges_that_meet_come_together_in_space(name):
+    net = NETS[name]
+    corners = folded_up(net, INSIDE[name])
+    for (one, edge), (other, there) in net.meets:
+        (a, b), (c, d) = ((corners[panel][at], corners[panel][(at + 1) % len(corners[panel])]) for panel, at in ((one, edge), (other, there)))
+        assert max(dist(a, d), dist(b, c)) < mm(0.01), (one, other)
+
+
+def test_a_tent_and_a_jump_are_prisms_that_close():
+    for name, sides in (("tent", ("base", "front", "back")), ("a jump", ("base", "wall", "ramp"))):
+        net = NETS[name]
+        high = [net.panels[side].face.height for side in sides]
+        (pair,) = net.meets
+        assert {pair[0][0], pair[1][0]} == {sides[-1], sides[0]}
+        assert max(high) < sum(high) - max(high)
+    base, wall, ramp = (NETS["a jump"].panels[side].face.height for side in ("base", "wall", "ramp"))
+    assert ramp == pytest.approx(hypot(base, wall), abs=mm(0.05))

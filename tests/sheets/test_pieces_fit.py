@@ -138,6 +138,12 @@ def test_a_page_is_parted_the_way_that_holds_more():
     assert sorted((block.kind, len(block.places)) for block in page) == [(0, 1), (1, 1), (2, 2), (2, 2)]
 
 
+def test_pieces_stand_in_the_middle_of_the_width():
+    (page,) = sheets([kind("rectangle", Size(mm(95), mm(130)), 2, backs=False)], rules())
+    xs = [x for x, _ in middles(page)]
+    assert sum(xs) / len(xs) == pytest.approx(page.size.width / 2)
+
+
 @pytest.mark.parametrize(("guides", "kinds"), [("auto", {"circle": "ellipse", "rectangle": None}), ("none", {"circle": None}), ("outline", {"rectangle": "rect"})])
 def test_guides_follow_the_tool(guides, kinds):
     for shape, drawn in kinds.items():

@@ -4,30 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
+from generator.scoring.chosen import ChosenPart
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+from generator.scoring.parts import line_kind, word_of
 
 
 @line_kind("card")
 @dataclass(frozen=True, kw_only=True)
-class Card(PartSpec):
+class Card(ChosenPart):
     """The number in the field `field` of the card that was chosen for the input `of`."""
 
-    of: str
     field: str
 
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        return (self.of,)
-
-    def count(self, at: Counting) -> Counted:
-        key, spec = at.sheet[self.of].chosen, at.inputs[self.of]
-        if key is None or not isinstance(spec, DeckChoice):
-            return Counted(0)
-        points = at.book.card_number(spec.deck or "", key, self.field)
-        return Counted(points, message("card", who=spec.name_of(at.book, key), points=points))
+    def worth(self, book: Book, spec: DeckChoice, key: str) -> int:
+        return book.card_number(spec.deck or "", key, self.field)
 
     def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_card", what=word_of(self.of))
