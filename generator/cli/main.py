@@ -39,6 +39,7 @@ COMMANDS = {
     "completion": ("generator.cli.listing:completion", "Print what completes commands and names in your shell."),
 }
 STOPPED = 130
+LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
 RARELY = (50_000, 50, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
 
 
@@ -91,7 +92,7 @@ def run() -> int:
     """Run a command and return its exit code; what is wrong is shown."""
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # what is printed tells no time at all
     try:
-        code = scrawl.main(prog_name="scrawl", standalone_mode=False)
+        code = scrawl.main(prog_name="scrawl", standalone_mode=False, terminal_width=help_width())
         return code if isinstance(code, int) else 0
     except click.ClickException as fault:
         fault.show()
@@ -105,6 +106,15 @@ def run() -> int:
     except ScrawlError as fault:
         say(f"Error: {fault}", err=True)
         return 1
+
+
+def help_width() -> int:
+    """Return how wide help is set, in signs: what click would choose, which loads every packer of archives to ask."""
+    told = os.environ.get("COLUMNS", "")
+    columns = int(told) if told.isdecimal() else 0
+    with contextlib.suppress(OSError, ValueError):
+        columns = columns or os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else columns
+    return max(LEAST_WIDTH, min(columns or MOST_WIDTH, MOST_WIDTH) - 2)
 
 
 @contextlib.contextmanager

@@ -271,7 +271,7 @@ class _Document:
         left, baseline = (1 - WORD_WIDTH) / 2 * size.width, (1 + WORD_HEIGHT) / 2 * size.height
         shown = " ".join(f"{font} {high:g} Tf ({codes}) Tj" for font, codes in self.typeface(name).spaced(spoken))
         word = f"BT 3 Tr {stretch:.2f} Tz 1 0 0 -1 {left:g} {baseline:g} Tm {shown} ET"
-        return f"/Span<</ActualText{pdf_string(spoken)}>>BDC {path} {word} EMC"
+        return f"/Span<</ActualText{pdf_string(spoken + self.typeface(name).blank)}>>BDC {path} {word} EMC"
 
     def image(self, pen: Pen, item: ImageItem) -> None:
         """Show a picture as large as the box allows, in its middle."""

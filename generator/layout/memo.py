@@ -124,11 +124,11 @@ class Memo:
             self._entries, self._count = {}, 0
             return
         depth = scope.depth
+        entry.few_reads = len({path for _, path, _ in scope.reads[begin:]}) <= FEW_READS
         reads = [read for read in scope.reads[begin:] if read[0] <= depth]
         scope.reads[begin:] = reads  # what was read of scopes further in says nothing to those around either
         entry.give(scope, reads, result)
         read = {path: value for _, path, value in reads}
-        entry.few_reads = len(read) <= FEW_READS
         entry.tables.setdefault(tuple(read), {})[tuple([_key(value) for value in read.values()])] = result
 
 

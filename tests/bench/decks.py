@@ -87,13 +87,15 @@ def write_deck(folder, count):
 
 
 def write_dungeons(folder, count):
-    """Write so many generated dungeons into a folder."""
+    """Write so many generated dungeons into a folder, each with a name of its own."""
     from generator.chance import code_of
     from generator.cli.main import scrawl
 
     for number in range(count):
         file = str(folder / f"d{number:03}.yaml")
         scrawl.main(["dungeon", "generate", "--code", code_of(number), "-o", file], standalone_mode=False)
+        with open(file, "a", encoding="utf-8") as out:
+            out.write(f"name: {{en: {WORDS[number % len(WORDS)].capitalize()} {number}}}\n")
 
 
 def write_icons(folder):

@@ -75,7 +75,7 @@ class Stretches:
                 entries = operands[1] if len(operands) > 1 else {}
                 self.open.append((str(operands[0]), entries))
                 if "/ActualText" in entries:
-                    self.say(str(entries["/ActualText"]) + " ")
+                    self.say(str(entries["/ActualText"]))
                     silent += 1
             elif name == "EMC":
                 silent -= "/ActualText" in self.open.pop()[1]

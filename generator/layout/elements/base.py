@@ -63,6 +63,7 @@ class Program:
     memo: Memo = field(default_factory=Memo)
     colors: dict[str, str | None] = field(default_factory=dict)
     faces: dict[tuple[str, bool, bool], Face] = field(default_factory=dict)
+    shrinking: dict[int, bool] = field(default_factory=dict)
 
 
 class Context:

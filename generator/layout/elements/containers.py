@@ -32,11 +32,13 @@ def _spread(
 
 def _shrinks(context: Context, element: Element) -> bool:
     """Tell whether an element has a text that may shrink and no length of its own to keep."""
-    if element.kind == "text":
-        return context.look(element).fit == "shrink"
-    own = element.own
-    children = getattr(own, element.kind, ())
-    return isinstance(children, tuple) and any(_shrinks(context, child) for child in children)
+    known = context.program.shrinking.get(id(element))
+    if known is None:
+        children = getattr(element.own, element.kind, ())
+        holds = isinstance(children, tuple) and any(_shrinks(context, child) for child in children)
+        known = holds or (element.kind == "text" and context.look(element).fit == "shrink")
+        context.program.shrinking[id(element)] = known
+    return known
 
 
 def _weight(element: Element) -> float:

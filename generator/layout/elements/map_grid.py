@@ -19,7 +19,7 @@ from generator.layout.spec import EdgeLook, Element
 ALIKE = 0.02
 MOST_ROOMS = 200  # side by side
 IN_CELL, IN_EDGE = ("column", "row"), ("x1", "y1", "x2", "y2")
-NUMBER = (int, float)
+NUMBERS = {int, float}
 
 
 @handles("map")
@@ -121,12 +121,14 @@ def _is_map(value: Any) -> bool:
     sides = (value.get("columns"), value.get("rows"))
     if not all(isinstance(side, int) and 0 < side <= MOST_ROOMS for side in sides):
         return False
-    cells_lie = all([_has_numbers(cell, IN_CELL) for cell in value["cells"]])
-    return cells_lie and all(["kind" in edge and _has_numbers(edge, IN_EDGE) for edge in value["edges"]])
+    edges = value["edges"]
+    return _have_numbers(value["cells"], IN_CELL) and _have_numbers(edges, IN_EDGE) and all("kind" in e for e in edges)
 
 
-def _has_numbers(value: Any, names: tuple[str, ...]) -> bool:
-    return isinstance(value, Mapping) and all([isinstance(value.get(name), NUMBER) for name in names])
+def _have_numbers(values: list[Any], names: tuple[str, ...]) -> bool:
+    """Tell whether all values are mappings that hold numbers under some names."""
+    are_mappings = {type(value) for value in values} <= {dict}
+    return are_mappings and {type(value.get(name)) for value in values for name in names} <= NUMBERS
 
 
 def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> ShapeItem:
