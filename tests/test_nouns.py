@@ -10,6 +10,7 @@ NOUNS = """
 hero heroes boss bosses gem gems potion potions glory mission missions warrior wizard cleric rogue resurrection goblin
 zombie orc ghost cloak medallion player_sheet paper-dungeons first-game monster monsters trap traps treasure treasures
 berserker goals powers flaming_sword pips yacht
+labirynt platformer medusa kronk spell talisman apprentice chimera vampire altar ikee
 """
 KINDS_OF_MAPS = {"monster", "monsters", "trap", "traps", "treasure", "treasures"}  # keys of map.yaml, for any game with maps
 MAPS = ("dungeon/", "recipes/made_dungeons.py", "recipes/map_view.py", "cli/dungeon.py", "cli/dungeon_show.py", "proof/reference_words.py")

@@ -276,7 +276,7 @@ class Dialogue:
     def _answered(self, session: Session, before: PlayerSheet, asked: Asked, sheet: PlayerSheet) -> PlayerSheet:
         """Return the sheet with the question answered; one that grows stays open until an answer is empty."""
         answered = sheet.answered | {asked.id}
-        if asked.input and self.table.inputs[asked.input].grows:
+        if self._grows(asked.input):
             was, now = (self._count(each, asked.input) for each in (before, sheet))
             if now < was and f"{asked.input}.{was - 1}" not in before.answered:
                 answered -= {f"{asked.input}.{now - 1}"}
@@ -327,6 +327,8 @@ class Dialogue:
         """
         sheet = session.sheets[player]
         asked = self._put_to(session, sheet, question)
+        if not text.strip() and self._grows(asked.input):
+            text = "-"
         if text.strip():
             try:
                 return self._sheet_answer(session, Spot(player, question), text.strip(), asked)
@@ -341,6 +343,9 @@ class Dialogue:
             own = [each for each in self.questions(session, after) if each.line == asked.line]
             after = replace(after, answered=answered | {each.id for each in own if self._has(after, each)})
         return Turn(self._with(session, player, after))
+
+    def _grows(self, name: str) -> bool:
+        return bool(name) and self.table.inputs[name].grows
 
     def _put_to(self, session: Session, sheet: PlayerSheet, question: str) -> Asked:
         lines = {f"{LINE}.{line.letter}": line for line in self.table.lines}
@@ -378,6 +383,12 @@ class Dialogue:
                 reading = self._reading(session, PlayerSheet(""), asked.input, Faults())
                 possible = self.table.inputs[asked.input].possible(asked.part, reading)
                 yield asked, self._words(session, asked), possible
+
+    def grown(self, session: Session, player: int) -> Iterator[tuple[Asked, Value]]:
+        """Yield the further questions of what grows on a player's sheet, with their words: all but the first."""
+        for asked in self.questions(replace(session, quick=False), replace(session.sheets[player], given={})):
+            if asked.part and self._grows(asked.input):
+                yield asked, self._words(session, asked)
 
     @property
     def ticked_inputs(self) -> list[str]:
@@ -460,6 +471,7 @@ class Dialogue:
         book, inputs = self.rules.book, self.table.inputs
         asked = self.questions(session, sheet)
         open_inputs = {each.input for each in asked if each.id not in sheet.answered}
+        open_inputs -= {name for name in open_inputs if name in sheet.marks and self._grows(name)}
         known = {name: marks for name, marks in sheet.marks.items() if name not in open_inputs}
         part = Sheet(known, inputs, {}, TYPED, finished=not open_inputs)
         full = {name: sheet.marks.get(name) or spec.empty(book) for name, spec in inputs.items()}

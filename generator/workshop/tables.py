@@ -148,6 +148,9 @@ class Table:
             "ties": [each or 0 for each in score.ties.values()],
             "title": words.tell(score.title) if score.title else "",
             "answers": dict(self._answers(number)),
+            "more": [
+                {"id": asked.id, "words": words.tell(said)} for asked, said in self.dialogue.grown(self.session, number)
+            ],
             "open": [each.id for each in self._asked(number) if each.id not in sheet.answered],
         }
 

@@ -1,15 +1,18 @@
 """A whole game by data alone: its kit has the pieces and copies that its rules name, in every language."""
 
 from collections import Counter
+from itertools import product
 
 import pytest
+import yaml
 
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import records
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_size
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
+from tests.games.test_words_and_data import inside
 
 CATALOGUE = Catalogue((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
@@ -19,6 +22,8 @@ PIECES = {
     "monsters_box": 1, "big_bads_box": 1, "rooms_box": 1, "equipment_box": 1,
 }
 SIZES = {"heroes": (105, 148), "techniques": (105, 148), "life_track": (190, 40), "chest": (80, 80), "target": (360, 360), "scars": (12, 36), "tokens": (20, 20), "coins": (18, 18), "overlays": (60, 60), "thorns": (25, 40), "gate": (80, 60), "markers": (15, 15)}  # mm
+
+EVERYWHERE = list(product(("large-print", "ink-saver", "colour-blind", "dry-erase"), ("letter", "a4"), ("pl", "cs", "en")))
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +80,18 @@ def test_the_example_on_the_page_of_rules_counts_with_the_numbers_of_the_cards(p
     assert (boar["life"], boar["damage"], boar["gold"]) == (7, 3, 3)
     assert [effect["number"] for effect in card["guardroom"]["effects"]] == [3]
     assert (boar["life"] + 3 - (4 + rules["skills"]["pierce"]["damage"]) - (2 + sling["bonus"]), rules["overkill"]) == (-1, -3)
+
+
+@pytest.mark.parametrize(("edition", "paper", "language"), EVERYWHERE[: often(1, len(EVERYWHERE))])
+def test_every_edition_of_the_kit_fits_its_paper_in_every_language(edition, paper, language, scrawl, tmp_path):
+    done = scrawl("print", "kit", "--game", "dungeon-fighter", "--edition", edition, "--paper", paper, "--lang", language, "-o", tmp_path / "kit")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_is_our_own_design_is_named_and_is_there():
+    def data(name):
+        return yaml.safe_load((ROOT / f"cards/dungeon-fighter/{name}.yaml").read_text(encoding="utf-8"))
+
+    for name, entries in data("design").items():
+        values = data(name)
+        assert all(inside(values.get("cards", values), entry["value"]) for entry in entries), name

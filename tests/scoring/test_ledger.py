@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import signal
 
 import pytest
@@ -14,6 +15,7 @@ from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
+from generator.workshop.tables import new_table
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
 
@@ -314,3 +316,25 @@ def test_the_table_shows_who_leads(tmp_path, scrawl):
         rows = [line.split() for line in done.stdout.splitlines()]
         at = next(number for number, row in enumerate(rows) if row[:1] == [leads])
         assert [row[:3] for row in rows[at + 1 : at + 5]] == [["1", "A", "412"], ["2", "B", "388"], ["3", "D", "150"], ["–", "C", "412"]]
+
+
+def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_path):
+    table = new_table(tmp_path, RULES, solo=False)
+    assert table.join("Party").taken
+    assert [each["id"] for each in table.questions()] == ["members", "ledger.0", "standing"]
+    assert not table.answer(0, "ledger.0", "Ada + gold 5", 0).taken  # nobody is there yet
+    for question, text in (("members", "Ada, Bo"), ("ledger.0", "1: 5 7"), ("ledger.1", "2: 10 = 20 40"), ("ledger.2", "Bo !")):
+        assert table.answer(0, question, text, 0).taken
+    seat = table.view()["seats"][0]
+    assert [each["id"] for each in seat["more"]] == ["ledger.1", "ledger.2", "ledger.3"]
+    assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("2: 10 = 20 40", 36 + 40)
+    assert table.answer(0, "ledger.1", "", 0).taken
+    seat = table.view()["seats"][0]
+    assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("Bo !", 36)
+
+
+def test_the_ledger_of_the_handbook_is_counted():
+    text = (ROOT / "docs/scoring.md").read_text(encoding="utf-8")
+    record, _ = read_score(RULES, parse_yaml(re.search(r"```\n(game: labirynt-smierci\n.*?)```", text, re.S)[1], "scoring.md"))
+    almut, bo, cy = score_game(RULES, record).players[0].standings
+    assert (almut.earned, almut.left, bo.earned, cy.out) == (24 + 105, {"experience": 29, "gold": 180, "valuables": 20}, 24 + 75, True)

@@ -277,7 +277,7 @@ function mark() {
 // What no box of the sheet tells: asked in the words of the scorer at the table.
 function questions() {
   const seat = table.view.seats[shown.seat];
-  const rows = table.questions.map((question) => field(question.id, question.words, seat.answers[question.id] ?? "", question.possible));
+  const rows = [...table.questions, ...(seat.more ?? [])].map((question) => field(question.id, question.words, seat.answers[question.id] ?? "", question.possible ?? ""));
   return element("div", { class: "card questions" }, ...rows, faults());
 }
 
