@@ -77,14 +77,17 @@ def kit(
     **wishes: Any,
 ) -> None:
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
+    from generator.games.manifest import KitDecks
     from generator.recipes.kit import kit_files
     from generator.recipes.kit_order import KitOrder, kit_entries
     from generator.recipes.printed import EDGES
+    from generator.sheets.impose import plan_imposition, plan_warnings
 
     order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, extras, order_of(wishes))
     entries = kit_entries(on.pack, order)
     files = list(watched(kit_files(on.pack, order), "kit", len(entries) + 1))
-    show_diagnostics(on.pack.warnings())
+    with_cards = any(isinstance(entry, KitDecks) for entry in entries)
+    show_diagnostics([*on.pack.warnings(), *(plan_warnings(plan_imposition(rules)) if with_cards else [])])
     write_files(output, files)
     say(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
 

@@ -66,12 +66,16 @@ class SheetEntry:
 
 @record
 class PageEntry:
-    """A page to read or cut out; one of `actual_size` is never enlarged."""
+    """A page to read or cut out; one of `actual_size` is never enlarged.
+
+    `record` is a recorded game in the folder of the game, whose parts the page tells as `chapters`.
+    """
 
     place: Place
     layout: str
     title: str = ""
     actual_size: bool = False
+    record: str = ""
 
 
 @record

@@ -29,6 +29,8 @@ def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None 
     entry = page_entry(pack, name)
     more = more or {"printing": printing_values(pack, usual_order(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
+    if entry.record:
+        values["chapters"] = chapters_of(pack, entry.record)
     return pack.face(entry.layout, values, size, f"page {name!r}")
 
 
@@ -56,6 +58,18 @@ def page_frames(
     title = page_title(pack, name)
     for page in on_paper(pack, content, paper, pack.title, actual_size=actual_size, edges=edges):
         yield page._replace(title=title)
+
+
+def chapters_of(pack: Pack, record: str) -> list[dict[str, Any]]:
+    """Return the parts of a recorded game of the game's folder, as layouts show them; raises InvalidInput."""
+    from generator.games.plays import engine_of
+
+    node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", pack.manifest.place))
+    chapters = engine_of(pack.game).played(pack.game, node).chapters
+    return [
+        {"heading": each.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in each.rows]}
+        for each in chapters
+    ]
 
 
 def picture_names(pack: Pack) -> dict[str, list[str]]:

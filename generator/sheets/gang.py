@@ -150,14 +150,16 @@ def _gangs(kinds: Sequence[PieceKind], rules: GangRules) -> Iterator[tuple[Impos
 def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> Pages:
     packed = [rules.kind(kind) for kind in kinds]
     pages = pages_of(plan.block, packed, [len(kind.cards) for kind in kinds])
-    return [_centred(blocks, packed, plan.block) for blocks in pages] if plan.fold is None else pages
+    return [_settled(blocks, packed, plan) for blocks in pages]
 
 
-def _centred(blocks: list[Block], kinds: Sequence[Kind], room: Rect) -> list[Block]:
-    """Return blocks in the middle of the width of a room."""
+def _settled(blocks: list[Block], kinds: Sequence[Kind], plan: Imposition) -> list[Block]:
+    """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
+    room, fold = plan.block, plan.fold
     used = around(place.grown(kinds[block.kind].edge) for block in blocks for place in block.places)
-    aside = aligned(room.x, room.width, used.width, "center") - used.x
-    return [Block(block.kind, tuple(place.moved(aside, 0.0) for place in block.places)) for block in blocks]
+    x = aligned(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
+    y = aligned(room.y, room.height, used.height, "end" if fold is not None and not fold.upright else "start")
+    return [Block(block.kind, tuple(place.moved(x - used.x, y - used.y) for place in block.places)) for block in blocks]
 
 
 def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[Sheet]:

@@ -9,6 +9,8 @@ from generator.reading.records import record
 from generator.reading.structure import Length, structure
 from generator.units import mm
 
+MOST_SHOWN = 40  # signs of what was typed that a message repeats
+
 
 @record
 class SizeSpec:
@@ -45,10 +47,11 @@ def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most:
     found = known.get(text.lower().replace("-", "_"))
     size = Size(found.width, found.height) if found else written_size(text)
     place = unlined(f"--{'paper' if what == 'paper' else 'size'}")
+    shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
     if size is None:
-        hint = f"add a unit: {text}mm" if written_size(f"{text}mm") else did_you_mean(text, known)
-        raise InvalidInput([Diagnostic("P001", f"unknown {what} {text!r}", place, hint)])
+        hint = f"add a unit: {shown}mm" if written_size(f"{text}mm") else did_you_mean(text, known)
+        raise InvalidInput([Diagnostic("P001", f"unknown {what} {shown!r}", place, hint)])
     if not (least <= size.width <= most and least <= size.height <= most):
         hint = f"between {least / mm(1):.0f} and {most / mm(1):.0f} mm a side"
-        raise InvalidInput([Diagnostic("P002", f"{what} {text!r} is out of bounds", place, hint)])
+        raise InvalidInput([Diagnostic("P002", f"{what} {shown!r} is out of bounds", place, hint)])
     return size

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from importlib import import_module
+from typing import Any, Protocol
 
 from generator.chance import Stream
 from generator.diagnostics import ScrawlError
 from generator.simulation.counts import Counts
 
+PATIENCE = "3s"  # that a scheduler has to answer
 CHUNK = 250  # games at a time: a second of work, so that progress is told and little is lost at an interruption
 
 
@@ -88,11 +90,11 @@ def workers(number: int, cluster: str | None = None) -> Iterator[Executor]:
 def _cluster(address: str) -> Iterator[Executor]:
     """Give the workers of a Dask scheduler; raises ScrawlError where Dask or the scheduler is not there."""
     try:
-        from distributed import Client
+        dask: Any = import_module("distributed")
     except ImportError:
         raise ScrawlError("a cluster needs Dask: pip install 'scrawlpress[cluster]'") from None
     try:
-        client = Client(address, timeout="10s")
+        client = dask.Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as fault:
         raise ScrawlError(f"no Dask scheduler answers at {address}: {fault}") from None
     with client:

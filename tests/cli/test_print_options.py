@@ -75,6 +75,17 @@ def test_a_dungeon_card_has_bleed_gaps_and_two_files(scrawl, tmp_path):
     assert [len(PdfReader(path).pages) for path in tmp_path.glob("card-*.pdf")] == [1, 1]
 
 
+def test_a_kit_warns_of_cards_that_printers_clip_as_cards_do(scrawl):
+    asked = ("--game", "tiny", "--home", TINY, "--lang", "de", "--margin", "2mm", "--no-marks", "--no-ruler", "--size", "68x97mm")
+    told = [scrawl("print", what, *asked, "-o", what).stderr for what in ("kit", "cards")]
+    assert ["P010 cards come within 3mm of the edge" in each for each in told] == [True, True], told
+
+
+def test_a_size_of_thousands_of_signs_is_not_repeated(scrawl):
+    done = scrawl("print", "cards", "--size", f"{'1' * 5000}x3")
+    assert (done.returncode, len(done.stderr) < 300) == (1, True)
+
+
 def test_a_kit_has_its_fronts_and_backs_in_files_of_their_own(scrawl, tmp_path):
     done = scrawl("print", "kit", "--lang", "en", "--mixed", "--two-files", "-o", "kit")
     assert done.returncode == 0, done.stderr

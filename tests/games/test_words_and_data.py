@@ -16,8 +16,8 @@ CATALOGUE = Catalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "cards").glob("*/game.yaml")))
 GAME = "paper-dungeons"
-# Digits that are no values of the game: the size of a stuck-on die, examples of what to type.
-NO_VALUES = re.compile(r"(dice_page\.net_hint|score\.)")
+# Digits that are no values of the game: the size of a stuck-on die, examples of what to type, shares in a report.
+NO_VALUES = re.compile(r"(dice_page\.net_hint|score\.|simulation\.)")
 NAMES = re.compile(r"bosses\.boss_\d|scoring_lines\.[abc]_boss_\d")  # names with a number in them, one for each
 
 
@@ -45,7 +45,7 @@ def asked_for(game):
     """Every word that a layout, a data file or the words themselves ask for, as patterns; {names} stand for any name."""
     folders = (ROOT / "layouts" / game, ROOT / "layouts" / "common", ROOT / "cards" / game)
     files = [file for folder in folders for file in folder.rglob("*.yaml")]
-    asked = {"game.title", "card_types.card", "card_types.dungeon_card", "generated_names", "inputs", "score", "cards", "replay", "spoken"}
+    asked = {"game.title", "card_types.card", "card_types.dungeon_card", "generated_names", "inputs", "score", "cards", "replay", "simulation", "spoken"}
     for file in files:
         text = file.read_text(encoding="utf-8")
         asked |= {each.strip(".") for each in re.findall(r"words\.((?:[a-z0-9_.]|\{[^{}]*\})+)", text)}

@@ -127,7 +127,7 @@ def test_the_command_tells_figures(scrawl, words, said):
         (["--report", "balance.txt"], ".pdf or .html"),
         (["no-such-dungeon"], "no-such-dungeon"),
         (["--game", "yacht"], "how yacht is played"),
-        (["--cluster", "tcp://127.0.0.1:9"], "luster"),
+        (["--cluster", "tcp://127.0.0.1:9"], "Dask"),
     ],
 )
 def test_what_cannot_be_played_is_told(scrawl, words, said):

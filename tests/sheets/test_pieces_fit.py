@@ -83,6 +83,8 @@ def test_beyond_a_fold_backs_lie_mirrored():
     found = middles(page)
     fold = page.size.height / 2
     assert len(found) == 12
+    near = max(y for _, y in found[0::2]) + mm(10)
+    assert fold - near < mm(4)
     assert sorted((round(x, 3), round(2 * fold - y, 3)) for x, y in found[1::2]) == sorted((round(x, 3), round(y, 3)) for x, y in found[0::2])
 
 
