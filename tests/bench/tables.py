@@ -1,0 +1,100 @@
+"""Many tables at once: phones tap boxes of their sheets, one tap a second each; how long answers take, and that none is lost.
+
+python tests/bench/tables.py [tables] [phones at each] [seconds]
+"""
+
+import asyncio
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+GAME = "paper-dungeons"
+
+
+class Phone:
+    """A phone at a table: a line for what it sends, another on which it listens."""
+
+    def __init__(self, host, secret, name):
+        self.host, self.secret, self.name = host, secret, name
+        self.number, self.token, self.taken, self.times = 0, "", 0, []
+
+    async def request(self, method, path, body=None):
+        sent = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}\r\norigin: http://{self.host}\r\nx-seat: {self.token}\r\ncontent-length: {len(sent)}\r\n\r\n"
+        self.writer.write(head.encode() + sent)
+        headers = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
+        return json.loads(await self.reader.readexactly(int(re.search(r"content-length: (\d+)", headers)[1])))
+
+    async def change(self, path, **body):
+        self.number += 1
+        return await self.request("POST", path, {"device": self.name, "number": self.number, **body})
+
+    async def sit_down(self):
+        self.reader, self.writer = await asyncio.open_connection(*self.host.split(":"))
+        joined = await self.change("/join", secret=self.secret, name=self.name)
+        self.token, self.seat = joined["token"], joined["seat"]
+        self.listening = asyncio.create_task(self.listen())
+
+    async def listen(self):
+        reader, writer = await asyncio.open_connection(*self.host.split(":"))
+        writer.write(f"GET /events HTTP/1.1\r\nhost: {self.host}\r\nx-seat: {self.token}\r\n\r\n".encode())
+        while await reader.read(65536):
+            pass
+
+    async def tap(self, boxes, seconds, wait):
+        await asyncio.sleep(wait)
+        for at in range(seconds):
+            start = time.perf_counter()
+            answer = await self.change("/change", do="tick", seat=self.seat, box=boxes[at % len(boxes)], on=at // len(boxes) % 2 == 0)
+            self.times.append(time.perf_counter() - start)
+            self.taken += answer["taken"]
+            await asyncio.sleep(max(0, 1 - (time.perf_counter() - start)))
+
+
+async def play(host, secrets, phones, seconds):
+    """Return the phones after they tapped."""
+    seated = [Phone(host, secret, f"phone {at}-{number}") for at, secret in enumerate(secrets) for number in range(phones)]
+    for phone in seated:
+        await phone.sit_down()
+    boxes = (await seated[0].request("GET", "/sheet"))["boxes"][:seconds]
+    await asyncio.gather(*(phone.tap(boxes, seconds, at / len(seated)) for at, phone in enumerate(seated)))
+    shown = [len((await phone.request("GET", "/table"))["view"]["seats"][phone.seat]["held"]) for phone in seated]
+    for phone in seated:
+        phone.listening.cancel()
+    return seated, shown
+
+
+def main(tables=20, phones=8, seconds=60):
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", "0", "--db", str(Path(folder) / "ledger.sqlite3")]
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            origin, key = re.search(r"http://\S+", program.stdout.readline())[0].split("/#")
+
+            def open_table():
+                body = json.dumps({"game": GAME, "language": "en"}).encode()
+                request = urllib.request.Request(f"{origin}/tables", body, {"x-key": key, "origin": origin})
+                return json.load(urllib.request.urlopen(request))["link"]
+
+            links = [open_table() for _ in range(tables)]
+            host = re.search(r"http://([^/]+)", links[0])[1]
+            seated, shown = asyncio.run(play(host, [link.partition("#")[2] for link in links], phones, seconds))
+        finally:
+            program.kill()
+            program.stdout.close()
+            program.wait()
+    times = sorted(1000 * each for phone in seated for each in phone.times)
+    print(f"{tables} tables x {phones} phones, {len(times)} taps in {seconds} s, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"answers: median {statistics.median(times):.0f} ms, 95 % within {times[len(times) * 95 // 100]:.0f} ms, longest {times[-1]:.0f} ms")
+    print(f"taps lost: {len(times) - sum(phone.taken for phone in seated)}; sheets that show all of theirs: {shown.count(max(shown))} of {len(shown)}")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:4]))
