@@ -45,6 +45,11 @@ class Font:
         return known
 
     @cached_property
+    def signs(self) -> frozenset[str]:
+        """Every sign that the font can draw."""
+        return frozenset(map(chr, self.glyphs))
+
+    @cached_property
     def _drawings(self) -> Any:
         """The file as fontTools reads it: only what shows outlines needs it."""
         from fontTools.ttLib import TTFont

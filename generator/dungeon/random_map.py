@@ -5,6 +5,7 @@ The order in which chance is asked is part of what a code means: it never change
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from generator.chance import Stream, number_of
 from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
@@ -18,6 +19,7 @@ TRIES = 120
 TRIES_BEFORE_MORE_WALLS = 20
 PICKS = 20
 HARDEST = 100_000
+AMOUNTS = ("walls", "water", "traps")  # the wishes that are amounts
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,13 @@ def band(wishes: Wishes, rules: MapRules) -> tuple[int, int]:
     return {"easy": (0, cut.standard), "standard": (cut.standard, cut.hard), "hard": (cut.hard, HARDEST)}[
         wishes.difficulty
     ]
+
+
+def difficulty_of(route: Route, columns: int, rows: int, rules: MapRules) -> Difficulty:
+    """Return as what a map of this size counts by its measured difficulty."""
+    measured = score(route, columns, rows)
+    wishes = [Wishes(columns, rows, each) for each in get_args(Difficulty)]
+    return next(wish.difficulty for wish in wishes if measured < band(wish, rules)[1])
 
 
 def distance(route: Route, wishes: Wishes, rules: MapRules) -> int:

@@ -57,6 +57,18 @@ def _spread(dungeon: Dungeon, start: int, first: int, crossing: Crossing) -> dic
     return reached
 
 
+def shortest_way(dungeon: Dungeon, side: Side, start: Room | None, end: Room) -> list[Room]:
+    """Return the rooms of a shortest way on foot, both ends included; without a start it begins at an entrance."""
+    left = steps_from(dungeon, end)
+    starts = [room for room in ([start] if start is not None else entrances(dungeon, side)) if room in left]
+    if not starts:
+        return []
+    way = [min(starts, key=lambda room: (left[room], room))]
+    while way[-1] != end:
+        way.append(min(next_rooms(dungeon, way[-1]) & left.keys(), key=lambda room: (left[room], room)))
+    return way
+
+
 def out_of_reach(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> list[Room]:
     """Return the rooms that nobody can reach so, bottom row first."""
     reached = dungeon.compiled(crossing).reach(entrance_mask(dungeon, side))

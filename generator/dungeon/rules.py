@@ -185,6 +185,10 @@ class MapRules:
         *first, last = map(str, self.numbers)
         return f"{', '.join(first)} and {last}" if first else last
 
+    def levels_of(self, kind: str) -> tuple[int, ...]:
+        """Return the levels that a thing of a kind may have; none where it has no level."""
+        return tuple(range(self.levels.least, self.levels.most + 1)) if kind in self.monsters else ()
+
     def harm(self, thing: Thing) -> int:
         """Return what meeting a thing costs a party of the level that routes are told for."""
         if thing.kind in self.monsters:

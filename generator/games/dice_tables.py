@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
+from generator.reading.records import record
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain
 
@@ -16,7 +17,7 @@ NUMBERS = re.compile(r"(-?\d{1,4})-(\d{1,4})")
 RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4})|([-+]))?")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DiceTableSpec:
     """A table for dice: `roll` is 1d6, 2d6 or numbers such as 1-20, `rows` a result for each range: 1, 2-3, 4-, 15+.
 

@@ -299,10 +299,10 @@ def shrink_to_fit(
 ) -> Broken:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
     trial = min(size, max(floor, height / leading)) if floor < size else size
-    wordings = list(dict.fromkeys((tied(text, face.language), text)))
+    wordings = list(dict.fromkeys((tied(text, face.language), text)))  # equally long: blanks that tie are as wide
     while True:
         room = (height + 0.05) / (leading * trial)
-        if trial <= floor or any([least_lines(words, face, trial, width) <= room for words in wordings]):
+        if trial <= floor or least_lines(wordings[0], face, trial, width) <= room:
             for words in wordings:
                 broken = break_lines(words, face, trial, width)
                 if broken.fits and len(broken) <= room and (lines is None or len(broken) <= lines):

@@ -15,6 +15,7 @@ class Level:
     def __init__(self, tiles: TileSet, level: Tile) -> None:
         self.tiles, self.level = tiles, level
         self._turns: dict[tuple[Field, int], frozenset[Field]] = {}
+        self._near = {here: tuple(self.steps(here)) for here in self.fields}
 
     @property
     def fields(self) -> list[Field]:
@@ -58,7 +59,7 @@ class Level:
     def _spread(self, start: Field, moves: int) -> frozenset[Field]:
         seen, wave = {start}, {start}
         for _ in range(moves):
-            wave = {there for here in wave for there in self.steps(here)} - seen
+            wave = {there for here in wave for there in self._near[here]} - seen
             seen |= wave
         return frozenset(seen)
 

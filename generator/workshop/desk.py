@@ -12,13 +12,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.diagnostics import InvalidInput
 from generator.games.game import open_game
 from generator.games.words import languages_of
 from generator.ledger.store import open_ledger
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
+from generator.workshop.drawing import Drawings
+from generator.workshop.drawing_room import DrawingRoom, told
 from generator.workshop.forms import NotPrinted, command_forms, printed
 from generator.workshop.pad import Handler, Refused, answering, font_file, sent_json, text_in
 from generator.workshop.pages import missing, page
@@ -41,10 +43,11 @@ class Desk:
         self.key = key
         self.address = address
         self.ledger = ledger
+        self.drawing = DrawingRoom(Drawings(catalogue), self._game)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        files = ("desk.js", "desk.css", "common.js")
+        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css")
         routes = [
             Route("/", lambda _: page("desk.html")),
             *(Route(f"/{name}", _page(name)) for name in files),
@@ -56,6 +59,7 @@ class Desk:
             Route("/forms", self._kept(self.forms)),
             Route("/print", self._kept(self.print), methods=["POST"]),
             Route("/changes", self._kept(self.changed)),
+            *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.drawing.routes()),
             Route("/tables", self._kept(self.tables)),
             Route("/tables", self._kept(self.open_table), methods=["POST"]),
             Route("/tables/{id}/save", self._kept(self.save_table), methods=["POST"]),
@@ -72,7 +76,7 @@ class Desk:
             try:
                 return await handler(request)
             except InvalidInput as fault:
-                return JSONResponse({"faults": [_told(each) for each in fault.diagnostics]}, 422)
+                return JSONResponse({"faults": [told(each) for each in fault.diagnostics]}, 422)
 
         return answering(answer)
 
@@ -223,16 +227,3 @@ def _code(link: str) -> str:
     out = io.BytesIO()
     segno.make(link, error="m").save(out, kind="svg", border=2, omitsize=True, xmldecl=False, svgns=True)
     return out.getvalue().decode()
-
-
-def _told(fault: Diagnostic) -> dict[str, Any]:
-    place = fault.place
-    return {
-        "code": fault.code,
-        "severity": fault.severity,
-        "message": fault.message,
-        "hint": fault.hint or "",
-        "file": place.path,
-        "line": place.line,
-        "column": place.column,
-    }

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from generator.cli.console import as_cell, as_json, counted, github_line, in_line, show_diagnostics, visible
+from generator.cli.main import help_width
 from generator.diagnostics import Diagnostic, Place, unlined
 
 HOSTILE = "\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f"
@@ -78,3 +79,13 @@ def test_a_mistyped_command_is_told_the_nearest(scrawl, words, hint):
     done = scrawl(*words)
     assert done.returncode == 2
     assert f"there is no command {words[-1]!r}; {hint}" in done.stderr
+
+
+@pytest.mark.parametrize(("told", "width"), [("40", 50), ("60", 58), ("200", 78), ("", 78), ("wide", 78)])
+def test_help_is_as_wide_as_the_terminal_within_bounds(monkeypatch, told, width):
+    def no_terminal(*_):
+        raise OSError
+
+    monkeypatch.setattr("os.get_terminal_size", no_terminal)
+    monkeypatch.setenv("COLUMNS", told)
+    assert help_width() == width

@@ -129,19 +129,22 @@ def test_every_command_answers_for_every_game(game, scrawl, folders):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("print kit", "platformer has nothing to print"),
-        ("print sheets", "platformer has no sheet to print"),
-        ("print cards", "platformer has no cards to print"),
-        ("print page rules", "platformer has no page to print"),
-        ("export png -o x", "platformer has no cards to print"),
-        ("export shop plain -o x", "platformer has no cards to print"),
-        ("export tts -o x", "platformer has no cards to print"),
-        ("dungeon show a", "game 'platformer' has no dungeons"),
+        ("print kit", "silent has nothing to print"),
+        ("print sheets", "silent has no sheet to print"),
+        ("print cards", "silent has no cards to print"),
+        ("print page rules", "silent has no page to print"),
+        ("export png -o x", "silent has no cards to print"),
+        ("export shop plain -o x", "silent has no cards to print"),
+        ("export tts -o x", "silent has no cards to print"),
+        ("dungeon show a", "game 'silent' has no dungeons"),
         ("export shop nowhere -o x", "there is no shop 'nowhere'"),
     ],
 )
 def test_what_a_game_lacks_is_a_sentence(words, said, scrawl, tmp_path):
-    done = scrawl(*words.split(), "--game", "platformer")
+    (tmp_path / "cards/silent/words").mkdir(parents=True)
+    (tmp_path / "cards/silent/game.yaml").write_text("game: silent\n")
+    (tmp_path / "cards/silent/words/en.yaml").write_text('game: {title: "Silent"}\n')
+    done = scrawl(*words.split(), "--game", "silent")
     assert done.returncode == 1
     assert said in done.stderr
 

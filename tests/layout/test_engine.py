@@ -75,3 +75,29 @@ def test_memory_is_flat_over_a_thousand_layouts():
     finally:
         tracemalloc.stop()
     assert late - early < 60_000
+
+
+MAP = """
+front:
+  map: map
+  cell: {text: "{mode} {name}"}
+  edges: {wall: {stroke: ink}}
+"""
+
+
+def mapped(made, cell, mode, number=0):
+    edges = [{"kind": "wall", "x1": 0, "y1": at, "x2": 1, "y2": at} for at in range(2)]
+    values = {"map": {"columns": 1, "rows": 1, "cells": [cell], "edges": edges}, "mode": mode, "number": number}
+    return made.face(made.layout.front, values, Size(60, 60)).frame.items
+
+
+def test_what_maps_have_alike_is_the_very_same():
+    made, cell = engine(MAP), {"column": 0, "row": 0, "name": "A1"}
+    _, first, second = (mapped(made, cell, "standard", number) for number in (1, 2, 3))
+    assert all(one is other for one, other in zip(first, second, strict=True))
+
+
+def test_the_same_room_is_laid_out_anew_where_something_around_it_differs():
+    made, cell = engine(MAP), {"column": 0, "row": 0, "name": "A1"}
+    texts = [mapped(made, cell, mode)[0].text for mode in ("standard", "solo", "standard", "solo")]
+    assert texts == ["standard A1", "solo A1", "standard A1", "solo A1"]

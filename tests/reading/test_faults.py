@@ -41,11 +41,8 @@ PRINTERS = 'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "heigh
         ("print cards --printer nosuch --printers printers.yaml", "--printer: error P020 there is no printer 'nosuch'"),
         ("print cards --paper letter --printer office --printers printers.yaml", "--printer: error P021"),
         ("export shop nope", "SHOP: error P030 there is no shop 'nope'"),
-        ("print sheets --game platformer", "error C012 platformer has no sheet to print"),
         ("print sheets nosuch", "error C013 there is no sheet 'nosuch'"),
         ("print page nosuch", "PAGE: error C016 there is no page 'nosuch'"),
-        ("print kit --game platformer", "error C017 platformer has nothing to print"),
-        ("print cards --game platformer", "error C018 platformer has no cards to print"),
         ("print sheets --mode x", "--mode: error C019 this sheet has no mode 'x'"),
     ],
 )
@@ -55,3 +52,15 @@ def test_a_fault_of_an_option_is_told_as_one(scrawl, tmp_path, words, told):
     assert done.returncode == 1
     assert told in done.stderr
     assert ":1:1" not in done.stderr or told.startswith("error")
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [("sheets", "C012 bare has no sheet to print"), ("kit", "C017 bare has nothing to print"), ("cards", "C018 bare has no cards to print")],
+)
+def test_a_game_without_anything_to_print_says_so(scrawl, tmp_path, what, told):
+    (tmp_path / "cards" / "bare" / "words").mkdir(parents=True)
+    (tmp_path / "cards" / "bare" / "game.yaml").write_text("game: bare\n")
+    (tmp_path / "cards" / "bare" / "words" / "en.yaml").write_text("game: {title: Bare}\n")
+    done = scrawl("print", what, "--game", "bare")
+    assert (done.returncode, f"error {told}" in done.stderr) == (1, True), done.stderr

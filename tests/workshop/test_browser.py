@@ -147,12 +147,113 @@ def test_the_rooms_have_names_for_everything_and_no_fault_in_any_language(browse
     page.on("pageerror", lambda fault: problems.append(str(fault)))
     page.goto(program.link)
     page.wait_for_selector(".picture svg")
-    for room in (2, 3, 1):
+    for room in (2, 3, 4, 1):
         page.click(f"#rooms button:nth-child({room})")
         page.wait_for_timeout(300)
-        nameless = page.evaluate("[...document.querySelectorAll('button, select, input, textarea')].filter(each => !(each.innerText || each.labels?.length || each.ariaLabel)).length")
+        nameless = page.evaluate("[...document.querySelectorAll('button, select, input, textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length")
         assert nameless == 0
     assert problems == []
+
+
+MAP = """\
+map: |
+  +--+--+--+--+
+  |           |
+  +  +  +  +  +
+  |         3 |
+  +  +--+--+  +
+  |      2    |
+  +  +  +  +  +
+  |1    ~     |
+  +--+--+--+--+
+rooms:
+  A1: potion
+"""
+
+
+def begin(page, program, name, does):
+    """Begin an empty map of four by four rooms; `does` presses a button."""
+    page.goto(program.link)
+    does(page.locator("#rooms button:nth-child(2)"))
+    page.locator(".board .room").first.wait_for()
+    does(page.locator("details summary").first)
+    for field, value in (("name", name), ("columns", "4"), ("rows", "4")):
+        page.fill(f"form [name={field}]", value)
+    does(page.locator("form button[value=begin]"))
+    expect(page.locator(".board .room")).to_have_count(16, timeout=8000)
+    does(page.locator(".bar button:last-child"))
+    expect(page.locator(".edge.wall, .edge.water, .room strong")).to_have_count(0, timeout=8000)
+
+
+def middle(page, room, across=0.5, up=0.5):
+    box = page.locator(f'[data-room="{room}"]').bounding_box()
+    return box["x"] + across * box["width"], box["y"] + (1 - up) * box["height"]
+
+
+def by_mouse(page, program, name):
+    begin(page, program, name, lambda button: button.click())
+    page.mouse.move(*middle(page, "B2", 0.4, 1))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "C2", 0.6, 1), steps=6)
+    page.mouse.up()
+    for _ in range(2):
+        page.mouse.click(*middle(page, "B1", 1))
+    for tool, room in (("target 1", "A1"), ("target 2", "C2"), ("target 3", "D3"), ("thing potion", "A1")):
+        page.click(f'[data-tool="{tool}"]')
+        page.click(f'[data-room="{room}"]')
+    page.click('[data-tool="clear"]')
+
+
+def by_touch(page, program, name):
+    begin(page, program, name, lambda button: button.tap())
+    page.locator('[data-room="A1"]').scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('.board').scrollIntoView({block: 'center'})")
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", middle(page, "B2", 0.4, 0.98))
+    for across in (0.7, 0.95):
+        touch("touchMove", middle(page, "B2", across, 0.98))
+    touch("touchMove", middle(page, "C2", 0.5, 0.98))
+    touch("touchEnd")
+    for _ in range(2):
+        page.touchscreen.tap(*middle(page, "B1", 0.97))
+    for tool, room in (("target 1", "A1"), ("target 2", "C2"), ("target 3", "D3"), ("thing potion", "A1")):
+        page.tap(f'[data-tool="{tool}"]')
+        page.tap(f'[data-room="{room}"]')
+
+
+def by_keys(page, program, name):
+    def press(button):
+        button.focus()
+        page.keyboard.press("Enter")
+
+    begin(page, program, name, press)
+    press(page.locator('[data-tool="thing potion"]'))
+    while not page.evaluate("document.activeElement.dataset.room"):
+        page.keyboard.press("Tab")
+    for each in ("1", "Enter", "ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "ArrowUp", "Shift+ArrowUp", "ArrowRight", "Shift+ArrowUp", "2", "ArrowUp", "ArrowRight", "3", "Delete", "Control+z"):
+        page.keyboard.press(each)
+
+
+@pytest.mark.parametrize("hand", [by_mouse, by_touch, by_keys])
+def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(browser, program, scrawl, hand):
+    name = hand.__name__
+    options = browser.phone if hand is by_touch else {"viewport": {"width": 1300, "height": 1000}}
+    page = browser.new_context(**options, locale="en-GB").new_page()
+    hand(page, program, name)
+    expect(page.locator(".drawing textarea").last).to_have_value(re.compile(re.escape(MAP) + "$"), timeout=8000)
+    expect(page.locator(".preview svg")).to_have_count(3, timeout=8000)
+    page.locator(".bar button.main").press("Enter")
+    path = program.folder / "cards/paper-dungeons/dungeons" / f"{name}.yaml"
+    expect(page.locator("p.said[role=status]")).to_contain_text(path.name)
+    text = path.read_text(encoding="utf-8")
+    assert text.endswith(MAP)
+    assert text.startswith("# ")
+    assert scrawl("dungeon", "check", name, "--home", program.folder).returncode == 0
+    assert scrawl("print", "sheets", "--dungeon", name, "--home", program.folder, "-o", program.folder / "sheet.pdf").returncode == 0
 
 
 def test_a_browser_without_the_key_sees_nothing(browser, program):

@@ -100,9 +100,10 @@ def test_a_body_without_an_end_is_refused(house):
 
 
 PATHS = ["/", "/pad.js", "/join", "/table", "/sheet", "/change", "/events", "/words/en", "/words/..%2f..%2fscore.en", "/words/../../etc/passwd", "/fonts/../../etc/passwd",
-         "/fonts/text.bold", "/fonts/paper-dungeons/text.bold", "/fonts/../x/y", "/picture", "/shelf", "/tables/x/save", "/tables/..%2f..%2fx/close", "//", "/\x00", "/%00", "/" + "a" * 5000, "/desk.js\n"]
-PIECES = [None, True, -1, 0, 7, 1e308, 10**400, "", "x", "Ada", "line.A", "missions", "gem.1", "\x00", "\ud800", "../../x", "<b>", "x" * 100_000, [], {}, [[[[]]]], "hero.warrior.3", "=1+1"]
-KEYS = ["do", "seat", "box", "on", "question", "text", "secret", "name", "token", "device", "number", "game", "language", "solo", "command", "values", "__proto__"]
+         "/fonts/text.bold", "/fonts/paper-dungeons/text.bold", "/fonts/../x/y", "/picture", "/shelf", "/tables/x/save", "/tables/..%2f..%2fx/close", "//", "/\x00", "/%00", "/" + "a" * 5000, "/desk.js\n",
+         "/dungeons", "/dungeons/a", "/dungeons/..%2f..%2fx", "/dungeons/x/draw", "/dungeons/a/save", "/dungeons/../x/save", "/dungeons/x/generate", "/dungeons/x/begin", "/dungeons/x/picture"]
+PIECES = [None, True, -1, 0, 7, 1e308, 10**400, "", "x", "Ada", "line.A", "missions", "gem.1", "\x00", "\ud800", "../../x", "<b>", "x" * 100_000, [], {}, [[[[]]]], "hero.warrior.3", "=1+1", [{"do": "edges", "edges": [["A1", "up"]]}], [{"do": "size"}], "map: |\n  +--+\n", "letter: [x]", "AACA-JYF"]
+KEYS = ["do", "seat", "box", "on", "question", "text", "secret", "name", "token", "device", "number", "game", "language", "solo", "command", "values", "__proto__", "text", "edits", "seen", "kind", "columns", "rows", "own", "code"]
 
 
 def stranger(chance, room):

@@ -107,8 +107,8 @@ class TextHandler:
         if broken.size < context.layout.text_floor - 0.01:
             least = length_name(context.layout.text_floor, "pt")
             context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
-        face, signs = broken.face, {ord(sign) for sign in set(text)}
-        if not (face.plain.glyphs >= signs and face.bold.glyphs >= signs):
+        face, signs = broken.face, set(text)
+        if not (face.plain.signs >= signs and face.bold.signs >= signs):
             self.judge_signs(context, element, broken, shown)
 
     def judge_signs(self, context: Context, element: Element, broken: Broken, shown: str) -> None:

@@ -1,10 +1,11 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
+import { showDungeons } from "./dungeons.js";
 
 const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || "";
 sessionStorage.setItem("scrawl-key", key);
 const main = document.getElementById("main");
-const rooms = ["shelf", "print", "scoring"];
+const rooms = ["shelf", "dungeons", "print", "scoring"];
 const chosen = { room: "shelf", game: "", language: "en", edition: "" };
 let words = new Words();
 let games = { games: [], editions: [] };
@@ -97,6 +98,7 @@ function show() {
       : null,
   );
   if (chosen.room === "shelf") showShelf();
+  if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
   if (chosen.room === "print") showForms();
   if (chosen.room === "scoring") showTables();
 }

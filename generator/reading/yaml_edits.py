@@ -1,0 +1,139 @@
+"""One value of a YAML text written anew; all else, comments too, stays byte for byte."""
+
+from typing import Any
+
+from generator.diagnostics import InvalidInput
+from generator.reading.yaml_nodes import Node, parse_yaml, plain
+
+Path = tuple[str, ...]
+SHOWN = "text"
+
+
+class NotEdited(Exception):
+    """The text is written in a way that is not changed here, such as a mapping on a line of its own."""
+
+
+def with_value(text: str, path: Path, value: str, after: str | None = None) -> str:
+    """Return the text with a value, as YAML writes it, under a key; a new key stands after a sibling, or first.
+
+    A value that begins with a line break is a block below its key. Raises NotEdited.
+    """
+    root = parse_yaml(text, SHOWN)
+    parent = _parent(root, path)
+    lines = text.split("\n")
+    if parent.get(path[-1]) is not None:
+        first, last = _span(lines, parent, path[-1])
+        written = [_rewritten(lines[first], parent, path[-1], value, single=last == first + 1)]
+    else:
+        first = last = _place_for(lines, parent, root, path, after)
+        indent = " " * _indent(parent, root, path)
+        written = [f"{indent}{path[-1]}:{_spaced(value)}" + ("\r" if text.count("\r\n") else "")]
+    made = "\n".join([*lines[:first], *written, *lines[last:]])
+    _verify(root, made, path, _read(value))
+    return made
+
+
+def without_key(text: str, path: Path) -> str:
+    """Return the text without a key and its value; a text that lacks it stays as it is. Raises NotEdited."""
+    root = parse_yaml(text, SHOWN)
+    parent = _parent(root, path)
+    if parent.get(path[-1]) is None:
+        return text
+    lines = text.split("\n")
+    first, last = _span(lines, parent, path[-1])
+    made = "\n".join([*lines[:first], *lines[last:]])
+    _verify(root, made, path, None)
+    return made
+
+
+def _parent(root: Node, path: Path) -> Node:
+    node: Node | None = root
+    for step in path[:-1]:
+        node = node.get(step) if node is not None else None
+    if node is None or not node.is_map:
+        raise NotEdited
+    return node
+
+
+def _span(lines: list[str], parent: Node, key: str) -> tuple[int, int]:
+    """Return the lines of a key and its value; comments and blank lines that follow are not of it."""
+    place = parent.key_place(key)
+    first, indent = place.line - 1, place.column - 1
+    if lines[first][:indent].strip():
+        raise NotEdited  # a mapping in braces
+    last = first + 1
+    for at in range(first + 1, len(lines)):
+        line = lines[at].rstrip()
+        if not line:
+            continue
+        if len(line) - len(line.lstrip()) <= indent:
+            break
+        last = at + 1
+    return first, last
+
+
+def _rewritten(line: str, parent: Node, key: str, value: str, *, single: bool) -> str:
+    """Return the line of a key with another value; the comment of a value of one line stays."""
+    ending = "\r" if line.endswith("\r") else ""
+    node = parent.value[key]
+    start = parent.key_place(key).column - 1
+    colon = line.index(":", start + len(key))
+    rest = line[colon + 1 :].removesuffix("\r")
+    comment = _comment(rest, node) if single else ""
+    return line[: colon + 1] + _spaced(value) + comment + ending
+
+
+def _comment(rest: str, node: Node) -> str:
+    """Return what stands behind the value of a line: the first split that leaves the value as it was read."""
+    at = rest.find(" #")
+    while at >= 0:
+        try:
+            if plain(parse_yaml(f"value:{rest[:at]}", SHOWN)) == {"value": plain(node)}:
+                return rest[len(rest[:at].rstrip()) :]
+        except InvalidInput:
+            pass
+        at = rest.find(" #", at + 1)
+    return ""
+
+
+def _place_for(lines: list[str], parent: Node, root: Node, path: Path, after: str | None) -> int:
+    """Return the line before which a new key goes."""
+    if after is not None and parent.get(after) is not None:
+        return _span(lines, parent, after)[1]
+    if parent.value:
+        return min(parent.key_place(key).line for key in parent.value) - 1
+    if len(path) == 1:
+        raise NotEdited
+    return _span(lines, _parent(root, path[:-1]), path[-2])[1]
+
+
+def _indent(parent: Node, root: Node, path: Path) -> int:
+    for key in parent.value:
+        return parent.key_place(key).column - 1
+    return _parent(root, path[:-1]).key_place(path[-2]).column + 1
+
+
+def _spaced(value: str) -> str:
+    return value if value.startswith("\n") else f" {value}"
+
+
+def _read(value: str) -> Any:
+    return plain(parse_yaml(f"value:{_spaced(value)}", SHOWN))["value"]
+
+
+def _verify(root: Node, made: str, path: Path, value: Any) -> None:
+    """Raise NotEdited unless the new text says what the old one said, but for the one value."""
+    wanted = plain(root)
+    inner = wanted
+    for step in path[:-1]:
+        inner = inner[step]
+    if value is None:
+        inner.pop(path[-1])
+    else:
+        inner[path[-1]] = value
+    try:
+        found = plain(parse_yaml(made, SHOWN))
+    except InvalidInput:
+        raise NotEdited from None
+    if found != wanted:
+        raise NotEdited

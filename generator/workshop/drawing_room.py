@@ -1,0 +1,121 @@
+"""The requests of the page on which dungeons are drawn: the page sends a text and changes, and gets all it shows."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from generator.diagnostics import CannotWrite, Diagnostic
+from generator.dungeon.rules import has_maps
+from generator.workshop.drawing import Drawings, NotDrawn
+from generator.workshop.pad import Handler, Refused, sent_json, text_in
+
+MOST_SIGNS = 60_000  # of a dungeon's text
+
+GameOf = Callable[[Request], tuple[str, str]]
+Answered = Callable[[Request], Awaitable[dict[str, Any]]]
+
+
+class DrawingRoom:
+    """Answers for dungeons of the game and language that a request names."""
+
+    def __init__(self, drawings: Drawings, game_of: GameOf) -> None:
+        self.drawings = drawings
+        self.game_of = game_of
+
+    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+        """Yield the paths with their handlers and methods."""
+        yield "/dungeons", _answering(self.listed), ["GET"]
+        yield "/dungeons/{name}", _answering(self.open), ["GET"]
+        for does in (self.begin, self.generate, self.draw, self.save, self.picture):
+            yield f"/dungeons/{{name}}/{does.__name__}", _answering(does), ["POST"]
+
+    async def listed(self, request: Request) -> dict[str, Any]:
+        game, _ = self.game_of(request)
+        if not has_maps(self.drawings.catalogue, game):
+            return {"dungeons": None, "home": ""}
+        home = self.drawings.home()
+        return {"dungeons": await to_thread.run_sync(self.drawings.listed, game), "home": str(home) if home else ""}
+
+    async def open(self, request: Request) -> dict[str, Any]:
+        game, name = self._asked(request)
+        return await self._seen(request, await to_thread.run_sync(self.drawings.opened, game, name))
+
+    async def begin(self, request: Request) -> dict[str, Any]:
+        game, name = self._asked(request)
+        return await self._seen(request, self.drawings.begun(game, name, await sent_json(request)))
+
+    async def generate(self, request: Request) -> dict[str, Any]:
+        game, name = self._asked(request)
+        sent = await sent_json(request)
+        return await self._seen(request, await to_thread.run_sync(self.drawings.generated, game, name, sent))
+
+    async def draw(self, request: Request) -> dict[str, Any]:
+        """Make changes in a text, none too, and show what came of them."""
+        game, name = self._asked(request)
+        sent = await sent_json(request)
+        text, edits = _text(sent), sent.get("edits")
+        if not isinstance(edits, list):
+            raise Refused(400, "edits is no list")
+        drawn = await to_thread.run_sync(self.drawings.edited, game, name, text, edits)
+        return await self._seen(request, {"text": drawn})
+
+    async def save(self, request: Request) -> dict[str, Any]:
+        game, name = self._asked(request)
+        sent = await sent_json(request)
+        text, seen = _text(sent), text_in(sent, "seen", "")
+        return await to_thread.run_sync(self.drawings.saved, game, name, text, seen)
+
+    async def picture(self, request: Request) -> dict[str, Any]:
+        """Draw the sheet or the card of a text as it will print."""
+        game, name = self._asked(request)
+        sent = await sent_json(request)
+        language = self.game_of(request)[1]
+        text, kind, side = _text(sent), text_in(sent, "kind"), text_in(sent, "side", "front")
+        drawn = await to_thread.run_sync(self.drawings.picture, game, name, text, language, kind, side)
+        return {"svg": drawn.svg if drawn else "", "fonts": sorted(drawn.fonts) if drawn else []}
+
+    def _asked(self, request: Request) -> tuple[str, str]:
+        game, name = self.game_of(request)[0], request.path_params["name"]
+        if not has_maps(self.drawings.catalogue, game):
+            raise Refused(404, "this game has no dungeons")
+        return game, name
+
+    async def _seen(self, request: Request, found: dict[str, Any]) -> dict[str, Any]:
+        game, language = self.game_of(request)
+        name = request.path_params["name"]
+        view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
+        return {**found, **view, "faults": [told(each) for each in view["faults"]]}
+
+
+def _text(sent: dict[str, Any]) -> str:
+    text = sent.get("text")
+    if not isinstance(text, str) or len(text) > MOST_SIGNS or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise Refused(400, "text is no text of a dungeon")
+    return text
+
+
+def _answering(does: Answered) -> Handler:
+    async def answer(request: Request) -> Response:
+        try:
+            return JSONResponse(await does(request))
+        except (NotDrawn, CannotWrite) as fault:
+            return JSONResponse({"fault": str(fault)}, 409)
+
+    return answer
+
+
+def told(fault: Diagnostic) -> dict[str, Any]:
+    """Return a fault as plain data."""
+    place = fault.place
+    return {
+        "code": fault.code,
+        "severity": fault.severity,
+        "message": fault.message,
+        "hint": fault.hint or "",
+        "file": place.path,
+        "line": place.line,
+        "column": place.column,
+    }

@@ -1,0 +1,179 @@
+"""Dungeons drawn by hand: changes of a text that keep all else, saving that harms nothing."""
+
+import asyncio
+import random
+
+import pytest
+
+from generator.dungeon.editing import edges_of
+from generator.dungeon.files import read_file
+from generator.dungeon.rules import read_map_rules
+from generator.reading.catalogue import Catalogue
+from generator.workshop.changes import Changes
+from generator.workshop.desk import Desk
+from generator.workshop.drawing import Drawings, NotDrawn
+from generator.workshop.guard import Guard
+from generator.workshop.room import Room
+from tests.conftest import ROOT, often
+from tests.workshop.asking import HOST, ask, sent
+
+GAME, KEY = "paper-dungeons", "the-key-of-this-run"
+KEPT = """\
+# my crypt
+name: "Crypt"   # the old one
+bosses: [rat_queen, chimera, dragon]   # three
+map: |
+  +--+--+--+
+  |1       |
+  +  +~~+  +
+  <     |  >
+  +--+  +  +
+  |   2  3 |
+  +--+--+--+
+# what lies there
+rooms:
+  A1: [orc 3, potion]   # beware
+  # nothing else
+  B2: gem A  # shiny
+"""
+
+
+@pytest.fixture
+def drawings(tmp_path):
+    (tmp_path / "cards").mkdir()
+    return Drawings(Catalogue((tmp_path, ROOT)))
+
+
+def drawn(drawings, text, *edits):
+    return drawings.edited(GAME, "crypt", text, list(edits))
+
+
+EDITS = [
+    ({"do": "edges", "edges": [["A1", "right"]]}, "  |   2  3 |", "  |  |2  3 |"),
+    ({"do": "edges", "edges": [["B2", "up"], ["C2", "up"]]}, "  +  +~~+  +", "  +  +  +  +"),
+    ({"do": "edges", "edges": [["A2", "up"], ["C2", "up"]]}, "  +  +~~+  +", "  +--+~~+--+"),
+    ({"do": "join", "row": 3}, "  |1       |", "  <1       >"),
+    ({"do": "target", "number": 1, "room": "C3"}, "  |1       |", "  |      1 |"),
+    ({"do": "target", "number": 3, "room": "C1"}, "  |   2  3 |", "  |   2    |"),
+    ({"do": "thing", "kind": "orc", "level": 3, "room": "A1"}, "A1: [orc 3, potion]   # beware", "A1: potion   # beware"),
+    ({"do": "thing", "kind": "ghost", "level": 5, "room": "A1"}, "[orc 3, potion]   # beware", "[ghost 5, potion]   # beware"),
+    ({"do": "thing", "kind": "gem", "room": "B2"}, "  B2: gem A  # shiny\n", ""),
+    ({"do": "thing", "kind": "gem", "room": "C3"}, "  B2: gem A  # shiny\n", "  B2: gem A  # shiny\n  C3: gem B\n"),
+    ({"do": "thing", "kind": "trap", "room": "B1"}, "  # nothing else\n", "  B1: trap\n  # nothing else\n"),
+    ({"do": "clear", "room": "A1"}, "  A1: [orc 3, potion]   # beware\n", ""),
+    ({"do": "name", "language": "pl", "text": "Krypta: „dół”", "first": "en"}, '"Crypt"   #', '{en: "Crypt", pl: "Krypta: „dół”"}   #'),
+    ({"do": "text", "language": "cs", "text": "Byl jednou\njeden", "first": "en"}, "# the old one\n", '# the old one\ntext: {cs: "Byl jednou\\njeden"}\n'),
+    ({"do": "name", "language": "en", "text": "", "first": "en"}, 'name: "Crypt"   # the old one\n', ""),
+    ({"do": "card", "number": 2, "card": "vampire"}, "[rat_queen, chimera, dragon]   #", "[rat_queen, vampire, dragon]   #"),
+]
+
+
+@pytest.mark.parametrize(("edit", "old", "new"), EDITS)
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_a_change_touches_what_it_changes_and_nothing_else(drawings, edit, old, new, ending):
+    assert KEPT.count(old) == 1
+    text, wanted = KEPT.replace("\n", ending), KEPT.replace(old, new).replace("\n", ending)
+    assert drawn(drawings, text, edit) == wanted
+
+
+def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
+    flow = KEPT.partition("# what lies there")[0] + "rooms: {A1: [orc 3, potion], B2: gem A}\n"
+    with pytest.raises(NotDrawn, match="by hand"):
+        drawn(drawings, flow, {"do": "clear", "room": "A1"})
+    for edit in ({}, [], "x", {"do": "thing", "kind": "nope", "room": "A1"}, {"do": "clear", "room": "Z9"}, {"do": "edges", "edges": [["A1"]]}, {"do": "size", "columns": "x", "rows": None}):
+        with pytest.raises(NotDrawn):
+            drawn(drawings, KEPT, edit)
+
+
+def test_overlays_keep_what_their_base_map_prints(drawings):
+    text = drawings.opened(GAME, "a")["text"]
+    fixed = {"do": "edges", "edges": [["A1", "right"]]}
+    assert drawn(drawings, text, {"do": "thing", "kind": "orc", "level": 3, "room": "A1"}, {"do": "join", "row": 1}, {"do": "size", "columns": 5, "rows": 5}) == text
+    twice = drawn(drawings, text, fixed, fixed)
+    assert twice == text
+
+
+def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_code(drawings):
+    made = drawings.generated(GAME, "crypt", {"columns": 5, "rows": 4, "own": True, "code": "AACA-JYF"})["text"]
+    assert "\ncode: AACA-JYF" in made
+    after = drawn(drawings, made, {"do": "empty"}, {"do": "thing", "kind": "potion", "room": "B2"}, {"do": "clear", "room": "B2"}, {"do": "size", "columns": 3, "rows": 7})
+    view = drawings.view(GAME, "crypt", after, "en")
+    assert "code:" not in after.replace("--code", "")
+    assert view["own"]
+    assert (view["columns"], view["rows"]) == (3, 7)
+    assert not any(room["things"] for room in view["rooms"])
+    assert not any(edge["kind"] for edge in view["edges"])
+
+
+def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_path):
+    chance, rules = random.Random(5), read_map_rules(Catalogue((ROOT,)), GAME)
+    text = drawings.begun(GAME, "crypt", {"own": True, "columns": 5, "rows": 4})["text"]
+    head = text.partition("name:")[0]
+    for _ in range(often(40, 2000)):
+        path = tmp_path / "crypt.yaml"
+        path.write_text(text, encoding="utf-8")
+        file = read_file(Catalogue((ROOT,)), GAME, rules, path)
+        rooms = [room.name for room in file.dungeon.rooms()]
+        room, edges = chance.choice(rooms), [[edge.room.name, edge.side] for edge in chance.sample(edges_of(file.dungeon), 3)]
+        edit = chance.choice([
+            {"do": "edges", "edges": edges}, {"do": "join", "row": chance.randint(1, 4)}, {"do": "target", "number": chance.randint(1, 3), "room": room},
+            {"do": "thing", "kind": chance.choice(list(rules.kinds)), "level": chance.randint(1, 6), "room": room}, {"do": "clear", "room": room},
+            {"do": "size", "columns": chance.randint(3, 7), "rows": chance.randint(3, 7)}, {"do": "text", "language": "pl", "text": chance.choice(["", "a: #b", 'ż "x"\n\ty']), "first": "en"},
+        ])
+        text = drawn(drawings, text, edit)
+        assert text.startswith(head)
+
+
+def test_a_dungeon_is_saved_in_the_own_folder_and_never_over_a_file_that_changed(drawings, tmp_path):
+    path = tmp_path / "cards" / GAME / "dungeons" / "crypt.yaml"
+    seen = drawings.saved(GAME, "crypt", KEPT, "")["seen"]
+    assert path.read_text(encoding="utf-8") == KEPT
+    assert drawings.opened(GAME, "crypt") == {"name": "crypt", "text": KEPT, "seen": seen}
+    path.write_text(KEPT + "# by another hand\n", encoding="utf-8")
+    for sign in (seen, ""):
+        with pytest.raises(NotDrawn, match="changed meanwhile"):
+            drawings.saved(GAME, "crypt", KEPT, sign)
+    assert path.read_text(encoding="utf-8").endswith("# by another hand\n")
+
+
+@pytest.mark.parametrize("name", ["../x", "..", "", "A", "x/y", "x\\y", "x\n", "/etc/x", "x" * 41, "é"])
+def test_no_name_leads_out_of_the_folder(drawings, name, tmp_path):
+    for tried in (lambda: drawings.saved(GAME, name, KEPT, ""), lambda: drawings.opened(GAME, name), lambda: drawings.view(GAME, name, KEPT, "en")):
+        with pytest.raises(NotDrawn):
+            tried()
+    assert [path.name for path in tmp_path.rglob("*")] == ["cards"]
+
+
+def test_a_folder_that_leads_elsewhere_is_not_written_through(drawings, tmp_path):
+    elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "cards" / GAME).mkdir()
+    (tmp_path / "cards" / GAME / "dungeons").symlink_to(elsewhere)
+    with pytest.raises(NotDrawn, match="out of your folder"):
+        drawings.saved(GAME, "crypt", KEPT, "")
+    assert list(elsewhere.iterdir()) == []
+
+
+def asked(desk, method, path, body=b""):
+    return asyncio.run(ask(desk, method, path, {"x-key": KEY}, body, query=f"game={GAME}&language=pl".encode()))
+
+
+def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp_path):
+    (tmp_path / "cards").mkdir()
+    room = Room(tmp_path / "tables", lambda game, language: None)
+    own, built_in = (Guard(Desk(Catalogue(roots), room, Changes([]), KEY, lambda: "", None).app(), lambda: {HOST}) for roots in ((tmp_path, ROOT), (ROOT,)))
+    shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
+    assert shown["way"]
+    assert shown["difficulty"]
+    assert shown["rooms"][0]["things"][0]["word"] == "Ork 3"
+    assert shown["told"][0].startswith("Boss 1 (A3)")
+    for kind in ("card", "sheet"):
+        assert asked(own, "POST", "/dungeons/crypt/picture", sent(text=KEPT, kind=kind)).json["svg"].startswith("<svg")
+    broken = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT.replace("|1", "|x"), edits=[]))
+    assert broken.status == 422
+    assert (broken.json["faults"][0]["file"], broken.json["faults"][0]["line"]) == (f"cards/{GAME}/dungeons/crypt.yaml", 6)
+    refused = asked(built_in, "POST", "/dungeons/crypt/save", sent(text=KEPT, seen=""))
+    assert refused.status == 422
+    assert "--home" in refused.json["faults"][0]["hint"]
+    for body in (b"", sent(text=3, edits=[]), sent(text=KEPT, edits={}), sent(text="\ud800", edits=[]), sent(text="", edits=[]), sent(text="[" * 9000, edits=[])):
+        assert asked(own, "POST", "/dungeons/crypt/draw", body).status in (400, 409, 422)
