@@ -68,7 +68,7 @@ MUST = [
     ("help", "cs", "při shodě a v sóle nikdo."),
     ("powers/treasure_hunter", "en", "Start with 1 lettered gem of your choice; others may still take it"),
     ("powers/treasure_hunter", "pl", "Na początku masz 1 wybrany klejnot z mapy; inni nadal mogą go złupić"),
-    ("powers/treasure_hunter", "cs", "Začni s 1 bonusovým drahokamem mimo mapu"),
+    ("powers/treasure_hunter", "cs", "Na začátku máš 1 bonusový drahokam mimo mapu"),
     ("help", "en", "must be fought and always falls. It hurts by as much as its level is above that of your hero of this symbol. Cross it out, fill the next box of the track."),
     ("help", "pl", "trzeba z nim walczyć i zawsze pada. Obrażenia: o ile jego poziom jest wyższy niż poziom bohatera z tym symbolem."),
     ("help", "cs", "musíš bojovat a vždy padne. Zranění: o kolik je jeho úroveň vyšší než úroveň hrdiny s tímto symbolem."),
