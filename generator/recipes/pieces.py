@@ -143,6 +143,9 @@ def _poster(pack: Pack, piece: str, kind: PieceKind, rules: SheetRules) -> Itera
         message = f"{piece!r} does not fit on this paper: its net is {' x '.join(map(length_name, kind.size))}"
         raise refuse("P012", message, unlined("--paper"), "print on larger paper, such as a3")
     plan = plan_poster(rules, kind.size)
+    if not Rect(0, 0, plan.room.width, plan.room.height).holds(Rect(0, 0, *plan.tile)):
+        message = f"the margins leave too little of this paper for {piece!r}"
+        raise refuse("P012", message, unlined("--margin"), "print on larger paper, or with smaller margins")
     faces = [face for card in kind.cards for face in card if face is not None]
     if plan.sheets * len(faces) > MOST_SHEETS:
         message = f"{piece!r} would take {plan.sheets * len(faces)} sheets, at most {MOST_SHEETS} are glued together"

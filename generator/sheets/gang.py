@@ -31,8 +31,6 @@ Guides = Literal["auto", "outline", "ticks", "none"]
 APART = mm(0.8)  # between two pieces that scissors or a punch cut out
 CROSS = Paint(None, "#000000", 0.3)
 TICK = mm(0.4)  # of the cross through the middle of a piece, outside of it
-
-
 Pages = list[list[Block]]
 
 
@@ -59,11 +57,21 @@ class GangRules(NamedTuple):
     def ticks(self, kind: PieceKind) -> bool:
         """Tell whether marks at the edges of a block show where a blade goes."""
         straight = self.guides == "ticks" or (self.guides == "auto" and kind.form.is_straight)
-        return straight and not kind.guided and kind.form.interlocks == "not"
+        return straight and not kind.guided and kind.form.interlocks == "not" and self._has_room(kind)
+
+    def _has_room(self, kind: PieceKind) -> bool:
+        """Tell whether a page is large enough for a piece and the marks around it."""
+        need = 2 * self._marked_edge - 0.01
+        rooms = [plan.block for plan in _plans(self.sheet)]
+        return any(kind.size.width + need <= room.width and kind.size.height + need <= room.height for room in rooms)
+
+    @property
+    def _marked_edge(self) -> float:
+        return self.sheet.bleed + self.sheet.mark_distance + self.sheet.mark_length
 
     def outlines(self, kind: PieceKind) -> bool:
         """Tell whether a line shows where scissors or a punch go."""
-        shown = self.guides == "outline" or (self.guides == "auto" and not kind.form.is_straight)
+        shown = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
         return shown and not kind.guided
 
     def kind(self, kind: PieceKind) -> Kind:
@@ -71,7 +79,7 @@ class GangRules(NamedTuple):
         rules = self.sheet
         apart = 2 * rules.bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
         gap = apart if rules.gap is None else rules.gap
-        edge = rules.bleed + rules.mark_distance + rules.mark_length if self.ticks(kind) else max(rules.bleed, gap / 2)
+        edge = self._marked_edge if self.ticks(kind) else max(rules.bleed, gap / 2)
         return Kind(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
 
 
@@ -120,7 +128,6 @@ def gang_sheets(
     for plan, gang, pages in _gangs(kinds, rules):
         sheets = list(_sheets(gang, rules, pages))
         blocks = dict(zip(map(id, sheets), pages, strict=True))
-
         marks = partial(_marks_of, gang, rules, plan, blocks)
         yield from sheet_frames(sheets, plan, marks, words, caption, set_text)
 

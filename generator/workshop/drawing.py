@@ -1,6 +1,5 @@
 """A dungeon being drawn: its text, what was read from it, and all that a page shows of it."""
 
-import hashlib
 import re
 import shutil
 import tempfile
@@ -14,8 +13,6 @@ from typing import Any
 
 from generator.chance import fresh_code
 from generator.cli.dungeon_show import summary
-from generator.cli.writing import write_whole
-from generator.diagnostics import Place, refuse
 from generator.dungeon import editing
 from generator.dungeon.files import DungeonFile, find_dungeon
 from generator.dungeon.grid import Edge, Room, parse_room
@@ -26,12 +23,13 @@ from generator.dungeon.rules import MapRules, read_map_rules
 from generator.dungeon.walks import best_walk
 from generator.games.manifest import read_manifest
 from generator.games.words import languages_of
-from generator.reading.catalogue import Catalogue, built_in_root, is_inside
+from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
 from generator.recipes.dungeons import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack
+from generator.workshop.own_folder import OwnFolder, sign
 from generator.workshop.pictures import Picture, Wanted, picture
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -48,6 +46,7 @@ class Drawings:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        self.own = OwnFolder(catalogue)
         self.folder = Path(tempfile.mkdtemp(prefix="scrawl-drawing-"))
         weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.lock = threading.Lock()
@@ -73,13 +72,8 @@ class Drawings:
         return [{"name": name, "own": self._is_own(game, name)} for name in names]
 
     def _is_own(self, game: str, name: str) -> bool:
-        home = self.home()
+        home = self.own.home
         return home is not None and (home / place_of(game, name)).is_file()
-
-    def home(self) -> Path | None:
-        """Return the user's own folder, the only one that is written to; None where none was given."""
-        first = self.catalogue.roots[0]
-        return first if first != built_in_root() else None
 
     def opened(self, game: str, name: str) -> dict[str, Any]:
         """Return the text of a dungeon, with a sign of the file that saving over it asks for."""
@@ -87,7 +81,7 @@ class Drawings:
         content = path.read_bytes()
         self.catalogue.read(path)  # text that is none is refused here, with its place
         own = self._is_own(game, name)
-        return {"name": name, "text": content.decode("utf-8-sig"), "seen": _sign(content) if own else ""}
+        return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if own else ""}
 
     def begun(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
         """Return a new dungeon: drawn over the base map, or a map of its own of a size that is asked for."""
@@ -110,22 +104,10 @@ class Drawings:
         return {"name": name, "text": text, "seen": ""}
 
     def saved(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
-        """Write a dungeon into the user's folder, unless the file there changed since it was opened."""
-        home = self.home()
-        if home is None:
-            hint = "begin the workshop in a folder with your own cards/, or with --home"
-            raise refuse("C001", "there is no folder of your own to save into", Place(place_of(game, name)), hint)
+        """Write a dungeon into the user's folder, unless the file there changed meanwhile; it has to be readable."""
         with self.as_file(game, name, text) as drafts:
             find_dungeon(drafts, game, read_map_rules(drafts, game), name)
-        path = home / place_of(game, name)
-        if not is_inside(path, home):
-            raise NotDrawn(f"{path} leads out of your folder")
-        with self.lock:
-            there = path.read_bytes() if path.is_file() else None
-            if (_sign(there) if there is not None else "") != seen:
-                raise NotDrawn(f"{path} changed meanwhile: open it anew, or save under another name")
-            write_whole(path, text.encode("utf-8"), replace=True)
-        return {"saved": str(path), "seen": _sign(text.encode("utf-8"))}
+        return self.own.save(place_of(game, name), text, seen)
 
     # drawing
 
@@ -332,10 +314,6 @@ class _View:
             for start, end in legs
             if end is not None
         ]
-
-
-def _sign(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 def _number(asked: dict[str, Any], key: str) -> int:

@@ -1,4 +1,4 @@
-"""The requests of the page on which dungeons are drawn: the page sends a text and changes, and gets all it shows."""
+"""The requests of the pages that change texts: dungeons drawn by hand, and the files that pictures are made from."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
@@ -10,9 +10,10 @@ from starlette.responses import JSONResponse, Response
 from generator.diagnostics import CannotWrite, Diagnostic
 from generator.dungeon.rules import has_maps
 from generator.workshop.drawing import Drawings, NotDrawn
+from generator.workshop.own_folder import NotSaved
 from generator.workshop.pad import Handler, Refused, sent_json, text_in
 
-MOST_SIGNS = 60_000  # of a dungeon's text
+MOST_SIGNS = 300_000  # of a text
 
 GameOf = Callable[[Request], tuple[str, str]]
 Answered = Callable[[Request], Awaitable[dict[str, Any]]]
@@ -27,16 +28,28 @@ class DrawingRoom:
 
     def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
         """Yield the paths with their handlers and methods."""
+        yield "/source", _answering(self.source), ["GET"]
+        yield "/source", _answering(self.save_source), ["POST"]
         yield "/dungeons", _answering(self.listed), ["GET"]
         yield "/dungeons/{name}", _answering(self.open), ["GET"]
         for does in (self.begin, self.generate, self.draw, self.save, self.picture):
             yield f"/dungeons/{{name}}/{does.__name__}", _answering(does), ["POST"]
 
+    async def source(self, request: Request) -> dict[str, Any]:
+        """Show a file that a picture was made from."""
+        return await to_thread.run_sync(self.drawings.own.source, request.query_params.get("file", ""))
+
+    async def save_source(self, request: Request) -> dict[str, Any]:
+        sent = await sent_json(request)
+        return await to_thread.run_sync(
+            self.drawings.own.save_source, text_in(sent, "file"), _text(sent), text_in(sent, "seen", "")
+        )
+
     async def listed(self, request: Request) -> dict[str, Any]:
         game, _ = self.game_of(request)
         if not has_maps(self.drawings.catalogue, game):
             return {"dungeons": None, "home": ""}
-        home = self.drawings.home()
+        home = self.drawings.own.home
         return {"dungeons": await to_thread.run_sync(self.drawings.listed, game), "home": str(home) if home else ""}
 
     async def open(self, request: Request) -> dict[str, Any]:
@@ -93,7 +106,7 @@ class DrawingRoom:
 def _text(sent: dict[str, Any]) -> str:
     text = sent.get("text")
     if not isinstance(text, str) or len(text) > MOST_SIGNS or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise Refused(400, "text is no text of a dungeon")
+        raise Refused(400, "text is no text of a file")
     return text
 
 
@@ -101,7 +114,7 @@ def _answering(does: Answered) -> Handler:
     async def answer(request: Request) -> Response:
         try:
             return JSONResponse(await does(request))
-        except (NotDrawn, CannotWrite) as fault:
+        except (NotDrawn, NotSaved, CannotWrite) as fault:
             return JSONResponse({"fault": str(fault)}, 409)
 
     return answer

@@ -45,12 +45,15 @@ class Picture:
     fonts: dict[str, Path]
 
 
-def picture(catalogue: Catalogue, wanted: Wanted, prefix: str = "") -> Picture:
-    """Draw a face; raises InvalidInput with every fault. Ids in the SVG begin with `prefix`."""
+def picture(catalogue: Catalogue, wanted: Wanted, prefix: str = "", *, places: bool = True) -> Picture:
+    """Draw a face, each part with its place in the sources where asked for; raises InvalidInput with every fault.
+
+    Ids in the SVG begin with `prefix`.
+    """
     pack = open_pack(catalogue, wanted.game, wanted.language, wanted.edition)
     frame, title = _face(pack, wanted)
     pack.raise_faults()
-    svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=True, live_text=True)
+    svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=True)
     return Picture(svg, title, frozenset(item.id for item, _ in fields_on(frame)), dict(pack.fonts.paths))
 
 

@@ -25,4 +25,5 @@ class SheetPictures:
         sheets = read_manifest(self.catalogue, game).sheets
         if not sheets or not table.dialogue.ticked_inputs or table.rules.table.filled.columns > 1:
             return None
-        return picture(self.catalogue, Wanted(game, language, None, "sheet", next(iter(sheets)), map=map_id or None))
+        wanted = Wanted(game, language, None, "sheet", next(iter(sheets)), map=map_id or None)
+        return picture(self.catalogue, wanted, places=False)

@@ -152,6 +152,12 @@ def test_every_example_of_the_handbook_is_read():
     assert [len(pieces) for pieces in named] == [9, 1]
 
 
+def test_margins_that_leave_no_room_are_told(mine, scrawl):
+    mine()
+    done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "--margin", "99mm", "-o", "all.pdf")
+    assert (done.returncode, "--margin: error P012 " in done.stderr) == (1, True), done.stderr
+
+
 OWL = "tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}"
 FAULTS = {
     "a shape mistyped": ("S003", OWL, OWL.replace("hexagon", "hexagonn")),

@@ -146,6 +146,12 @@ def test_pieces_stand_in_the_middle_of_the_width():
     assert sum(xs) / len(xs) == pytest.approx(page.size.width / 2)
 
 
+def test_a_piece_as_large_as_the_page_has_a_line_around_it_where_marks_have_no_room():
+    (page,) = sheets([kind("rectangle", Size(mm(195), mm(275)), 1, backs=False)], rules())
+    (cut,) = [item for item, _ in walk(page.items) if isinstance(item, ShapeItem) and item.kind == "rect" and item.paint != DOT]
+    assert (cut.rect.width, cut.rect.height) == pytest.approx((mm(195), mm(275)))
+
+
 @pytest.mark.parametrize(("guides", "kinds"), [("auto", {"circle": "ellipse", "rectangle": None}), ("none", {"circle": None}), ("outline", {"rectangle": "rect"})])
 def test_guides_follow_the_tool(guides, kinds):
     for shape, drawn in kinds.items():

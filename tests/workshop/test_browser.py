@@ -139,6 +139,37 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     assert picture.inner_html() == good
 
 
+def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn(browser, program):
+    page = browser.new_context(viewport={"width": 1300, "height": 900}, locale="en-GB").new_page()
+    page.goto(program.link)
+    card = page.locator("figure.deck", has_text="monsters level 4").first
+    card.scroll_into_view_if_needed()
+    card.locator("svg").first.wait_for()
+    marked = card.locator('[data-place*="/goal.yaml"]').last
+    file, line, _ = marked.get_attribute("data-place").rsplit(":", 2)
+    marked.dispatch_event("click")
+    area = page.locator(".source textarea")
+    expect(page.locator(".source strong")).to_have_text(file)
+    text = area.input_value()
+    chosen = page.evaluate("(({value, selectionStart, selectionEnd}) => value.slice(selectionStart, selectionEnd))(document.querySelector('.source textarea'))")
+    assert chosen == text.split("\n")[int(line) - 1]
+    area.fill(re.sub(r"^front:.*?(?=^\S)", "front: {text: Written here, style: body}\n", text, count=1, flags=re.S | re.M))
+    page.click(".source .main")
+    expect(card).to_contain_text("Written here", timeout=8000)
+    assert "Written here" in (program.folder / file).read_text(encoding="utf-8")
+    assert "Written here" not in (ROOT / file).read_text(encoding="utf-8")
+    area.fill(text + "\nbroken: [\n")
+    page.click(".source .main")
+    expect(page.locator(".gutter .bad").first).to_be_visible(timeout=8000)
+    expect(card).to_contain_text("Written here")
+    area.fill(text)
+    page.click(".source .main")
+    page.select_option("#beside", "language")
+    polish = page.locator("figure.deck", has_text="monsters level 4 · pl").first
+    polish.scroll_into_view_if_needed()
+    expect(polish.locator("svg").first).to_be_visible(timeout=8000)
+
+
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_the_rooms_have_names_for_everything_and_no_fault_in_any_language(browser, program, language):
     problems = []

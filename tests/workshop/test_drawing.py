@@ -13,6 +13,7 @@ from generator.workshop.changes import Changes
 from generator.workshop.desk import Desk
 from generator.workshop.drawing import Drawings, NotDrawn
 from generator.workshop.guard import Guard
+from generator.workshop.own_folder import NotSaved
 from generator.workshop.room import Room
 from tests.conftest import ROOT, often
 from tests.workshop.asking import HOST, ask, sent
@@ -131,7 +132,7 @@ def test_a_dungeon_is_saved_in_the_own_folder_and_never_over_a_file_that_changed
     assert drawings.opened(GAME, "crypt") == {"name": "crypt", "text": KEPT, "seen": seen}
     path.write_text(KEPT + "# by another hand\n", encoding="utf-8")
     for sign in (seen, ""):
-        with pytest.raises(NotDrawn, match="changed meanwhile"):
+        with pytest.raises(NotSaved, match="changed meanwhile"):
             drawings.saved(GAME, "crypt", KEPT, sign)
     assert path.read_text(encoding="utf-8").endswith("# by another hand\n")
 
@@ -149,9 +150,26 @@ def test_a_folder_that_leads_elsewhere_is_not_written_through(drawings, tmp_path
     elsewhere.mkdir()
     (tmp_path / "cards" / GAME).mkdir()
     (tmp_path / "cards" / GAME / "dungeons").symlink_to(elsewhere)
-    with pytest.raises(NotDrawn, match="out of your folder"):
+    with pytest.raises(NotSaved, match="out of your folder"):
         drawings.saved(GAME, "crypt", KEPT, "")
     assert list(elsewhere.iterdir()) == []
+
+
+def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is_saved_as_an_own_one(drawings, tmp_path):
+    shown = "layouts/paper-dungeons/cards/goal.yaml"
+    for name in (shown, "/etc/passwd", "../etc/passwd", "", "pyproject.toml"):
+        with pytest.raises(NotSaved):
+            drawings.own.source(name)
+    drawings.catalogue.read(ROOT / shown)
+    found = drawings.own.source(shown)
+    assert (found["own"], found["seen"]) == (False, "")
+    drawings.own.save_source(shown, "# mine\n" + found["text"], found["seen"])
+    drawings.catalogue.read(tmp_path / shown)
+    again = drawings.own.source(shown)
+    assert again["own"]
+    assert again["text"] == "# mine\n" + found["text"]
+    with pytest.raises(NotSaved, match="changed meanwhile"):
+        drawings.own.save_source(shown, found["text"], "")
 
 
 def asked(desk, method, path, body=b""):

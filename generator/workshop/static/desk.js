@@ -6,7 +6,7 @@ const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || ""
 sessionStorage.setItem("scrawl-key", key);
 const main = document.getElementById("main");
 const rooms = ["shelf", "dungeons", "print", "scoring"];
-const chosen = { room: "shelf", game: "", language: "en", edition: "" };
+const chosen = { room: "shelf", game: "", language: "en", edition: "", beside: "" };
 let words = new Words();
 let games = { games: [], editions: [] };
 let shelf = null;
@@ -96,7 +96,14 @@ function show() {
           load();
         })
       : null,
+    chosen.room === "shelf"
+      ? choice("beside", words.say("beside"), [["", "–"], ["language", words.say("languages")], ["edition", words.say("editions")]], chosen.beside, (value) => {
+          chosen.beside = value;
+          show();
+        })
+      : null,
   );
+  closeSource();
   if (chosen.room === "shelf") showShelf();
   if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
   if (chosen.room === "print") showForms();
@@ -127,11 +134,11 @@ function showShelf() {
   pictures = [];
   const sections = [];
   for (const deck of shelf.decks) {
-    const frames = deck.cards.map((card) => face("deck", deck.name, card));
+    const frames = deck.cards.flatMap((card) => faces("deck", deck.name, card));
     sections.push(section(`${deck.title}`, frames, () => turn(deck.name)));
   }
-  sections.push(section(words.say("sheets"), shelf.sheets.map((sheet) => face("sheet", sheet.name, "", sheet.title))));
-  sections.push(section(words.say("pages"), shelf.pages.map((page) => face("page", page.name, "", page.title))));
+  sections.push(section(words.say("sheets"), shelf.sheets.flatMap((sheet) => faces("sheet", sheet.name, "", sheet.title))));
+  sections.push(section(words.say("pages"), shelf.pages.flatMap((page) => faces("page", page.name, "", page.title))));
   fill(main, ...sections);
 }
 
@@ -141,11 +148,20 @@ function section(title, frames, turned) {
   return element("section", {}, element("div", { class: "head" }, element("h2", {}, title), button), element("div", { class: "faces" }, ...frames));
 }
 
-function face(kind, name, card, caption = "") {
-  const place = element("div", { class: "picture" });
+// One picture, or one for each language or edition that is to stand beside the others.
+function faces(kind, name, card, caption = "") {
+  const said = caption || card.replaceAll("_", " ");
+  const known = chosen.beside === "language" ? games.games.find((game) => game.game === chosen.game).languages : chosen.beside === "edition" ? ["", ...games.editions] : [];
+  if (!known.length) return [face(kind, name, card, said, {})];
+  return known.map((each) => face(kind, name, card, `${said} · ${each || words.say("usual")}`, { [chosen.beside]: each }));
+}
+
+function face(kind, name, card, caption, variant) {
+  const place = element("div", { class: "picture", onclick: (event) => openSource(event.target.closest("[data-place]")) });
   const note = element("ul", { class: "faults" });
-  const frame = element("figure", { class: kind }, place, element("figcaption", {}, caption || card.replaceAll("_", " ")), note);
-  pictures.push({ kind, name, card, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
+  const source = element("button", { class: "source-of", "aria-label": words.say("source_of", { name: caption }), onclick: () => openSource(place.querySelector("[data-place]")) }, "✎");
+  const frame = element("figure", { class: kind }, place, element("figcaption", {}, caption, " ", source), note);
+  pictures.push({ kind, name, card, variant, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
   near.observe(frame);
   return frame;
 }
@@ -160,9 +176,9 @@ function turn(deck) {
 
 async function draw(picture) {
   picture.stale = false;
-  const { kind, name, card, side, number } = picture;
+  const { kind, name, card, side, number, variant } = picture;
   try {
-    const made = await ask(`picture?${query({ kind, name, card, side, edition: chosen.edition, prefix: `f${number}-` })}`);
+    const made = await ask(`picture?${query({ kind, name, card, side, edition: chosen.edition, prefix: `f${number}-`, ...variant })}`);
     await loadFonts(made.fonts, (font) => `fonts/${chosen.game}/${font}`);
     fill(picture.place, drawn(made.svg));
     picture.note.replaceChildren();
@@ -170,16 +186,22 @@ async function draw(picture) {
   } catch (problem) {
     picture.frame.classList.toggle("old", picture.place.hasChildNodes());
     showFaults(picture.note, problem);
+    markFaults(problem.faults ?? []);
   }
   picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
 }
 
 async function redraw() {
+  if (open?.bad.size) {
+    open.bad.clear();
+    open.faults.replaceChildren();
+    numberLines();
+  }
   try {
     const after = await ask(`shelf?${query()}`);
     const same = JSON.stringify(after) === JSON.stringify(shelf);
     shelf = after;
-    if (!same) return show();
+    if (!same) return showShelf();
   } catch {
     // the faults stand at each picture
   }
@@ -196,6 +218,85 @@ function showFaults(parent, problem) {
     return element("li", {}, element("code", {}, where), ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
   });
   fill(parent, ...rows);
+}
+
+// the file that a picture was made from: shown at the line, saved by the server
+
+let open = null;
+
+async function openSource(marked) {
+  if (!marked) return;
+  const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked.dataset.place) ?? [];
+  if (!file) return;
+  if (open?.file === file) return goTo(Number(line));
+  if (open && open.area.value !== open.text && !confirm(words.say("sure_leave"))) return;
+  try {
+    showSource(await ask(`source?${new URLSearchParams({ file })}`), Number(line));
+    marked.closest("figure").scrollIntoView({ block: "center" });
+  } catch (problem) {
+    tell(problem.message || words.say("closed"));
+  }
+}
+
+function showSource(found, line) {
+  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: numberLines, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
+  area.value = found.text;
+  const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
+  const said = element("p", { role: "status" }, found.own ? "" : words.say(found.target ? "saved_as_own" : "no_home"));
+  const faults = element("ul", { class: "faults" });
+  const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource }, words.say("save"));
+  const bar = element("div", { class: "source-bar" }, element("strong", {}, found.file), save, element("button", { onclick: leaveSource }, words.say("close")));
+  const panel = element("aside", { class: "source", "aria-label": words.say("text_of_file") }, bar, said, element("div", { class: "lines" }, gutter, area), faults);
+  document.querySelector(".source")?.remove();
+  document.body.append(panel);
+  document.body.classList.add("with-source");
+  open = { ...found, area, gutter, said, faults, panel, bad: new Set() };
+  numberLines();
+  goTo(line);
+}
+
+function numberLines() {
+  const count = open.area.value.split("\n").length;
+  const rows = Array.from({ length: count }, (_, at) => element("span", { class: open.bad.has(at + 1) ? "bad" : null }, `${at + 1}\n`));
+  fill(open.gutter, ...rows);
+}
+
+function goTo(line) {
+  const lines = open.area.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  open.area.focus();
+  open.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+  open.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(open.area).lineHeight));
+}
+
+async function saveSource() {
+  try {
+    const kept = await ask("source", { file: open.file, text: open.area.value, seen: open.seen });
+    Object.assign(open, { seen: kept.seen, text: open.area.value, own: true });
+    open.said.textContent = words.say("saved_at", { path: kept.saved });
+    await redraw();
+  } catch (problem) {
+    open.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message;
+  }
+}
+
+// Faults of the open file stand at their lines.
+function markFaults(faults) {
+  const own = faults.filter((fault) => fault.file === open?.file);
+  if (!own.length) return;
+  open.bad = new Set(own.map((fault) => fault.line));
+  showFaults(open.faults, { faults: own });
+  numberLines();
+}
+
+function leaveSource() {
+  if (open.area.value === open.text || confirm(words.say("sure_leave"))) closeSource();
+}
+
+function closeSource() {
+  open?.panel.remove();
+  open = null;
+  document.body.classList.remove("with-source");
 }
 
 // print: a form for each command that prints, with the options of the command line

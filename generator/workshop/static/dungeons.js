@@ -347,9 +347,9 @@ function render() {
     cell.title = things.join(", ");
     fill(
       cell,
-      element("small", {}, hot && room.steps ? `${room.name} · ${room.steps}` : room.name),
-      room.target ? element("strong", {}, String(room.target)) : null,
-      element("span", {}, ...room.things.map((thing) => element("i", {}, thing.sign))),
+      element("small", { "data-steps": hot && room.steps ? ` · ${room.steps}` : null }, room.name),
+      room.target ? element("strong", { "data-sign": room.target }) : null,
+      element("span", {}, ...room.things.map((thing) => element("i", { "data-sign": thing.sign }))),
     );
   }
   for (const edge of edges) {

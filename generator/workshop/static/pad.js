@@ -102,7 +102,9 @@ async function loadSheet() {
     return;
   }
   await loadFonts(answer.fonts, (name) => `fonts/${name}`);
-  sheet = { picture: drawn(answer.svg), boxes: new Set(answer.boxes) };
+  const picture = drawn(answer.svg);
+  picture.setAttribute("role", "group"); // its boxes are tapped
+  sheet = { picture, boxes: new Set(answer.boxes) };
   sheet.picture.removeAttribute("width");
   sheet.picture.removeAttribute("height");
 }
@@ -315,7 +317,7 @@ function lines() {
 
 function everybody() {
   const view = table.view;
-  const head = element("tr", {}, element("th", { scope: "col" }, ""), ...view.seats.map((seat) => element("th", { scope: "col" }, seat.name)));
+  const head = element("tr", {}, element("td", {}), ...view.seats.map((seat) => element("th", { scope: "col" }, seat.name)));
   const rows = view.lines.map((line) =>
     element(
       "tr",
