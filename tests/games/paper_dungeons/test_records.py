@@ -1,5 +1,7 @@
 """A game as text: written, read and written again it is the same; a damaged one is refused where it is damaged."""
 
+import contextlib
+
 import pytest
 
 from generator.chance import Stream
@@ -146,3 +148,15 @@ def test_no_more_rounds_than_the_game_has():
     record, _ = random_record(4)
     with pytest.raises(InvalidInput, match="round 9 cannot begin: the game is over"):
         read(write_record(book(), record) + "- roll: 123 567\n")
+
+
+SCRAPS = ["5", "level", "C1", "+flaming_sword", "xD1", "*A", "o2", "^rogue", "{", "]", ": ", ",", "149 58x", "null", "''", "keeps", "boss", "\n", "[1, 2]", "Zoë"]
+
+
+def test_a_record_damaged_anywhere_is_refused_or_played_and_nothing_else():
+    chance = Stream(1, "damage")
+    for _ in range(often(120, 8_000)):
+        at = chance.below(len(WRITTEN))
+        text = WRITTEN[:at] + chance.choice(SCRAPS) + WRITTEN[at + chance.below(12) :]
+        with contextlib.suppress(InvalidInput):
+            assert read(text).setup.names
