@@ -10,7 +10,7 @@ from generator.cli.options import catalogue_of, chosen_language, game_option, ho
 from generator.games.plays import Chapter, Played
 
 
-@click.command(epilog="Example: scrawl replay friday.yaml --lang cs")
+@click.command(epilog="Example: scrawl replay evening.yaml --lang cs")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--round", "only", type=click.IntRange(0, 1000), help="Show this round only; 0 is the setup.")
 @click.option("--json", "json", is_flag=True, help="Print what happened as JSON.")

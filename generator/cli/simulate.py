@@ -33,7 +33,7 @@ LADDER = 20_000  # games of each other style in a report, at most
 PART = 10  # a report plays a tenth of its games for each card that is forbidden
 
 
-@click.command(epilog="Example: scrawl simulate a --players 4 --games 2000 --bot tuned --report balance.pdf")
+@click.command(epilog="Example: scrawl simulate a --games 20 --bot greedy")
 @click.argument("dungeons", nargs=-1, metavar="[DUNGEON]...", shell_complete=complete("dungeons"))
 @click.option("--players", default=1, show_default=True, type=click.IntRange(1, 8), help="Sheets at the table.")
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(1, 100_000_000), help="Games to play.")
