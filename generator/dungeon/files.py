@@ -81,16 +81,16 @@ def read_base_map(catalogue: Catalogue, game: str, rules: MapRules, name: str | 
 
 def find_dungeon(catalogue: Catalogue, game: str, rules: MapRules, name: str) -> DungeonFile:
     """Return a dungeon by its id, capitals or not, or by the path of its file; raises InvalidInput."""
-    path = Path(name)
-    if path.suffix in (".yaml", ".yml"):
-        if not is_file(path):
-            raise refuse("C001", f"there is no file {name!r}", unlined(name))
-        return read_file(catalogue, game, rules, path)
     for folder in ("dungeons", "maps"):
         for key in (name, name.lower()):
             listed = catalogue.find(f"cards/{game}/{folder}/{key}.yaml")
             if listed is not None:
                 return replace(read_file(catalogue, game, rules, listed), listed=True)
+    path = Path(name)
+    if path.suffix in (".yaml", ".yml"):
+        if not is_file(path):
+            raise refuse("C001", f"there is no file {name!r}", unlined(name))
+        return read_file(catalogue, game, rules, path)
     known = catalogue.names(f"cards/{game}/dungeons")
     raise refuse("C006", f"there is no dungeon {name!r}", unlined(name), did_you_mean(name, known))
 
