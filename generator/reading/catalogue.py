@@ -35,6 +35,12 @@ class Catalogue:
         roots = [here.resolve()] if wanted else []
         return cls((*roots, *(root for root in [built_in_root()] if root not in roots)))
 
+    @property
+    def home(self) -> Path | None:
+        """The user's own folder, or None where only the built-in one is searched."""
+        first = self.roots[0]
+        return first if first != built_in_root() else None
+
     def find(self, relative: str) -> Path | None:
         """Return the first existing file of this relative name, or None."""
         for root in self.roots:

@@ -1,7 +1,6 @@
 """Saved games become a plot of totals over time, a line for each player, as a frame that any drawer takes."""
 
 import itertools
-import math
 from collections.abc import Sequence
 
 from generator.fonts import Fonts
@@ -10,13 +9,14 @@ from generator.geometry import Rect, Size
 from generator.ledger.store import SavedGame
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrases import signed
+from generator.recipes.charts import round_ticks
 
 COLORS = ("#7a1f1f", "#2c4a73", "#44652f", "#9a5b09", "#5b3a78", "#1c1a17", "#2f6f9f", "#8f1d1d")
 INK, GRID = "#1c1a17", "#d8d0c2"
 FONT = "text.regular"
 WIDTH, NAMES_AT, ROW = 480, 388, 14
 LEFT, TOP, RIGHT, FOOT = 44, 40, 374, 36
-MOST_DATES, LEAST_HEIGHT, DPI = 6, 300, 216
+MOST_DATES, MOST_TICKS, LEAST_HEIGHT, DPI = 6, 6, 300, 216
 
 
 def plot_frame(games: Sequence[SavedGame], title: str) -> Frame:
@@ -25,7 +25,8 @@ def plot_frame(games: Sequence[SavedGame], title: str) -> Frame:
     series = _series(games)
     height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
     area = Rect(LEFT, TOP, RIGHT - LEFT, height - TOP - FOOT)
-    ticks = ticks_of([total for points in series.values() for _, total in points])
+    totals = [total for points in series.values() for _, total in points]
+    ticks = round_ticks(min([0, *totals]), max([1, *totals]), MOST_TICKS)
 
     def x_of(index: int) -> float:
         return area.x + area.width * (index / (len(games) - 1) if len(games) > 1 else 0.5)
@@ -57,19 +58,6 @@ def _series(games: Sequence[SavedGame]) -> dict[str, list[tuple[int, int]]]:
         for player in game.players:
             series.setdefault(str(player["name"]), []).append((index, int(player["total"])))
     return series
-
-
-def ticks_of(totals: Sequence[int]) -> list[int]:
-    """Return round numbers that hold all totals, and 0, between the first and the last.
-
-    >>> ticks_of([93, -37])
-    [-50, 0, 50, 100]
-    >>> ticks_of([4])
-    [0, 1, 2, 3, 4]
-    """
-    low, high = min([0, *totals]), max([1, *totals])
-    step = next(size * 10**power for power in range(9) for size in (1, 2, 5) if (high - low) / (size * 10**power) <= 5)
-    return list(range(math.floor(low / step) * step, math.ceil(high / step) * step + 1, step))
 
 
 def dates_shown(games: int) -> list[int]:

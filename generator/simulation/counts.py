@@ -60,10 +60,6 @@ class Interval:
     low: float
     high: float
 
-    def apart_from(self, other: "Interval") -> bool:
-        """Tell whether two intervals do not touch."""
-        return self.high < other.low or other.high < self.low
-
 
 @dataclass(frozen=True)
 class Sample:

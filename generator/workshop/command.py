@@ -38,7 +38,6 @@ def workshop(port: int, browser: bool, db: Path | None, home: Path | None) -> No
 
 async def serve(catalogue: Catalogue, port: int, db: Path | None, *, opens: bool) -> None:
     """Serve the workshop until a signal ends it."""
-    from generator.reading.catalogue import built_in_root
     from generator.workshop.changes import Changes
     from generator.workshop.desk import Desk
     from generator.workshop.guard import Guard
@@ -56,9 +55,8 @@ async def serve(catalogue: Catalogue, port: int, db: Path | None, *, opens: bool
     room = Room(folder, rules_of)
     pad = Pad(room, SheetPictures(catalogue), lambda language: workshop_words(catalogue, language))
     door = PadDoor(pad.app(), folder / "port")
-    own = [root for root in catalogue.roots if root != built_in_root()]
-    folders = [root / name for root in own for name in ("cards", "layouts", "fonts", "icons")]
-    changes = Changes([folder for folder in folders if folder.is_dir()])
+    own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
+    changes = Changes([folder for folder in own if folder.is_dir()])
     key = secrets.token_urlsafe(16)
     desk = Desk(catalogue, room, changes, key, door.address, db)
     listening = opened_socket(LOCAL, port)

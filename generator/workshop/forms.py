@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from generator.cli.printing import print_group
-from generator.reading.catalogue import Catalogue, built_in_root
+from generator.reading.catalogue import Catalogue
 
 OWN = {"output", "home", "game", "force", "printers"}  # options that the workshop itself gives, or that name files
 MOST_SECONDS = 300
@@ -40,7 +40,7 @@ def command_forms(catalogue: Catalogue, game: str) -> list[dict[str, Any]]:
     forms = []
     for name, command in print_group.commands.items():
         ctx = click.Context(command, info_name=name, resilient_parsing=True)
-        ctx.params.update(game=game, home=str(_home(catalogue) or ""))
+        ctx.params.update(game=game, home=str(catalogue.home or ""))
         help = (command.help or "").partition("\n")[0]
         forms.append({"command": name, "help": help, "options": list(_options(ctx, command))})
     return forms
@@ -68,7 +68,7 @@ def printed(catalogue: Catalogue, game: str, asked: dict[str, Any]) -> Printed:
     if command is None:
         raise NotPrinted("there is no such command")
     words = [*_words(command, asked.get("values")), "--game", game]
-    home = _home(catalogue)
+    home = catalogue.home
     with tempfile.TemporaryDirectory(prefix="scrawl-") as folder:
         single = _names_a_file(command)
         target = Path(folder) / (f"{command.name}.pdf" if single else "files")
@@ -128,8 +128,3 @@ def _packed(files: list[Path]) -> bytes:
 
 def _quoted(word: str) -> str:
     return f'"{word}"' if " " in word else word
-
-
-def _home(catalogue: Catalogue) -> Path | None:
-    first = catalogue.roots[0]
-    return first if first != built_in_root() else None

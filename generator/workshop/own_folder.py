@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.cli.writing import write_whole
 from generator.diagnostics import Place, refuse
-from generator.reading.catalogue import Catalogue, built_in_root, is_inside
+from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.yaml_nodes import read_bytes, read_text
 
 
@@ -25,8 +25,7 @@ class OwnFolder:
     @property
     def home(self) -> Path | None:
         """The user's own folder, or None where none was given."""
-        first = self.catalogue.roots[0]
-        return first if first != built_in_root() else None
+        return self.catalogue.home
 
     def source(self, shown: str) -> dict[str, Any]:
         """Return the text of a file that was read, and the sign that saving over it asks for; raises NotSaved.

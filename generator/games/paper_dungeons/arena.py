@@ -39,8 +39,6 @@ class Arena:
     dungeons: tuple[str, ...] = ()
     variants: Variants = field(default_factory=Variants)
     hand: int = HAND
-    power: str = ""  # the one that every player has
-    goal: str = ""
 
     def play(self, seed: int, counts: Counts) -> None:
         """Play the game of a seed to its end and count what is watched."""
@@ -107,15 +105,6 @@ class Hall:
         dungeon = chance.choice(arena.dungeons) if arena.dungeons else ""
         names = [str(seat + 1) for seat in range(len(arena.seats))]
         setup = deal(self.book, chance, names, dungeon, arena.variants, hand=arena.hand)
-        if arena.power or arena.goal:
-            hands = [
-                each._replace(
-                    powers=(arena.power,) if arena.power else each.powers,
-                    goals=(arena.goal,) if arena.goal else each.goals,
-                )
-                for each in setup.hands
-            ]
-            setup = replace(setup, hands=tuple(hands))
         return start(table_of(self.book, setup))
 
     def finished(self, arena: Arena, seed: int, used: list[list[int]] | None = None) -> State:

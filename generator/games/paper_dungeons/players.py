@@ -96,7 +96,6 @@ class WeighingPlayer:
 
     def __init__(self, book: Rulebook, weights: Weights) -> None:
         keys = keys_of(book)
-        self.weights = weights
         self.glory = Glory(book)
         self.worth = weights.worth()
         lists = {name: weights.listed(name, keys[name]) for name in keys}
