@@ -1,7 +1,9 @@
 """A pack is opened again after a file changed, in a process that goes on, and a card laid out again is soon there."""
 
+import gc
 import shutil
 import time
+import weakref
 
 from generator.frame import TextItem, walk
 from generator.geometry import Size
@@ -47,3 +49,15 @@ def test_a_pack_that_is_opened_again_measures_nothing_anew():
     first_card(after := open_pack(catalogue, "paper-dungeons", "en"))
     assert after.fonts.font("text.regular") is before.fonts.font("text.regular")
     assert measured.cache_info().misses == misses
+
+
+def test_a_pack_is_gone_as_soon_as_nobody_holds_it():
+    pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en")
+    first_card(pack)
+    gone = weakref.ref(pack)
+    gc.disable()
+    try:
+        del pack
+        assert gone() is None
+    finally:
+        gc.enable()
