@@ -82,7 +82,7 @@ def test_what_is_forbidden_is_not_taken():
     counts = totals((bare,), 12)
     assert counts.of("tuned/item/flaming_sword").mean < totals((TUNED,), 12).of("tuned/item/flaming_sword").mean + 0.01
     assert counts.of("tuned/action/brew").mean == 0
-    assert len(restrictions(opened(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 2
+    assert len(restrictions(opened(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 3
 
 
 def test_a_style_weighs_only_what_the_game_has():

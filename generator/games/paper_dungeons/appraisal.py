@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from generator.games.paper_dungeons.board import Board
+from generator.games.paper_dungeons.counting import goal_count
 from generator.games.paper_dungeons.counts import (
     BOSS_ROOMS,
     COLUMN_ROOMS,
@@ -21,6 +22,7 @@ from generator.games.paper_dungeons.counts import (
     POTIONS,
     ROOMS,
     TRAPS_SPRUNG,
+    Count,
 )  # fmt: skip
 from generator.games.paper_dungeons.effects import BREWING_DIE, TRAPS
 from generator.games.paper_dungeons.rulebook import Rulebook
@@ -37,15 +39,22 @@ Walk = tuple[float, tuple[int, ...]]  # what the best path of so many steps is w
 
 
 class Glory:
-    """The glory that boxes bring, by the number that is filled: from the game's tracks."""
+    """The glory that boxes bring, by the number that is filled, and that of items, missions and goals."""
 
-    __slots__ = ("gems", "monsters", "weakest")
+    __slots__ = ("extras", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
 
     def __init__(self, book: Rulebook) -> None:
         value = book.game.value
         self.gems = _steps(box["glory"] for box in value("tracks.gems"))
         self.monsters = _steps(value("tracks.monsters"))
         self.weakest = _steps(value("tracks.weakest_hero"))
+        self.half = float(value("tracks.item_half"))
+        items = value("items.items")
+        self.extras = [float(items[item.key]["extra"]) for item in book.items]
+        self.mission = float(value("tracks.mission"))
+        self.goal = float(value("tracks.goal")[-1])
+        thresholds = {card.key: card.fields["thresholds"][-1] for card in book.game.deck("goals")}
+        self.thresholds = [int(thresholds[goal.key]) for goal in book.goals]  # from which on nothing more is earned
 
 
 def _steps(values: Iterable[int]) -> list[int]:
@@ -57,17 +66,21 @@ class Outlook:
     """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
 
     __slots__ = (
-        "crosses", "explored", "finds", "goal", "here", "lies", "loots", "open", "places", "round", "table", "things",
-        "walks", "wanted", "ways", "worths",
+        "crosses", "danger", "dice", "explored", "finds", "goal", "here", "levels", "lies", "loots", "open", "places",
+        "reached", "round", "stays", "table", "things", "walks", "wanted", "ways", "worths",
     )  # fmt: skip
 
-    def __init__(self, table: Table, ways: Ways, open_missions: int, goal: int, wanted: list[float]) -> None:
+    def __init__(self, table: Table, ways: Ways, open_missions: int, goal: int, reached: bool) -> None:
         self.table = table
         self.ways = ways
         self.open = open_missions
         self.goal = goal
-        self.wanted = wanted  # what a step towards open missions and the goal is worth, by what they count
-        self.places = any([wanted[kind] for kind in PLACES])
+        self.reached = reached  # the goal can earn no more
+        self.wanted = [0.0] * len(OF)  # what a step towards open missions and the goal is worth, by what they count
+        self.levels: dict[int, float] = {}  # and a monster of a level
+        self.places = False  # whether it matters where rooms lie
+        self.dice = 0  # still to be used in the game
+        self.danger = 0.0  # off for each heart more, while death is near
         self.explored = -1  # rooms for which the next two were found
         self.lies: list[float] = []  # what each room is worth for where it lies, or costs once it is explored
         self.things: list[Things] = []  # of the rooms that are not explored
@@ -75,9 +88,25 @@ class Outlook:
         self.loots: list[float] = []
         self.finds: list[float] = []
         self.worths: list[float] = []  # what a step into each room is worth
-        self.here = OUTSIDE  # where walks were last sought from, and what might be crossed
+        self.here = OUTSIDE  # where walks were last sought from, what might be crossed, and whether nobody walks on
         self.crosses = 0
+        self.stays = False
         self.walks: dict[int, Walk] = {}  # by their steps
+
+    def want(self, count: Count, step: float) -> None:
+        """Want a step more of what is counted; a hero is brought to a level in as many steps."""
+        if count.of == MONSTER_LEVELS and count.equal:
+            self.levels[count.equal] = self.levels.get(count.equal, 0.0) + step
+        elif count.of == HEROES and count.at_least > 1:
+            self.wanted[HEROES] += step / (count.at_least - 1)
+        else:
+            self.wanted[count.of] += step
+            self.places = self.places or count.of in PLACES
+
+    @property
+    def ahead(self) -> float:
+        """The part of the game that is still to come."""
+        return self.dice / (self.table.numbers.rounds * self.table.numbers.dice)
 
 
 class Appraiser:
@@ -90,17 +119,38 @@ class Appraiser:
         self.ability = weights.listed("ability", keys["ability"])
         self.first = weights.listed("first", keys["first"])
         self.second = weights.listed("second", keys["second"])
+        self.early = weights.listed("early", keys["early"])
         self.ways: dict[int, Ways] = {}  # by the board's number for Python
         self.outlooks: dict[int, Outlook] = {}  # by seat
 
     def outlook(self, state: State, sheet: Sheet) -> Outlook:
-        """Return the outlook of the seat to act, the same one while goal and open missions stay."""
+        """Return the outlook of the seat to act, the same one while open missions, and what its goal earns, stay."""
+        table, goal, numbers = state.table, sheet.goal, state.table.numbers
+        reached = goal_count(table, sheet) >= self.glory.thresholds[goal]
         known = self.outlooks.get(state.turn)
-        if known is None or known.open != state.open or known.table is not state.table or known.goal != sheet.goal:
-            wanted = self._wanted(state, sheet)
-            known = Outlook(state.table, self.ways_of(state.table.board), state.open, sheet.goal, wanted)
-            self.outlooks[state.turn] = known
+        if (
+            known is None
+            or known.open != state.open
+            or known.table is not table
+            or known.goal != goal
+            or known.reached != reached
+        ):
+            known = self.outlooks[state.turn] = self._new_outlook(state, goal, reached)
+        known.dice = numbers.dice * (numbers.rounds - max(0, state.round - 1)) - sheet.used
+        hearts = sum(sheet.levels) + numbers.potion_hearts * sheet.potions - sheet.absorbed - sheet.damage
+        near = not sheet.risen and hearts <= self.worth.margin * known.ahead
+        known.danger = self.worth.danger if near else 0.0
         return known
+
+    def _new_outlook(self, state: State, goal: int, reached: bool) -> Outlook:
+        table, own, glory = state.table, self.worth, self.glory
+        made = Outlook(table, self.ways_of(table.board), state.open, goal, reached)
+        for place, mission in enumerate(table.missions):
+            if state.open >> place & 1:
+                made.want(mission.when, own.mission * glory.mission / mission.when.least)
+        if not reached:
+            made.want(table.goals[goal].count, own.goal * glory.goal / glory.thresholds[goal])
+        return made
 
     def ways_of(self, board: Board) -> Ways:
         """Return the ways of a board, found once."""
@@ -109,21 +159,13 @@ class Appraiser:
             ways = self.ways[id(board)] = Ways(board, self.worth.pull, self.worth.decay)
         return ways
 
-    def _wanted(self, state: State, sheet: Sheet) -> list[float]:
-        wanted = [0.0] * len(OF)
-        for place, mission in enumerate(state.table.missions):
-            if state.open >> place & 1:
-                wanted[mission.when.of] += self.worth.mission
-        wanted[state.table.goals[sheet.goal].count.of] += self.worth.goal
-        return wanted
-
     # dice and choices
 
-    def levels(self, table: Table, sheet: Sheet, wanted: list[float]) -> list[float]:
+    def levels(self, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next level of each hero is worth."""
         own, levels, numbers = self.worth, sheet.levels, table.numbers
         least = min(levels)
-        even = own.level + wanted[HEROES]
+        even = own.level + outlook.wanted[HEROES] + outlook.danger
         weakest = even + own.weakest * self.glory.weakest[least] / levels.count(least)
         feared, strength, fought = -1, 0.0, len(sheet.glory)
         if fought < len(table.bosses):
@@ -145,31 +187,33 @@ class Appraiser:
             found.append(worth)
         return found
 
-    def halves(self, state: State, sheet: Sheet, wanted: list[float]) -> list[float]:
+    def halves(self, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next half of each item is worth; LEAST for a finished one."""
-        items = wanted[ITEMS]
-        begun, finish = 0.5 * items, self.worth.finish * (state.table.numbers.rounds - state.round)
+        glory, items, ahead = self.glory, outlook.wanted[ITEMS], outlook.ahead
+        begun = self.worth.begun if outlook.dice > 1 else 0.0
         found: list[float] = []
         for item, filled in enumerate(sheet.halves):
+            finished = glory.half + glory.extras[item] + items + self.second[item] + self.early[item] * ahead
             if not filled:
-                found.append(self.first[item] + begun)
+                found.append(glory.half + self.first[item] + begun * finished)
             else:
-                found.append(self.second[item] + items + finish if filled < 2 else LEAST)
+                found.append(finished if filled < 2 else LEAST)
         return found
 
-    def brewing(self, table: Table, sheet: Sheet, wanted: list[float]) -> float:
+    def brewing(self, table: Table, sheet: Sheet, outlook: Outlook) -> float:
         """Return what a die that brews is worth; LEAST where no potion can be filled."""
         if sheet.potions >= table.numbers.potion_limit:
             return LEAST
         effect = table.powers[sheet.power].effect
         more = effect.potions if effect.each == BREWING_DIE else 0
-        return self.potions(table, sheet, table.numbers.brewed + more, wanted)
+        return self.potions(table, sheet, table.numbers.brewed + more, outlook)
 
-    def potions(self, table: Table, sheet: Sheet, more: int, wanted: list[float]) -> float:
+    def potions(self, table: Table, sheet: Sheet, more: int, outlook: Outlook) -> float:
         """Return what so many more potions are worth, as far as there is room for them."""
         own, owned = self.worth, sheet.potions
         more = min(more, table.numbers.potion_limit - owned)
-        worth = more * (own.potion - own.potion_less * owned + wanted[POTIONS])
+        hearts = own.potion * outlook.ahead + outlook.danger * table.numbers.potion_hearts
+        worth = more * (hearts - own.potion_less * owned + outlook.wanted[POTIONS])
         rewards = table.numbers.potion_rewards
         for number in range(owned, owned + more):
             effect = rewards[number]
@@ -180,13 +224,12 @@ class Appraiser:
 
     def rooms(self, state: State, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what a step into each room is worth: what is gained in it, or lost to the traps of an explored one."""
-        wanted = outlook.wanted
         if outlook.explored != sheet.explored:
             self._look_round(table.board, sheet.explored, outlook)
         spare = table.numbers.potion_hearts * sheet.potions > sheet.absorbed
-        hurts = self.worth.damage * (self.worth.spare if spare else 1.0)
-        loots = self._loots(table, sheet, outlook.ways, hurts, wanted)
-        finds = self._finds(table.board, sheet, hurts, wanted)
+        hurts = self.worth.damage * (self.worth.spare if spare else 1.0) + outlook.danger
+        loots = self._loots(table, sheet, outlook, hurts)
+        finds = self._finds(table.board, sheet, outlook, hurts)
         if state.round == outlook.round and loots == outlook.loots and finds == outlook.finds:
             return outlook.worths
         outlook.round, outlook.loots, outlook.finds, outlook.walks = state.round, loots, finds, {}
@@ -196,7 +239,7 @@ class Appraiser:
             for number in found:
                 worth += finds[number]
             worths[room] += worth
-        self._add_bosses(state, table, sheet, wanted, worths)
+        self._add_bosses(state, table, sheet, outlook.wanted, worths)
         return worths
 
     def _look_round(self, board: Board, explored: int, outlook: Outlook) -> None:
@@ -226,19 +269,19 @@ class Appraiser:
             for room, margin in enumerate(outlook.ways.margins)
         ]
 
-    def _loots(self, table: Table, sheet: Sheet, ways: Ways, hurts: float, wanted: list[float]) -> list[float]:
+    def _loots(self, table: Table, sheet: Sheet, outlook: Outlook, hurts: float) -> list[float]:
         """Return what each kind of loot is worth, with the traps that it lies with."""
-        own, potion = self.worth, self.potions(table, sheet, 1, wanted)
+        own, wanted, potion = self.worth, outlook.wanted, self.potions(table, sheet, 1, outlook)
         trap = wanted[TRAPS_SPRUNG] + wanted[OBSTACLES] - (0.0 if sheet.traits.wards & 1 << TRAPS else hurts)
         return [
             potion * potions + own.row_half * halves + own.row_level * levels + trap * traps
-            for potions, halves, levels, traps in ways.loots
+            for potions, halves, levels, traps in outlook.ways.loots
         ]
 
-    def _finds(self, board: Board, sheet: Sheet, hurts: float, wanted: list[float]) -> list[float]:
+    def _finds(self, board: Board, sheet: Sheet, outlook: Outlook, hurts: float) -> list[float]:
         """Return what each monster and then each gem is worth; nothing for what is gone."""
         own, levels, beaten, gone = self.worth, sheet.levels, sheet.beaten, sheet.taken | sheet.lost
-        strength = sheet.traits.monster_strength
+        strength, wanted, of_level = sheet.traits.monster_strength, outlook.wanted, outlook.levels
         fight = own.monster + own.monster_track * self.glory.monsters[sheet.monsters]
         fight += wanted[MONSTERS] + wanted[MONSTER_LEVELS]
         found: list[float] = []
@@ -247,7 +290,8 @@ class Appraiser:
                 found.append(0.0)
             else:
                 damage = monster.level - levels[monster.hero] - strength
-                found.append(fight - hurts * damage if damage > 0 else fight)
+                worth = fight + of_level.get(monster.level, 0.0)
+                found.append(worth - hurts * damage if damage > 0 else worth)
         gem = own.gem + own.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS]
         return found + [0.0 if gone >> number & 1 else gem for number in range(len(board.letters))]
 

@@ -93,8 +93,8 @@ class WeighingPlayer:
 
     def _owed(self, state: State, table: Table, sheet: Sheet) -> int:
         """Take the choice that is worth most."""
-        wanted = self.taste.outlook(state, sheet).wanted
-        levels, halves = self.taste.levels(table, sheet, wanted), self.taste.halves(state, sheet, wanted)
+        outlook = self.taste.outlook(state, sheet)
+        levels, halves = self.taste.levels(table, sheet, outlook), self.taste.halves(sheet, outlook)
         best, worth = -1, LEAST
         for action in choices(table, sheet):
             kind, target = action & LOW, action >> TARGET_SHIFT
@@ -171,13 +171,12 @@ class WeighingPlayer:
         """Return what each use of the dice that are left is worth."""
         taste, last = self.taste, table.numbers.last_level
         outlook = taste.outlook(state, sheet)
-        wanted = outlook.wanted
-        levels = taste.levels(table, sheet, wanted)
+        levels = taste.levels(table, sheet, outlook)
         for hero, level in enumerate(sheet.levels):
             if level == last or taste.worth.no_levels:
                 levels[hero] = LEAST
-        halves = taste.halves(state, sheet, wanted)
-        brewing = LEAST if taste.worth.no_brewing else taste.brewing(table, sheet, wanted)
+        halves = [LEAST] * len(sheet.halves) if taste.worth.no_crafting else taste.halves(sheet, outlook)
+        brewing = LEAST if taste.worth.no_brewing else taste.brewing(table, sheet, outlook)
         any_colour = sheet.traits.any_colour or sheet.flips > 0
         found = walks(taste, state, table, sheet, outlook, steps_of(table, sheet.left))
         return Offer(levels, halves, brewing, any_colour, found)

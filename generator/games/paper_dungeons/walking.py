@@ -16,8 +16,14 @@ def walks(
     """Return the best paths of at most so many steps, by each number of steps that is wanted."""
     here, crosses = sheet.here, sheet.traits.crosses
     worths = taste.rooms(state, table, sheet, outlook)
-    if here != outlook.here or crosses != outlook.crosses or not all([steps in outlook.walks for steps in wanted]):
-        outlook.here, outlook.crosses = here, crosses
+    stays = outlook.dice <= 1  # nobody walks on after the last die
+    if (
+        here != outlook.here
+        or crosses != outlook.crosses
+        or stays != outlook.stays
+        or not all([steps in outlook.walks for steps in wanted])
+    ):
+        outlook.here, outlook.crosses, outlook.stays = here, crosses, stays
         outlook.walks = _sought(outlook, worths, max(wanted))
     return outlook.walks
 
@@ -26,7 +32,8 @@ def _sought(outlook: Outlook, worths: list[float], most: int) -> dict[int, Walk]
     """Return the best paths by their steps, up to the most."""
     here, explored, ways = outlook.here, outlook.explored, outlook.ways
     fades, obstacle = ways.fades[outlook.crosses], outlook.wanted[OBSTACLES]
-    pulling = [(room, worth) for room, worth in enumerate(worths) if worth > WORTH_A_WALK]
+    least = -LEAST if outlook.stays else WORTH_A_WALK
+    pulling = [(room, worth) for room, worth in enumerate(worths) if worth > least]
     pulls = [LEAST] * len(worths)  # how much more pulls from a room than from here, as far as it was asked
     staying = _pull(fades[here], pulling)
     best, rooms, gained = 0.0, NOWHERE, [0.0]
@@ -46,7 +53,7 @@ def _sought(outlook: Outlook, worths: list[float], most: int) -> dict[int, Walk]
                 whole = pulls[room] = _pull(fade, pulling) - staying
             whole += now
             for each in path.rooms:
-                if worths[each] > WORTH_A_WALK:
+                if worths[each] > least:
                     whole -= fade[each] * worths[each]
             if whole > best:
                 best, rooms = whole, path.rooms
