@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.diagnostics import Place, did_you_mean
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
-from generator.geometry import Rect, Size
+from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import Missing, Scope
 from generator.layout.elements.base import Context, handles
 from generator.layout.spec import EdgeLook, Element
@@ -20,6 +20,7 @@ ALIKE = 0.02
 MOST_ROOMS = 200  # side by side
 IN_CELL, IN_EDGE = ("column", "row"), ("x1", "y1", "x2", "y2")
 NUMBERS = {int, float}
+Ends = tuple[float, float, float, float]
 
 
 @handles("map")
@@ -81,6 +82,7 @@ class MapHandler:
     ) -> None:
         """Place rooms and edges of a map; `first` is the room at the top left."""
         left, top, cell, _ = first
+        rim = Rect(left, top, cell * data["columns"], cell * data["rows"])
         if element.own.cell is not None:
             for room in data["cells"]:
                 box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
@@ -95,12 +97,24 @@ class MapHandler:
                     left + edge["x2"] * cell,
                     top + edge["y2"] * cell,
                 )
+                if element.own.within:
+                    ends = _inside(ends, rim.inset(Insets(*[look.stroke_width / 2] * 4)))
                 color = context.color(look.stroke, scope, element.place)
                 out += _edge(look, Paint(None, color, look.stroke_width, look.dash), ends, element.place)
 
 
+def _inside(ends: Ends, rim: Rect) -> Ends:
+    """Return where an edge runs that lies on the rim or beyond it: moved inwards, no shorter."""
+    x1, y1, x2, y2 = ends
+    if y1 == y2:
+        y1 = y2 = min(max(y1, rim.y), rim.bottom)
+    elif x1 == x2:
+        x1 = x2 = min(max(x1, rim.x), rim.right)
+    return x1, y1, x2, y2
+
+
 @lru_cache(maxsize=2048)
-def _edge(look: EdgeLook, paint: Paint, ends: tuple[float, float, float, float], place: Place) -> tuple[Item, ...]:
+def _edge(look: EdgeLook, paint: Paint, ends: Ends, place: Place) -> tuple[Item, ...]:
     """Return what an edge is drawn with, the very same on all maps that have it."""
     x1, y1, x2, y2 = ends
     if look.inset:
