@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import CannotWrite, InvalidInput
 from generator.games.game import open_game
 from generator.games.words import languages_of
 from generator.ledger.store import open_ledger
@@ -22,6 +22,7 @@ from generator.workshop.changes import Changes
 from generator.workshop.drawing import Drawings
 from generator.workshop.drawing_room import DrawingRoom, told
 from generator.workshop.forms import NotPrinted, command_forms, printed
+from generator.workshop.history_room import HistoryRoom
 from generator.workshop.pad import Handler, Refused, answering, font_file, sent_json, text_in
 from generator.workshop.pages import missing, page
 from generator.workshop.pictures import Wanted, picture, shelf
@@ -44,10 +45,11 @@ class Desk:
         self.address = address
         self.ledger = ledger
         self.drawing = DrawingRoom(Drawings(catalogue), self._game)
+        self.history = HistoryRoom(catalogue, ledger, self._game)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css")
+        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js")
         routes = [
             Route("/", lambda _: page("desk.html")),
             *(Route(f"/{name}", _page(name)) for name in files),
@@ -60,6 +62,7 @@ class Desk:
             Route("/print", self._kept(self.print), methods=["POST"]),
             Route("/changes", self._kept(self.changed)),
             *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.drawing.routes()),
+            *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.history.routes()),
             Route("/tables", self._kept(self.tables)),
             Route("/tables", self._kept(self.open_table), methods=["POST"]),
             Route("/tables/{id}/save", self._kept(self.save_table), methods=["POST"]),
@@ -77,6 +80,8 @@ class Desk:
                 return await handler(request)
             except InvalidInput as fault:
                 return JSONResponse({"faults": [told(each) for each in fault.diagnostics]}, 422)
+            except CannotWrite as fault:
+                return JSONResponse({"fault": str(fault)}, 409)
 
         return answering(answer)
 

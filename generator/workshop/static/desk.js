@@ -1,11 +1,12 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
 import { showDungeons } from "./dungeons.js";
+import { showHistory } from "./history.js";
 
 const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || "";
 sessionStorage.setItem("scrawl-key", key);
 const main = document.getElementById("main");
-const rooms = ["shelf", "dungeons", "print", "scoring"];
+const rooms = ["shelf", "dungeons", "print", "scoring", "history"];
 const chosen = { room: "shelf", game: "", language: "en", edition: "", beside: "" };
 let words = new Words();
 let games = { games: [], editions: [] };
@@ -20,6 +21,16 @@ async function ask(path, sent) {
   const said = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.fault ?? ""), { status: answer.status, faults: said.faults ?? [] });
   return said;
+}
+
+// Has the browser save what the server answers.
+async function download(path, sent) {
+  const headers = { "x-key": key };
+  const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) });
+  if (!answer.ok) throw new Error((await answer.json()).fault);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
+  element("a", { href: URL.createObjectURL(await answer.blob()), download: name }).click();
+  return answer;
 }
 
 function query(more = {}) {
@@ -80,12 +91,14 @@ function show() {
   );
   fill(
     document.getElementById("choices"),
-    choice("game", words.say("game"), games.games.map((each) => [each.game, each.title]), chosen.game, (value) => {
-      chosen.game = value;
-      const languages = games.games.find((each) => each.game === value).languages;
-      if (!languages.includes(chosen.language)) chosen.language = languages[0];
-      load();
-    }),
+    chosen.room === "history"
+      ? null
+      : choice("game", words.say("game"), games.games.map((each) => [each.game, each.title]), chosen.game, (value) => {
+          chosen.game = value;
+          const languages = games.games.find((each) => each.game === value).languages;
+          if (!languages.includes(chosen.language)) chosen.language = languages[0];
+          load();
+        }),
     choice("language", words.say("language"), game.languages.map((each) => [each, each]), chosen.language, (value) => {
       chosen.language = value;
       load();
@@ -108,6 +121,7 @@ function show() {
   if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
   if (chosen.room === "print") showForms();
   if (chosen.room === "scoring") showTables();
+  if (chosen.room === "history") showHistory(main, { ask, query, showFaults, download, words: () => words });
 }
 
 function enter(room) {
@@ -211,7 +225,9 @@ async function redraw() {
   }
 }
 
-function showFaults(parent, problem) {
+// Where `calm`, no faults are no trouble.
+function showFaults(parent, problem, calm = false) {
+  if (calm && !problem.faults?.length) return fill(parent);
   const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), hint: "", file: "" }];
   const rows = faults.slice(0, 6).map((fault) => {
     const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
@@ -359,12 +375,8 @@ async function print(command, data, told) {
     if (!given.length) continue;
     values[option.name] = option.kind === "flag" ? true : option.several ? given : given[0];
   }
-  const answer = await fetch(`print?${query()}`, { method: "POST", headers: { "x-key": key }, body: JSON.stringify({ command: command.command, values }) });
-  if (!answer.ok) throw new Error((await answer.json()).fault);
-  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
+  const answer = await download(`print?${query()}`, { command: command.command, values });
   told.textContent = decodeURIComponent(answer.headers.get("x-told"));
-  const link = element("a", { href: URL.createObjectURL(await answer.blob()), download: name });
-  link.click();
 }
 
 // scoring: tables that phones join

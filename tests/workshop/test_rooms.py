@@ -1,0 +1,65 @@
+"""The rooms of the workshop's page in a real browser, one visit each: by keyboard, with a name for every control."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from generator.cli.score import keep_game, read_score_file
+from generator.reading.catalogue import Catalogue
+from generator.scoring.rules import open_rules
+from tests.conftest import ROOT
+from tests.workshop.test_browser import Program, browser  # noqa: F401
+from tests.workshop.test_history import PLAYED
+
+NAMELESS = "[...document.querySelectorAll('main button, main select, main input, main textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """A workshop whose ledger holds three games."""
+    folder = tmp_path_factory.mktemp("rooms")
+    (folder / "cards").mkdir()
+    for game in PLAYED:
+        (folder / "game.yaml").write_text(json.dumps(game))
+        rules = open_rules(Catalogue((ROOT,)), game["game"], "en")
+        keep_game(rules, *read_score_file(rules, folder / "game.yaml", None), folder / "ledger.sqlite3")
+    program = Program(folder)
+    yield program
+    program.kill()
+
+
+@pytest.fixture
+def page(browser, program):  # noqa: F811
+    """A page that fails the test where a script of it does."""
+    problems = []
+    page = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
+    page.on("pageerror", lambda fault: problems.append(str(fault)))
+    page.goto(program.link)
+    page.wait_for_selector("#rooms button")
+    yield page
+    page.context.close()
+    assert problems == []
+
+
+def enter(page, room):
+    page.get_by_role("button", name=room, exact=True).press("Enter")
+
+
+def test_the_history_is_read_by_keyboard_on_a_small_screen(page):
+    enter(page, "History")
+    first = page.locator(".games button").first
+    first.press("Enter")
+    expect(page.locator("h2[tabindex]")).to_be_focused()
+    expect(page.locator(".card")).to_contain_text("Almut")
+    page.get_by_role("button", name="Close").press("Enter")
+    expect(first).to_be_focused()
+    page.select_option("#filter-player", "Bob")
+    expect(page.locator(".games li")).to_have_count(2)
+    for view, seen in (("Hall of fame", "Ada"), ("Campaign", "Heroes of the Town  (1/3)")):
+        enter(page, view)
+        expect(page.locator("main")).to_contain_text(seen.replace("  ", " "))
+    enter(page, "Plot")
+    expect(page.locator(".plot svg")).to_be_visible()
+    assert page.evaluate(NAMELESS) == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
