@@ -1,6 +1,7 @@
 """The pages in a real browser: a card redrawn when it is saved, four phones at a table, a program killed and started again."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -29,7 +30,7 @@ class Program:
 
     def start(self):
         command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", str(self.port), "--home", str(self.folder), "--db", str(self.folder / "ledger.sqlite3")]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT, env={**os.environ, "XDG_CONFIG_HOME": str(self.folder / "config")})
         self.link = re.search(r"http://\S+", self.process.stdout.readline())[0]
         self.port = int(re.search(r":(\d+)/", self.link)[1])
 
