@@ -4,7 +4,7 @@ Every value that an element looks up is recorded in its scope. Laid out again, i
 here if the values under the same paths are the same, so a frame that reads a card's colour is laid out once a colour.
 What all faces are given alike, such as the words of a game, counts as constant until another is given. Elements that
 read something else on nearly every card are soon not remembered any more, sooner still where they read much or what is
-a card's own, such as its map.
+a card's own, such as its map; so are elements that stand elsewhere on each face.
 """
 
 from collections.abc import Mapping
@@ -14,10 +14,12 @@ from generator.layout.binding import NOTHING, Scope
 
 PATIENCE = 256  # times that an element may be new before most of its layouts have to be known ones
 SHORT_PATIENCE, FEW_READS = 8, 24  # the more is read, the rarer are two faces that agree in it
+MOST_MOVES = 16  # faces on which an element stood in a new spot; further ones are not remembered
 MOST_KNOWN = 50_000
 DEEPEST, MOST_COMPARED = 2, 8
 MOST_GIVEN = 64  # of one element in one spot
 
+Spot = tuple[int, Any]  # the id of an element, and its rectangle or the width that it is measured for
 Read = tuple[int, str, Any]  # how deep, what, and its value
 
 
@@ -48,6 +50,15 @@ class _Entry:
         self.given: dict[int, _Given] = {}
 
 
+class _Moves:
+    """On how many faces an element stood where it had never been before, and the last of them."""
+
+    __slots__ = ("count", "face")
+
+    def __init__(self) -> None:
+        self.count = self.face = 0
+
+
 class _Given(NamedTuple):
     """What came of the very same innermost values, by what was read of those around them."""
 
@@ -64,14 +75,18 @@ class Memo:
     """
 
     def __init__(self, lasting: Mapping[str, Any] = NOTHING) -> None:
-        self._entries: dict[Any, _Entry | None] = {}
-        self._count = 0
+        self._entries: dict[Spot, _Entry | None] = {}
+        self._moves: dict[int, _Moves] = {}
+        self._count = self._face = 0
         self._long: dict[int, tuple[Any, Any]] = {}  # lists and mappings that a face has read, and their keys
+        self._outer: Scope | None = None
+        self._around: dict[str, Any] = {}  # keys of what was found in that scope
         self._constants = {name: value for name, value in lasting.items() if isinstance(value, (dict, list))}
 
     def scope(self, values: Mapping[str, Any]) -> Scope:
         """Return the scope of a face."""
-        self._long = {}
+        self._long, self._outer = {}, None
+        self._face += 1
         changed = [name for name, value in self._constants.items() if values.get(name) is not value]
         if changed:
             self._entries, self._count = {}, 0
@@ -79,8 +94,8 @@ class Memo:
                 del self._constants[name]
         return Scope(values, constants=self._constants)
 
-    def recall(self, key: Any, scope: Scope) -> Any:
-        """Return what came of a key with the same values in scope, or None."""
+    def recall(self, key: Spot, scope: Scope) -> Any:
+        """Return what came of an element in a spot with the same values in scope, or None."""
         entry = self._entries.get(key)
         if entry is None:
             return None
@@ -105,7 +120,15 @@ class Memo:
         outer = scope.outer
         if given.values is not scope.values or outer is None:
             return False
-        return all([self._key(outer.find(path)[1]) == key for path, key in given.around])
+        if outer is not self._outer:
+            self._outer, self._around = outer, {}
+        known = self._around
+        for path, key in given.around:
+            if path not in known:
+                known[path] = self._key(outer.find(path)[1])
+            if known[path] != key:
+                return False
+        return True
 
     def _give(self, entry: _Entry, scope: Scope, reads: list[Read], result: Any) -> None:
         """Remember what came of the innermost values, where these are of their own."""
@@ -114,9 +137,19 @@ class Memo:
             around = [(path, self._key(value)) for level, path, value in reads if level < depth]
             entry.given[id(scope.values)] = _Given(scope.values, reads, around, result)
 
-    def keep(self, key: Any, scope: Scope, begin: int, result: Any) -> None:
+    def _is_restless(self, element: int) -> bool:
+        """Count an element in a new spot; tell whether it is in one on face after face."""
+        moves = self._moves.setdefault(element, _Moves())
+        if moves.face != self._face:
+            moves.face = self._face
+            moves.count += 1
+        return moves.count > MOST_MOVES
+
+    def keep(self, key: Spot, scope: Scope, begin: int, result: Any) -> None:
         """Remember a result by what was read since `begin` from the scope and those around it."""
         if key not in self._entries:
+            if self._is_restless(key[0]):
+                return
             self._entries[key] = _Entry()
         entry = self._entries[key]
         if entry is None:

@@ -82,9 +82,10 @@ class MapHandler:
         """Place rooms and edges of a map; `first` is the room at the top left."""
         left, top, cell, _ = first
         if element.own.cell is not None:
+            shown = (element.own.cell,)
             for room in data["cells"]:
                 box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
-                for child, one in context.expand((element.own.cell,), scope.inner(room)):
+                for child, one in context.expand(shown, scope.inner(room)):
                     context.place(child, one, box, out)
         pens: dict[str, _Pen | None] = {}
         for edge in data["edges"]:
