@@ -7,7 +7,7 @@ const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || ""
 sessionStorage.setItem("scrawl-key", key);
 const main = document.getElementById("main");
 const rooms = ["shelf", "dungeons", "print", "scoring", "history"];
-const chosen = { room: "shelf", game: "", language: "en", edition: "", beside: "" };
+const chosen = { room: "shelf", game: "", language: "", edition: "", beside: "", ...JSON.parse(sessionStorage.getItem("scrawl-chosen") ?? "{}") };
 let words = new Words();
 let games = { games: [], editions: [] };
 let shelf = null;
@@ -46,9 +46,9 @@ async function begin() {
     const language = (navigator.language || "en").slice(0, 2);
     words = new Words(await ask(`words/${language}`));
     games = await ask("games");
-    chosen.game = games.default;
+    if (!games.games.some((game) => game.game === chosen.game)) chosen.game = games.default;
     const known = games.games.find((game) => game.game === chosen.game).languages;
-    chosen.language = known.includes(language) ? language : known[0];
+    if (!known.includes(chosen.language)) chosen.language = known.includes(language) ? language : known[0];
   } catch (problem) {
     return tell(problem.status === 403 ? words.say("no_key") : words.say("closed"));
   }
@@ -82,6 +82,7 @@ function choice(id, label, options, value, take) {
 }
 
 function show() {
+  sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
   const game = games.games.find((each) => each.game === chosen.game);
   fill(
     document.getElementById("rooms"),
