@@ -1,78 +1,15 @@
 """The pages in a real browser: a card redrawn when it is saved, four phones at a table, a program killed and started again."""
 
-import json
 import re
-import signal
-import subprocess
-import sys
-import urllib.request
-from pathlib import Path
 
-import axe_playwright_python
 import pytest
-from playwright.sync_api import Error, expect, sync_playwright
+from playwright.sync_api import Error, expect
 
 from generator.ledger.store import read_game
-from tests.conftest import ROOT, often
-from tests.workshop.browsers import browser_path
+from tests.conftest import ROOT
+from tests.workshop.programs import phone
 
-AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
-PHONE = "Pixel 7"
 SHIELDS = {"A": 5, "B": -4, "C": 12, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
-
-
-class Program:
-    """`scrawl workshop` as a process, at the same ports and with the same data when it is started again."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.process = None
-        self.port = 0
-        self.start()
-
-    def start(self):
-        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", str(self.port), "--home", str(self.folder), "--db", str(self.folder / "ledger.sqlite3")]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
-        self.link = re.search(r"http://\S+", self.process.stdout.readline())[0]
-        self.port = int(re.search(r":(\d+)/", self.link)[1])
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
-
-    def ask(self, path, sent=None):
-        origin, key = self.link.split("/#")
-        request = urllib.request.Request(f"{origin}/{path}", None if sent is None else json.dumps(sent).encode(), {"x-key": key, "origin": origin})
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
-        browser.phone = playwright.devices[PHONE]
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def program(tmp_path):
-    (tmp_path / "cards").mkdir()
-    (tmp_path / "layouts").mkdir()
-    program = Program(tmp_path)
-    yield program
-    program.kill()
-
-
-def phone(browser, link, name):
-    page = browser.new_context(**browser.phone, locale="en-GB").new_page()
-    page.goto(link)
-    page.fill("#name", name)
-    page.tap("button.main")
-    page.wait_for_selector("#paper svg")
-    return page
 
 
 def typed(page, shields):
@@ -171,65 +108,6 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     polish = page.locator("figure.deck", has_text="monsters level 4 · pl").first
     polish.scroll_into_view_if_needed()
     expect(polish.locator("svg").first).to_be_visible(timeout=8000)
-
-
-def visited(browser, language, game=""):
-    """Open a window that remembers what went wrong in it."""
-    page = browser.new_context(locale=language).new_page()
-    page.problems = []
-    page.on("console", lambda message: page.problems.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda fault: page.problems.append(str(fault)))
-    page.add_init_script(f"sessionStorage['scrawl-chosen'] ??= JSON.stringify({{game: '{game}'}})")
-    return page
-
-
-def looked_through(page, where):
-    """Let axe look at a page on a desk and on a phone; printed pictures are not its concern, sheets to tap on are."""
-    for width, height in ((1280, 800), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
-        if not page.evaluate("typeof axe == 'object'"):
-            page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run({exclude: [['.picture svg'], ['.preview svg'], ['.code svg']]}, {resultTypes: ['violations']})")
-        for each in found["violations"]:
-            page.problems += [(where, width, each["id"], each["impact"], node["target"]) for node in each["nodes"]]
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            page.problems.append((where, width, "is wider than the screen"))
-
-
-@pytest.mark.parametrize("language", often(["en"], ["en", "pl", "cs"]))
-def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(browser, program, language):
-    game = often("yacht", "paper-dungeons")  # few pictures are soon looked through
-    page = visited(browser, language, game)
-    page.goto(program.link)
-    page.wait_for_selector(".picture svg")
-    looked_through(page, "shelf")
-    page.locator(".picture svg [data-place]").first.dispatch_event("click")
-    page.wait_for_selector(".source textarea")
-    looked_through(page, "source")
-    page.click(".source-bar button:last-child")
-    table = program.ask("tables", {"game": game, "language": language})
-    for room in range(1, page.locator("#rooms button").count() + 1):
-        page.evaluate("document.querySelector('main').replaceChildren()")
-        page.click(f"#rooms button:nth-child({room})")
-        page.wait_for_selector("main > *")
-        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-        looked_through(page, f"room {room}")
-    page.click("#rooms button:nth-child(2)")
-    page.select_option("#game", "paper-dungeons")
-    page.wait_for_selector(".board .room")
-    page.reload()  # the room stays
-    page.wait_for_selector(".board .room")
-    looked_through(page, "board")
-    pad = visited(browser, language)
-    pad.goto(table["link"])
-    pad.wait_for_selector("#name")
-    looked_through(pad, "join")
-    pad.fill("#name", "Ada")
-    pad.click("button.main")
-    for tab in pad.locator("nav button, [role=tab]").all():
-        tab.click()
-        looked_through(pad, tab.inner_text())
-    assert page.problems == pad.problems == []
 
 
 MAP = """\
