@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Place, refuse
 from generator.truetype import BLANK, DAMAGED, TrueType
 
+MOST_KNOWN = 20_000  # widths of texts that a font remembers
+
 
 class Glyph(NamedTuple):
     """The outline of a letter as SVG path data, y up, and how far it reaches; nothing to draw for a blank."""
@@ -40,6 +42,8 @@ class Font:
         """Return how far a text reaches, in thousandths of its size."""
         known = self._known.get(text)
         if known is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
             widths, default = self.widths, self.default_width
             known = self._known[text] = sum([widths.get(ord(sign), default) for sign in text])
         return known
@@ -93,7 +97,7 @@ def made_anew(path: Path, _kind: str, make: Callable[[Path], Any]) -> Any:
 class Fonts:
     """The fonts of a layout by name ("text.bold"), each loaded when first asked for.
 
-    Names of one file share its face. `keep` may remember faces from one set of fonts to the next.
+    Names of one file share its face. `keep` may remember faces and fonts from one set of fonts to the next.
     """
 
     def __init__(self, paths: Mapping[str, Path], keep: Keep = made_anew) -> None:
@@ -109,7 +113,8 @@ class Fonts:
             path = self.paths[name]
             if path not in self._faces:
                 self._faces[path] = self.keep(path, "font", read_face)
-            found = self._loaded[name] = _measured(name, path, self._faces[path])
+            face = self._faces[path]
+            found = self._loaded[name] = self.keep(path, f"font {name}", lambda path: _measured(name, path, face))
         return found
 
 

@@ -1,6 +1,7 @@
 """Helpers that many tests share."""
 
 import contextlib
+import gc
 import io
 import os
 import subprocess
@@ -16,7 +17,16 @@ from generator.cli.main import main
 from generator.frame import FieldItem, walk
 
 ROOT = Path(__file__).resolve().parents[1]
+# what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+
+
+def pytest_collection_finish():
+    """Leave the modules and tests themselves out of each collection of garbage: there are more of them than of all else."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -13,11 +13,15 @@ from generator.cli.options import catalogue_of, game_option, home_option, lang_o
 from generator.cli.print_options import OnPaper, card_options, printing_options
 from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
+from generator.recipes.measure import GAMES
 
 if TYPE_CHECKING:
     from generator.sheets.impose import SheetRules
 
 AMOUNT = click.Choice(["few", "some", "many"])
+games_option = click.option(
+    "--games", default=GAMES, show_default=True, type=click.IntRange(0, 1_000_000), help="Games to measure it by."
+)
 
 
 class SizeType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -71,13 +75,18 @@ def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
 @dungeon_group.command(epilog="Example: scrawl dungeon check crypt.yaml")
 @click.argument("names", metavar="ID|FILE...", nargs=-1, required=True, shell_complete=complete("dungeons"))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
+@games_option
 @lang_option
 @game_option
 @home_option
-def check(names: tuple[str, ...], form: str, lang: str | None, game: str, home: Path | None) -> int:
-    """Tell every fault of dungeons, and how far their targets are; exit 1 if there is an error."""
-    from generator.cli.dungeon_show import summary
+def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game: str, home: Path | None) -> int:
+    """Tell every fault of dungeons, how far their targets are, and what is earned there; exit 1 if there is an error.
+
+    What is earned is measured by playing, where the game can be played without a table.
+    """
+    from generator.cli.dungeon_show import summary, told_measure
     from generator.recipes.made_dungeons import checked_dungeon
+    from generator.recipes.measure import measured
 
     pack = opened(home, game, lang)
     faults: list[Diagnostic] = []
@@ -91,6 +100,9 @@ def check(names: tuple[str, ...], form: str, lang: str | None, game: str, home: 
         if form == "text":
             for line in summary(pack, checked.file):
                 say(f"{name}: {line}")
+            if not any(fault.severity == "error" for fault in checked.faults):
+                found = measured(pack.game, name, games)
+                say(f"{name}: {told_measure(pack, found)}") if found is not None else None
     show_diagnostics(faults, form)
     return int(any(fault.severity == "error" for fault in faults))
 
@@ -130,7 +142,9 @@ def card(
 @click.option("--walls", default="some", show_default=True, type=AMOUNT)
 @click.option("--water", default="some", show_default=True, type=AMOUNT, help="New maps only.")
 @click.option("--traps", default="some", show_default=True, type=AMOUNT, help="New maps only.")
+@games_option
 @output_option(text="File (default: print it).")
+@lang_option
 @game_option
 @home_option
 def generate(
@@ -141,16 +155,20 @@ def generate(
     walls: Any,
     water: Any,
     traps: Any,
+    games: int,
     output: Path | None,
+    lang: str | None,
     game: str,
     home: Path | None,
 ) -> None:
     """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
     from generator.chance import fresh_code
+    from generator.cli.dungeon_show import told_measure
     from generator.dungeon.files import read_base_map
     from generator.dungeon.random_map import Wishes
     from generator.dungeon.rules import read_map_rules
     from generator.recipes.made_dungeons import generated_text
+    from generator.recipes.measure import measured_text
 
     catalogue = catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))
@@ -165,9 +183,13 @@ def generate(
     if output is None:
         put(text)
         say(f"code {used}", err=True)
-        return
-    write_whole(output, text.encode("utf-8"))
-    say(f"code {used}, written: {output}")
+    else:
+        write_whole(output, text.encode("utf-8"))
+        say(f"code {used}, written: {output}")
+    pack = opened(home, game, lang)
+    found = measured_text(pack.game, text, games)
+    if found is not None:
+        say(told_measure(pack, found), err=output is None)
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")

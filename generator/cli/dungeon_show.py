@@ -10,9 +10,11 @@ from generator.dungeon.figures import Figures, figures
 from generator.dungeon.files import DungeonFile
 from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
 from generator.dungeon.measure import measure
+from generator.dungeon.random_map import difficulty_of, score
 from generator.dungeon.rules import MapRules
-from generator.reading.phrases import phrase, plural_of
+from generator.reading.phrases import MINUS, phrase, plural_of
 from generator.recipes.dungeons import dungeon_values, map_rules
+from generator.recipes.measure import Measured
 from generator.recipes.pack import Pack
 
 WIDE = 8
@@ -133,6 +135,18 @@ def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
     if route is not None:
         legs = " + ".join(map(str, route.steps))
         yield say("route", {"legs": legs, "damage": route.damage, "level": rules.party_level, "detour": route.detour})
+        word = pack.game.word(f"dungeons.{difficulty_of(route, dungeon.columns, dungeon.rows, rules)}")
+        yield say("difficulty", {"figure": score(route, dungeon.columns, dungeon.rows), "word": word})
+
+
+def told_measure(pack: Pack, found: Measured) -> str:
+    """Return what was earned on a map as a sentence, in the language."""
+    points = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
+    mark = pack.game.word("dungeons.decimal_mark")
+    shown: dict[str, str | int] = {
+        name: f"{value:.1f}".replace("-", MINUS).replace(".", mark) for name, value in points.items()
+    }
+    return Speaker(pack)("played", {"games": found.games, **shown})
 
 
 class Speaker:

@@ -8,19 +8,17 @@ from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, chosen_language, home_option
 from generator.cli.score import DB, rules_of, show_score
-from generator.cli.tables import show_table
+from generator.cli.tables import show_listing
 from generator.cli.writing import output_option, write_whole
-from generator.diagnostics import Diagnostic, InvalidInput, unlined
+from generator.diagnostics import unlined
 from generator.games.words import languages_of
-from generator.ledger.campaign import hall_of_fame
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
+from generator.ledger.telling import damaged_games, fame_listing, record_of, saved_score
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrases import signed
-from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.messages import WrongScore
 from generator.scoring.rules import Rules
-from generator.scoring.score import GameScore, Line, PlayerScore, score_game
-from generator.scoring.tally import GameRecord, read_score
+from generator.scoring.score import score_game
+from generator.scoring.tally import GameRecord
 from generator.scoring.words import ScoreWords
 
 LANG = click.option("--lang", default=None, metavar="CODE", help="Language of what is told (default: your locale's).")
@@ -43,11 +41,7 @@ def spoken(lang: str | None) -> ScoreWords:
 def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[SavedGame]:
     """Return the saved games; tells those that are damaged."""
     saved = read_games(db, game=game, deleted=deleted)
-    words = spoken(None)
-    place = unlined(str(db) if db else "ledger")
-    show_diagnostics(
-        Diagnostic("G029", words.say("damaged", id=number), place, severity="warning") for number in saved.damaged
-    )
+    show_diagnostics(damaged_games(spoken(None), saved.damaged, unlined(str(db) if db else "ledger")))
     return saved.games
 
 
@@ -89,7 +83,7 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
     catalogue = catalogue_of(home)
     rules = _rules(catalogue, saved, lang)
     say(f"{game_line(saved)}\n")
-    record = record_of(rules, saved) if why else None
+    record = _typed_in(rules, saved) if why else None
     show_score(
         rules, score_game(rules, record) if record else saved_score(rules, saved), why=why and record is not None
     )
@@ -108,7 +102,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
 
     saved = _need(number, db, lang)
     rules = _rules(catalogue_of(home), saved, lang)
-    record = record_of(rules, saved)
+    record = _typed_in(rules, saved)
     if record is None:
         return
     desk = Desk(rules, DraftFile(draft_folder(db) / f"game-{number}"))
@@ -151,16 +145,11 @@ def undo(number: int, db: Path | None, lang: str | None) -> None:
 def fame(db: Path | None, game: str | None, lang: str | None) -> None:
     """Show the ten best totals."""
     words = spoken(lang)
-    best = hall_of_fame(games_of(db, game))
-    if not best:
+    listing = fame_listing(words, games_of(db, game))
+    if not listing.rows:
         say(words.say("no_games"))
         return
-    head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
-    rows = [
-        [str(place), name, f"{saved.game} ({saved.id})", signed(points), saved.played[:10]]
-        for place, (points, name, saved) in enumerate(best, 1)
-    ]
-    show_table(head, rows, texts=3)
+    show_listing(listing)
 
 
 @history_group.command(epilog="Example: scrawl history plot -o totals.png")
@@ -169,11 +158,11 @@ def fame(db: Path | None, game: str | None, lang: str | None) -> None:
 @LANG
 @output_option("totals.png")
 def plot(db: Path | None, game: str | None, lang: str | None, output: Path) -> None:
-    """Draw the totals over time as PNG or PDF."""
+    """Draw the totals over time as PNG, PDF or SVG."""
     from generator.recipes.plot import plot_bytes
 
-    if output.suffix.lower() not in (".png", ".pdf"):
-        raise click.UsageError(f"a plot is a .png or .pdf, not {output.suffix or output.name!r}")
+    if output.suffix.lower() not in (".png", ".pdf", ".svg"):
+        raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")
     words = spoken(lang)
     games = games_of(db, game)
     if not games:
@@ -192,32 +181,10 @@ def backup(target: Path, db: Path | None, lang: str | None) -> None:
     say(spoken(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 
-def record_of(rules: Rules, saved: SavedGame) -> GameRecord | None:
-    """Return what was typed in for a saved game, or None and a warning where it cannot be read any more."""
-    try:
-        record, _ = read_score(rules, parse_yaml(saved.record, f"game {saved.id}"))
-    except (InvalidInput, WrongScore):
-        place = unlined(f"game {saved.id}")
-        said = rules.words.say("not_readable", id=saved.id)
-        show_diagnostics([Diagnostic("G029", said, place, severity="warning")])
-        return None
+def _typed_in(rules: Rules, saved: SavedGame) -> GameRecord | None:
+    record, faults = record_of(rules, saved)
+    show_diagnostics(faults)
     return record
-
-
-def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
-    """Return the score as it was saved."""
-    letters = [line.letter for line in rules.table.lines]
-    players = tuple(
-        PlayerScore(
-            each["name"],
-            tuple(Line(letter, each["lines"].get(letter, 0)) for letter in letters),
-            each["total"],
-            each["rank"],
-            {tie: each.get(tie) for tie in rules.table.ties},
-        )
-        for each in saved.players
-    )
-    return GameScore(saved.game, players, tuple(map(str, saved.result["winners"])))
 
 
 def _rules(catalogue: Catalogue, saved: SavedGame, lang: str | None) -> Rules:

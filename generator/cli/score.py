@@ -8,25 +8,21 @@ import click
 from generator.cli.complete import complete
 from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.options import catalogue_of, chosen_language, home_option
-from generator.cli.tables import show_table
+from generator.cli.tables import show_listing
 from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
 from generator.games.manifest import read_manifest
 from generator.games.words import languages_of
 from generator.ledger.store import open_ledger
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
-from generator.reading.phrases import signed
-from generator.scoring.balance import term
 from generator.scoring.chapters import cards_on, chapter_of_file, chapters_of
 from generator.scoring.filled import disagreements, printed_map, read_filled
-from generator.scoring.inputs.ledger import LedgerSpec
-from generator.scoring.messages import Fault, Message, Term, WrongScore, listed, message
-from generator.scoring.parts import word_of
+from generator.scoring.messages import Fault, Message, WrongScore, message
 from generator.scoring.rules import Cards, Rules, open_rules
-from generator.scoring.score import GameScore, PlayerScore, score_game, untold_ties
+from generator.scoring.score import GameScore, score_game, untold_ties
 from generator.scoring.tally import GameRecord, read_score
+from generator.scoring.telling import reasons_listing, score_listing, standings_listing, winner_line
 
-MOST_MEMBERS = 1000
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
 )
@@ -161,10 +157,10 @@ def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
     return chapter.id, cards_on(rules, chapter), None
 
 
-def keep_game(rules: Rules, record: GameRecord, result: GameScore, db: Path | None) -> int:
-    """Save a game; returns its number."""
+def keep_game(rules: Rules, record: GameRecord, result: GameScore, db: Path | None, token: str | None = None) -> int:
+    """Save a game; returns its number. One that was saved under the same token is corrected. Raises CannotWrite."""
     with open_ledger(db) as ledger:
-        return ledger.add(record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+        return ledger.add(record.in_file(rules), result.as_record(rules.words), solo=record.solo, token=token)
 
 
 def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:
@@ -173,66 +169,15 @@ def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool
     if json:
         say(as_json(result.as_record(words)))
         return
-    head, *rows = table_rows(rules, result)
-    show_table(head, rows, texts=2)
+    show_listing(score_listing(rules, result))
     say(f"\n{winner_line(rules, result)}")
     for player in result.players:
         if player.title:
             say(words.say("title_earned", title=player.title))
         if player.standings:
-            show_standings(rules, player)
+            say()
+            show_listing(standings_listing(rules, player))
         if why:
             say(f"\n{player.name}")
-            for line in player.lines:
-                say(f"  {line.letter} {signed(line.points):>4}  {words.tell(listed(line.reasons, '; '))}")
-
-
-def show_standings(rules: Rules, player: PlayerScore) -> None:
-    """Print where the members of a sheet stand: those with a rank first, then those who earned most."""
-    words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
-    ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
-    kinds = ledger.rates(rules.book).kinds
-    head = [words.say("rank"), words.say("name"), words.say("earned")]
-    head += [words.tell(term(ledger.words, kind)) for kind in kinds]
-    rows = [
-        [
-            "–" if each.rank is None else str(each.rank),
-            each.name,
-            str(each.earned),
-            *(str(each.left[key]) for key in kinds),
-        ]
-        for each in members
-    ]
-    say()
-    show_table(head, rows, texts=2)
-
-
-def table_rows(rules: Rules, result: GameScore) -> list[list[str]]:
-    """Return the rows of the table: a head, a row for each line, total, what decides ties, and rank."""
-    words, players = rules.words, result.players
-    rows = [["", words.tell(Term(("game.title",), rules.game)), *(player.name for player in players)]]
-    for index, line in enumerate(rules.table.lines):
-        points = [signed(player.lines[index].points) for player in players]
-        rows.append([line.letter, words.tell(Term((line.word,), line.word)), *points])
-    rows.append([rules.table.total_letter, words.say("total"), *(signed(player.total) for player in players)])
-    for tie in rules.table.ties:
-        numbers = [player.ties[tie] for player in players]
-        if any(number is not None for number in numbers):
-            name = words.tell(word_of(tie))
-            rows.append(["", name[:1].upper() + name[1:], *("–" if each is None else str(each) for each in numbers)])
-    if len(players) > 1:
-        rows.append(["", words.say("rank"), *(str(player.rank) for player in players)])
-    return rows
-
-
-def winner_line(rules: Rules, result: GameScore) -> str:
-    """Tell who wins, and how a tie was told."""
-    words, names = rules.words, listed(result.winners)
-    best = max(player.total for player in result.players)
-    if len(result.winners) > 1:
-        return words.say("winners", names=names)
-    if len(result.players) == 1:
-        return words.say("total_of", name=names, points=best)
-    if rules.table.ties and sum(player.total == best for player in result.players) > 1:
-        return words.say("tie_broken", names=names, what=listed(map(word_of, rules.table.ties)))
-    return words.say("winner", names=names)
+            for letter, points, reasons in reasons_listing(rules, player).rows:
+                say(f"  {letter} {points:>4}  {reasons}")

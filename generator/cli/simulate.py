@@ -112,7 +112,7 @@ def known_restriction(arena: Arena, name: str) -> str:
 
 def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[Weights, ...]:
     """Return who sits at the table; raises UsageError for a style that is not there."""
-    wanted = bots or (next(reversed(spec.styles), RANDOM),)
+    wanted = bots or (spec.usual or RANDOM,)
     known = [RANDOM, *spec.styles, SEARCHING]
     for name in wanted:
         if name not in known:
@@ -122,7 +122,7 @@ def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[W
 
 def style_of(spec: SimulationSpec, name: str) -> Weights:
     """Return a style by its name; who searches thinks as the last style of the file does."""
-    values = spec.styles.get(name) or (spec.styles[next(reversed(spec.styles))] if name == SEARCHING else {})
+    values = spec.styles.get(name) or (spec.styles[spec.usual] if name == SEARCHING else {})
     return Weights(name, values)
 
 

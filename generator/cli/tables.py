@@ -2,8 +2,12 @@
 
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from generator.cli.console import in_line
+
+if TYPE_CHECKING:
+    from generator.scoring.telling import Listing
 
 WIDEST = 400
 
@@ -24,3 +28,8 @@ def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int
         console.print(table)
     for line in drawn.get().splitlines():
         sys.stdout.write(line.rstrip() + "\n")
+
+
+def show_listing(listing: "Listing") -> None:
+    """Print a table of words."""
+    show_table(listing.head, listing.rows, texts=listing.texts)

@@ -55,9 +55,9 @@ def pdf_bytes(
 ) -> bytes:
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
 
-    `duplex` is what a printer dialogue should offer: "long-edge", "short-edge" or nothing. `press` makes a file for a
-    printing house: process inks only, nothing transparent, and the marks of PDF/X-1a:2003. Any other file is tagged, to
-    be read aloud; one that is to be `fillable` keeps a place for each field among what is read.
+    `duplex` is what a printer dialogue should offer: "long-edge", "short-edge", "off" or nothing. `press` makes a file
+    for a printing house: process inks only, nothing transparent, and the marks of PDF/X-1a:2003. Any other file is
+    tagged, to be read aloud; one that is to be `fillable` keeps a place for each field among what is read.
     """
     file = PdfFile(title=title, subject=subject or title, lang=lang, duplex=duplex, press=press)
     document = _Document(file, fonts, fillable)

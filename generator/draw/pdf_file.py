@@ -20,7 +20,7 @@ from generator.truetype import DAMAGED
 
 PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
 MADE = "(D:20000101000000+00'00')"  # the same for all, so that equal pages are equal files
-DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "off": "Simplex"}
 
 # Codes for letters beyond ASCII; none of those that would need a backslash, or mean a new line.
 FREE = (*range(128, 256), *range(1, 9), *range(14, 32))

@@ -57,13 +57,15 @@ def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetFigures, ..
 def figures(dungeon: Dungeon, rules: MapRules) -> Figures:
     """Return the figures of a dungeon."""
     closed = tuple(out_of_reach(dungeon, rules.entrances))
-    helping = rules.crossings if closed else ()
-    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in helping}
-    every = tuple({kind for key in helping for kind in crossing(rules, key)})
+    targets, walk = target_figures(dungeon, rules), best_walk(dungeon, rules) if dungeon.targets else None
+    if not closed:
+        return Figures(targets, walk, closed, {}, {})
+    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
+    every = tuple({kind for key in rules.crossings for kind in crossing(rules, key)})
     locked = set(out_of_reach(dungeon, rules.entrances, every))
     return Figures(
-        target_figures(dungeon, rules),
-        best_walk(dungeon, rules) if dungeon.targets else None,
+        targets,
+        walk,
         closed,
         {room: tuple(key for key in rules.crossings if room not in shut[key]) for room in closed},
         {room: tuple(rules.crossings) for room in closed if room not in locked},

@@ -66,6 +66,12 @@ class Engine(Protocol):
     def played(self, game: Game, record: Node) -> Played:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""
 
+    def totals(self, game: Game, name: str, games: int) -> list[int]:
+        """Return what the usual player earns alone on a map, by its id or file, in so many games, always the same.
+
+        Raises InvalidInput for what cannot be played.
+        """
+
 
 def find_engine(game: Game) -> Engine | None:
     """Return the rules of a game, or None for a game that has none."""

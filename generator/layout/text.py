@@ -7,7 +7,6 @@ lines end. Pieces are placed when the last trial is made.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -50,8 +49,7 @@ class Line(NamedTuple):
     width: float
 
 
-@dataclass(frozen=True, eq=False)
-class Face:
+class Face(NamedTuple):
     """The two fonts of a text, and its language."""
 
     plain: Font

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.ledger.store import SavedGame
+from generator.scoring.chapters import Chapters
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,12 @@ def groups_of(games: Iterable[SavedGame]) -> list[Group]:
         Group(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
         for (solo, _), own in groups.items()
     ]
+
+
+def groups_in(chapters: Chapters, games: Iterable[SavedGame]) -> list[Group]:
+    """Return the groups that have played a chapter of any story, with those games."""
+    known = {each.id for story in chapters.stories().values() for each in story}
+    return groups_of(each for each in games if each.dungeon in known)
 
 
 def story_of(group: Group, *stories: Sequence[str]) -> Story:

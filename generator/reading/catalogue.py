@@ -105,9 +105,10 @@ class Catalogue:
 
     def shown(self, path: Path) -> str:
         """Return a path as messages show it: relative to the current folder or to its root where possible."""
+        real = path.resolve()
         for base in (Path.cwd(), *self.roots):
-            if is_inside(path, base):
-                return path.resolve().relative_to(base.resolve()).as_posix()
+            if real.is_relative_to(_resolved(base)):
+                return real.relative_to(_resolved(base)).as_posix()
         return path.as_posix()
 
 

@@ -28,6 +28,7 @@ class Document:
     name: str
     title: str
     frames: tuple[Frame, ...]
+    cut: bool = False  # cards or pieces, whose pages must never become the backs of each other
 
 
 def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
@@ -39,9 +40,7 @@ def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
     pack.raise_faults()
     for each in documents:
         for name, frames in sides(each.name, each.frames, apart=order.two_files):
-            with_backs = not order.two_files and any(frame.side == "back" for frame in frames)
-            duplex = order.rules.duplex if with_backs else ""
-            yield f"{name}.pdf", pack_pdf(pack, frames, each.title, duplex, order.profile)
+            yield f"{name}.pdf", pack_pdf(pack, frames, each.title, _duplex(order, each, frames), order.profile)
     yield "contact-sheet.png", contact_sheet(pack, [each.frames for each in documents])
 
 
@@ -52,7 +51,14 @@ def kit_documents(pack: Pack, order: KitOrder) -> Iterator[Document]:
     printing = printing_values(pack, order)
     for number, entry in enumerate(entries):
         name = f"{number:0{digits}d}-{_file_name(entry)}"
-        yield Document(name, entry_title(pack, entry), tuple(_frames(pack, order, entry, printing)))
+        cut = isinstance(entry, KitDecks | KitPieces)
+        yield Document(name, entry_title(pack, entry), tuple(_frames(pack, order, entry, printing)), cut)
+
+
+def _duplex(order: KitOrder, document: Document, frames: Sequence[Frame]) -> str:
+    """Return how a printer dialogue should offer to print a file: cards and pieces without backs on one side."""
+    with_backs = not order.two_files and any(frame.side == "back" for frame in frames)
+    return order.rules.duplex if with_backs else "off" if document.cut else ""
 
 
 def _file_name(entry: KitEntry) -> str:

@@ -1,12 +1,13 @@
 """What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from generator.diagnostics import refuse
 from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
+from generator.games.shapes import FoldedShape
 from generator.geometry import Insets, Size
 from generator.recipes.cards import deck_title, joined_titles, printed_count
 from generator.recipes.pack import Pack
@@ -87,11 +88,13 @@ def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
     """Return what a page can tell of this very kit: its files with counts, and which way to flip."""
     entries = kit_entries(pack, order)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
+    files = list(_files(pack, order, entries))
     duplex = order.rules.duplex
     page = best_imposition(order.rules).page if cards else order.paper
     return {
-        "files": list(_files(pack, entries)),
+        "files": files,
         "cards": cards,
+        "backs": cards or any(file["on"] not in ("plain", "thick") for file in files),
         "pieces": any(isinstance(entry, KitPieces) for entry in entries),
         "duplex": duplex,
         "two_sided": duplex in ("long-edge", "short-edge"),
@@ -102,8 +105,29 @@ def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
     }
 
 
-def _files(pack: Pack, entries: Sequence[KitEntry]) -> list[dict[str, Any]]:
-    return [{"number": number, "title": _counted_title(pack, entry)} for number, entry in enumerate(entries) if number]
+def _files(pack: Pack, order: KitOrder, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
+    for number, entry in enumerate(entries[1:], 1):
+        yield {"number": number, "title": _counted_title(pack, entry), "on": _printed_on(pack, order, entry)}
+
+
+def _printed_on(pack: Pack, order: KitOrder, entry: KitEntry) -> str:
+    """Return the paper that a file wants, and whether on both sides: plain, thick, both, folded or apart."""
+    if isinstance(entry, KitPages | KitSheets):
+        return "plain"
+    duplex = order.rules.duplex
+    tables = entry.deck if isinstance(entry, KitDecks) else entry.piece
+    if duplex == "off" or not any(_has_back(pack, table) for table in tables):
+        return "thick"
+    if duplex == "fold":
+        return "folded"
+    return "apart" if order.two_files else "both"
+
+
+def _has_back(pack: Pack, table: str) -> bool:
+    """Tell whether a deck or a kind of piece is printed on two sides; what is folded shows both on one."""
+    entry = pack.manifest.tables[table]
+    folded = isinstance(getattr(entry, "shape", None), FoldedShape)
+    return entry.backs != "none" and not folded and pack.engine(entry.layout).layout.back is not None
 
 
 def _counted_title(pack: Pack, entry: KitEntry) -> str:

@@ -29,6 +29,24 @@ if TYPE_CHECKING:
     from generator.tiles.rules import TileSet
 
 
+@dataclass(frozen=True)
+class GamePictures:
+    """The pictures that a game's cards and layouts name. Knows no pack, so that a pack is gone after its use."""
+
+    catalogue: Catalogue
+    game: str
+    checked: Pictures = field(default_factory=Pictures)
+
+    def path(self, name: str) -> str | None:
+        """Return the path of a picture in the folders, or None; raises InvalidInput for one that cannot be printed."""
+        for relative in (f"cards/{self.game}/{name}", f"layouts/{self.game}/{name}", name):
+            path = self.catalogue.find(relative)
+            if path is not None:
+                self.checked.check(path)
+                return str(path)
+        return None
+
+
 @dataclass
 class Pack:
     """A game in one language and edition, ready to be laid out; `faults` holds what was wrong so far."""
@@ -37,7 +55,6 @@ class Pack:
     edition: str | None = None
     engines: dict[str, Engine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
-    pictures: Pictures = field(default_factory=Pictures)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -127,6 +144,10 @@ class Pack:
         return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
 
     @cached_property
+    def pictures(self) -> GamePictures:
+        return GamePictures(self.catalogue, self.game.id)
+
+    @cached_property
     def spoken(self) -> Mapping[str, str]:
         """What is said for icons and pictures where a page is read aloud, by name."""
         words: Mapping[str, str] = self.values["words"]["spoken"]
@@ -181,7 +202,8 @@ class Pack:
             own = f"{self.game.id}/{name}"
             layout = self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else name)
             self.fonts.paths.update(self.font_paths(layout))
-            self.engines[name] = Engine(layout, self.fonts, self.icons, self.language, self.picture, self.spoken)
+            given = self.language, self.pictures.path, self.spoken, self.values
+            self.engines[name] = Engine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
 
     def face(
@@ -202,15 +224,6 @@ class Pack:
         laid = engine.face(element, values, size, subject, bleed=bleed)
         self.faults += laid.faults
         return laid.frame
-
-    def picture(self, name: str) -> str | None:
-        """Return the path of a picture in the folders, or None; raises InvalidInput for one that cannot be printed."""
-        for relative in (f"cards/{self.game.id}/{name}", f"layouts/{self.game.id}/{name}", name):
-            path = self.catalogue.find(relative)
-            if path is not None:
-                self.pictures.check(path)
-                return str(path)
-        return None
 
     def raise_faults(self) -> None:
         """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""

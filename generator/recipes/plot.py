@@ -92,11 +92,15 @@ def _line(x1: float, y1: float, x2: float, y2: float, color: str, width: float) 
 
 
 def plot_bytes(catalogue: Catalogue, games: Sequence[SavedGame], form: str, title: str) -> bytes:
-    """Return the plot as "png" or "pdf"."""
+    """Return the plot as "png", "pdf" or "svg"."""
+    fonts = Fonts({FONT: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})
+    if form == "svg":
+        from generator.draw.svg import svg_text
+
+        return svg_text(plot_frame(games, title), fonts=fonts, title=title).encode("utf-8")
     from generator.draw.pdf import pdf_bytes
 
-    font = catalogue.need("fonts/FiraSansCondensed-Regular.ttf")
-    pdf = pdf_bytes([plot_frame(games, title)], fonts=Fonts({FONT: font}), title=title)
+    pdf = pdf_bytes([plot_frame(games, title)], fonts=fonts, title=title)
     if form == "pdf":
         return pdf
     from generator.draw.raster import png_pages

@@ -38,6 +38,11 @@ class SimulationSpec:
     report: tuple[SectionSpec, ...] = ()
     styles: dict[Name, dict[str, Weight]] = field(default_factory=dict)
 
+    @property
+    def usual(self) -> str:
+        """The style of those who are not told another, the last one; nothing where there is none."""
+        return next(reversed(self.styles), "")
+
 
 def read_simulation(catalogue: Catalogue, game: str) -> SimulationSpec:
     """Return cards/<game>/simulation.yaml; raises InvalidInput, also for a game that has none."""

@@ -1,5 +1,7 @@
 """Saving again and again: how soon the new picture is there, and whether the program grows.
 
+Cards, sheets and pages are saved to disk, each time with other words; a dungeon is drawn in its editor.
+
 python tests/bench/saves.py [saves]
 """
 
@@ -16,54 +18,85 @@ from pathlib import Path
 
 from generator.reading.catalogue import built_in_root
 
-SOURCES = {"deck": "layouts/paper-dungeons/cards/goal.yaml", "sheet": "layouts/paper-dungeons/player_sheet.yaml"}
+GAME = "paper-dungeons"
+SOURCES = {
+    "deck": f"layouts/{GAME}/cards/goal.yaml",
+    "words": f"cards/{GAME}/words/en.yaml",
+    "sheet": f"layouts/{GAME}/player_sheet.yaml",
+    "page": f"layouts/{GAME}/pages/score_pad.yaml",
+}
+ROUND = ("deck", "deck", "deck", "words", "sheet", "deck", "page", "deck", "dungeon", "dungeon")
+WARM = 50  # saves after which everything was drawn once
 
 
-def memory(process):
-    status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+class Workshop:
+    """The program, asked as its page asks it."""
+
+    def __init__(self, home):
+        self.home = Path(home)
+        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", "0", "--home", home, "--db", f"{home}/ledger.sqlite3"]
+        self.program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.origin, self.key = re.search(r"http://\S+", self.program.stdout.readline())[0].split("/#")
+        shelf = json.load(self.ask("shelf"))
+        self.names = {"deck": "goals", "words": "goals", "sheet": shelf["sheets"][0]["name"], "page": shelf["pages"][0]["name"]}
+        self.changes = self.ask("changes")
+        self.changes.readline()
+        self.map = json.load(self.ask("dungeons/bench/begin", {"own": True, "columns": 6, "rows": 6}))["text"]
+
+    def ask(self, path, sent=None, **query):
+        asked = "&".join(f"{name}={value}" for name, value in {"game": GAME, "language": "en", **query}.items())
+        body = None if sent is None else json.dumps(sent).encode()
+        return urllib.request.urlopen(urllib.request.Request(f"{self.origin}/{path}?{asked}", body, {"x-key": self.key, "origin": self.origin}))
+
+    def save(self, kind, at):
+        """Save a source as nobody saved it before; return once its picture is there."""
+        text = (built_in_root() / SOURCES[kind]).read_text(encoding="utf-8")
+        changed = re.sub(r"^(  ?\w+: \"?)(\w)", rf"\1W{at} \2", text, count=3, flags=re.M) if kind == "words" else f"{text}# saved {at}\n"
+        (self.home / SOURCES[kind]).write_text(changed, encoding="utf-8")
+        while not self.changes.readline().startswith(b"data"):
+            pass
+        asked = "deck" if kind == "words" else kind
+        assert len(self.ask("picture", kind=asked, name=self.names[kind]).read()) > 1000
+
+    def draw(self, at):
+        """Turn an edge of a dungeon; return once its sheet is there too."""
+        edit = {"do": "edges", "edges": [["ABCDE"[at % 5] + str(1 + at // 5 % 5), "up" if at % 2 else "right"]]}
+        self.map = json.load(self.ask("dungeons/bench/draw", {"text": self.map, "edits": [edit]}))["text"]
+        assert len(self.ask("dungeons/bench/picture", {"text": self.map, "kind": "sheet"}).read()) > 1000
+
+    def memory(self):
+        """Return how much the program holds, in MB."""
+        status = Path(f"/proc/{self.program.pid}/status").read_text(encoding="ascii")
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+    def close(self):
+        self.program.kill()
+        self.program.stdout.close()
+        self.program.wait()
 
 
 def main(saves=1000):
+    times, held = {}, {}
     with tempfile.TemporaryDirectory() as home:
         for source in SOURCES.values():
             (Path(home) / source).parent.mkdir(parents=True, exist_ok=True)
             (Path(home) / source).write_bytes((built_in_root() / source).read_bytes())
-        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", "0", "--home", home, "--db", f"{home}/ledger.sqlite3"]
-        program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        workshop = Workshop(home)
         try:
-            origin, key = re.search(r"http://\S+", program.stdout.readline())[0].split("/#")
-
-            def ask(path):
-                return urllib.request.urlopen(urllib.request.Request(f"{origin}/{path}", headers={"x-key": key, "origin": origin}))
-
-            sheet = json.load(ask("shelf?game=paper-dungeons&language=en"))["sheets"][0]["name"]
-            changes = ask("changes")
-            changes.readline()
-            times = {"deck": [], "sheet": []}
             for at in range(saves):
-                kind = "sheet" if at % 10 == 9 else "deck"
-                source = Path(home) / SOURCES[kind]
-                text = (built_in_root() / SOURCES[kind]).read_text(encoding="utf-8")
-                if at == 20:
-                    before = memory(program)
+                if at == WARM or at % (saves // 5 or 1) == 0:
+                    held[at] = workshop.memory()
+                kind = ROUND[at % len(ROUND)]
                 start = time.perf_counter()
-                source.write_text(f"{text}# saved {at}\n", encoding="utf-8")
-                while not changes.readline().startswith(b"data"):
-                    pass
-                name = sheet if kind == "sheet" else "goals"
-                size = len(ask(f"picture?game=paper-dungeons&language=en&kind={kind}&name={name}").read())
-                times[kind].append(1000 * (time.perf_counter() - start))
-                assert size > 1000
+                workshop.draw(at) if kind == "dungeon" else workshop.save(kind, at)
+                times.setdefault(kind, []).append(1000 * (time.perf_counter() - start))
                 time.sleep(0.03)
-            after = memory(program)
+            held[saves] = workshop.memory()
         finally:
-            program.kill()
-            program.stdout.close()
-            program.wait()
+            workshop.close()
     for kind, all_of_them in times.items():
         print(f"{kind}: {len(all_of_them)} saves, picture there after {statistics.median(all_of_them):.0f} ms (median)")
-    print(f"memory: {before:.0f} MB after 20 saves, {after:.0f} MB after {saves}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"memory after so many saves: {', '.join(f'{at}: {size:.0f} MB' for at, size in sorted(held.items()))}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def test_a_sheet_that_was_filled_in_is_kept_unless_forced(scrawl, tmp_path):
 
 def test_a_generated_dungeon_that_was_changed_is_kept(scrawl, tmp_path):
     mine = tmp_path / "mine.yaml"
-    assert scrawl("dungeon", "generate", "--code", "GGYP-TX9", "-o", mine).returncode == 0
+    assert scrawl("dungeon", "generate", "--code", "GGYP-TX9", "--games", "2", "-o", mine).returncode == 0
     mine.write_text(mine.read_text() + "# my own words\n")
     assert scrawl("dungeon", "generate", "-o", mine).returncode == 1
     assert mine.read_text().endswith("# my own words\n")

@@ -96,6 +96,7 @@ def test_the_catalogue_tells_title_language_and_true_size():
     assert (document.metadata.title, document.metadata.subject) == ("Test", "Cards")
     assert document.root_object["/Lang"] == "cs"
     assert (wishes["/PrintScaling"], wishes["/Duplex"]) == ("/None", "/DuplexFlipLongEdge")
+    assert read(pdf(duplex="off")).root_object["/ViewerPreferences"]["/Duplex"] == "/Simplex"
 
 
 def test_each_part_of_a_document_has_a_bookmark_and_counts_its_pages():

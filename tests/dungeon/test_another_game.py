@@ -66,6 +66,7 @@ def test_its_dungeons_are_shown_and_checked_by_its_own_rules(scrawl, home):
     assert done.returncode == 0, done.stderr
     assert "Wreck 1 (A2): 1 step from the nearest entrance, 1 of the 2 dice" in done.stdout
     assert "Wreck 2 (D3): 4 steps from the nearest entrance, 2 of the 6 dice" in done.stdout
+    assert "played alone" not in done.stdout
     done = scrawl("dungeon", "show", "dive", "--game", "reefs", "--home", home)
     assert done.returncode == 0, done.stderr
     assert "$ Coin   o Pearl" in done.stdout

@@ -15,7 +15,7 @@ SOURCES = [ROOT / "generator" / "dungeon" / name for name in ("files.py", "notat
 def test_a_bad_dungeon_is_told_with_its_place(path, scrawl):
     head = path.read_text(encoding="utf-8").splitlines()
     place, severity, code, message = re.fullmatch(r"# expect (\S+) (\w+) (M\d+) (.*)", head[0]).groups()
-    done = scrawl("dungeon", "check", path, cwd=ROOT)
+    done = scrawl("dungeon", "check", path, "--games", "1", cwd=ROOT)
     told = next(line for line in done.stderr.splitlines() if f":{place}: {severity} {code} " in line)
     assert message in told
     if head[1].startswith("# hint "):

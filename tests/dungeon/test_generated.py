@@ -1,7 +1,7 @@
 """Generated dungeons pass every check, come out the same, and are as hard as asked; texts round-trip; reach is right."""
 
-
 import itertools
+import re
 
 import networkx
 import pytest
@@ -15,8 +15,10 @@ from generator.dungeon.notation import MapText, read_map_text, write_map_text
 from generator.dungeon.random_map import Wishes, band, edges_of, generate, score
 from generator.dungeon.reach import steps
 from generator.dungeon.walks import best_walk
+from generator.games.game import open_game
 from generator.recipes.made_dungeons import checked_dungeon, generated_text
-from tests.conftest import often
+from generator.recipes.measure import measured, measured_text
+from tests.conftest import ROOT, often
 from tests.dungeon.base import BASE, CATALOGUE, GAME, RULES
 
 DIFFICULTIES = ("easy", "standard", "hard")
@@ -219,3 +221,29 @@ def test_the_measure_counts_steps_damage_and_detours():
     assert route.damage == 0
     assert route.detour == 0
     assert Edge(Room(1, 2), "up") in dungeon.edges
+
+
+def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, tmp_path):
+    made = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6", "-o", "made.yaml")
+    assert made.returncode == 0, made.stderr
+    line = made.stdout.splitlines()[-1]
+    assert re.fullmatch(r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\)", line)
+    assert f"made.yaml: {line}" in scrawl("dungeon", "check", "made.yaml", "--games", "6").stdout.splitlines()
+    shown = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")
+    assert (shown.stdout, line in shown.stderr) == ((tmp_path / "made.yaml").read_text(encoding="utf-8"), True)
+
+
+def test_no_games_measure_nothing_and_many_measure_closer(scrawl, tmp_path):
+    game = open_game(CATALOGUE, GAME)
+    assert measured(game, "a", 0) is None
+    few, many = measured(game, "a", 4), measured(game, "a", 32)
+    assert few.points.high - few.points.low > many.points.high - many.points.low > 0
+    assert measured_text(game, (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8"), 4) == few
+
+
+def test_what_cannot_be_played_is_not_measured(scrawl, tmp_path):
+    folder = tmp_path / "home/cards/paper-dungeons"
+    folder.mkdir(parents=True)
+    (folder / "powers.yaml").write_text("cards: {seer: {class: triggered, end_glory: 0, effect: {wishes: 3}}}\n", encoding="utf-8")
+    done = scrawl("dungeon", "check", "a", "--home", tmp_path / "home")
+    assert (done.returncode, "played alone" in done.stdout) == (0, False), done.stderr

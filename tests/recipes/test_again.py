@@ -1,10 +1,13 @@
 """A pack is opened again after a file changed, in a process that goes on, and a card laid out again is soon there."""
 
+import gc
 import shutil
 import time
+import weakref
 
 from generator.frame import TextItem, walk
 from generator.geometry import Size
+from generator.layout.text import measured
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import open_pack
@@ -37,3 +40,24 @@ def test_a_card_is_laid_out_again_after_one_file_changed(tmp_path):
         assert title in shown
         assert pack.catalogue.sources.parsed == parsed + 1
     assert min(seconds) < 0.06  # a fifth of a second in all where a machine is busy, 15 ms where it is not
+
+
+def test_a_pack_that_is_opened_again_measures_nothing_anew():
+    catalogue = Catalogue((ROOT,))
+    first_card(before := open_pack(catalogue, "paper-dungeons", "en"))
+    misses = measured.cache_info().misses
+    first_card(after := open_pack(catalogue, "paper-dungeons", "en"))
+    assert after.fonts.font("text.regular") is before.fonts.font("text.regular")
+    assert measured.cache_info().misses == misses
+
+
+def test_a_pack_is_gone_as_soon_as_nobody_holds_it():
+    pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en")
+    first_card(pack)
+    gone = weakref.ref(pack)
+    gc.disable()
+    try:
+        del pack
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -8,7 +8,7 @@ from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.kit import kit_documents
-from generator.recipes.kit_order import STANDARD_CARD, KitOrder, printing_values, usual_order
+from generator.recipes.kit_order import STANDARD_CARD, KitOrder, kit_entries, printing_values, usual_order
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_frames
 from generator.sheets.impose import SheetRules
@@ -77,6 +77,18 @@ def test_files_and_counts_are_those_that_are_printed(pack):
     mixed, _ = told(pack, replace(usual_order(A4), mixed=True))
     assert "sort the cards" in mixed
     assert "sort the cards" not in words
+
+
+@pytest.mark.parametrize(
+    ("duplex", "two_files", "cards"), [("long-edge", False, "both"), ("short-edge", True, "apart"), ("fold", False, "folded"), ("off", False, "thick")]
+)
+def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(duplex, two_files, cards):
+    platformer, wished = open_pack(CATALOGUE, "platformer", "en"), order(A4, duplex, two_files=two_files)
+    entries = kit_entries(platformer, wished)[1:]
+    on = {entry.name: file["on"] for entry, file in zip(entries, printing_values(platformer, wished)["files"], strict=True)}
+    assert {on[name] for name in ("forest", "void", "cards", "shop")} == {cards}
+    assert {on[name] for name in ("heroes", "tokens", "figures", "dice")} == {"thick"}
+    assert {on[name] for name in ("help", "")} == {"plain"}
 
 
 def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):

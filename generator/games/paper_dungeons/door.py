@@ -2,17 +2,23 @@
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.games.game import Game
+from generator.games.paper_dungeons.arena import RANDOM, Arena, Hall
 from generator.games.paper_dungeons.ending import Scorer
 from generator.games.paper_dungeons.engine import is_over
 from generator.games.paper_dungeons.pencil import pencilled
 from generator.games.paper_dungeons.record import final_state, read_record
 from generator.games.paper_dungeons.rulebook import read_rulebook
 from generator.games.paper_dungeons.telling import Teller
+from generator.games.paper_dungeons.weights import Weights
 from generator.games.plays import Played
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.rules import Rules
 from generator.scoring.spec import read_scoring
+from generator.simulation.runs import seed_of
+from generator.simulation.spec import read_simulation
+
+TRIAL = 1  # the seed of the games that a dungeon is measured by
 
 
 class PaperDungeons:
@@ -36,6 +42,14 @@ class PaperDungeons:
             tuple(pencilled(book, scorer, told)),
             is_over(final_state(book, told)),
         )
+
+    def totals(self, game: Game, name: str, games: int) -> list[int]:
+        """Return what the usual player earns alone in a dungeon, by its id or file, in so many games."""
+        hall, spec = Hall(game.catalogue, game.id), read_simulation(game.catalogue, game.id)
+        usual = Weights(spec.usual or RANDOM, spec.styles.get(spec.usual, {}))
+        arena = Arena(game.catalogue.roots, game.id, (usual,), (name,))
+        played = (hall.finished(arena, seed_of(TRIAL, number)) for number in range(games))
+        return [hall.scores(state)[0].total for state in played]
 
 
 ENGINE = PaperDungeons()

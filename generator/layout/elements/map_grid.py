@@ -86,22 +86,46 @@ class MapHandler:
                 box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
                 for child, one in context.expand((element.own.cell,), scope.inner(room)):
                     context.place(child, one, box, out)
+        pens: dict[str, _Pen | None] = {}
         for edge in data["edges"]:
-            look = element.own.edges.get(edge["kind"])
-            if look is not None:
+            kind = edge["kind"]
+            if kind not in pens:
+                pens[kind] = self.pen(context, element, scope, kind)
+            pen = pens[kind]
+            if pen is not None:
                 ends = (
                     left + edge["x1"] * cell,
                     top + edge["y1"] * cell,
                     left + edge["x2"] * cell,
                     top + edge["y2"] * cell,
                 )
-                color = context.color(look.stroke, scope, element.place)
-                out += _edge(look, Paint(None, color, look.stroke_width, look.dash), ends, element.place)
+                out += _edge(pen, ends)
+
+    def pen(self, context: Context, element: Element, scope: Scope, kind: str) -> "_Pen | None":
+        """Return how edges of a kind are drawn, or None where they are not."""
+        look = element.own.edges.get(kind)
+        if look is None:
+            return None
+        color = context.color(look.stroke, scope, element.place)
+        return _pen(look, Paint(None, color, look.stroke_width, look.dash), element.place)
+
+
+class _Pen:
+    """What edges of a kind are drawn with, the very same for all maps of a layout."""
+
+    def __init__(self, look: EdgeLook, paint: Paint, place: Place) -> None:
+        self.look, self.paint, self.place = look, paint, place
+
+
+@lru_cache(maxsize=64)
+def _pen(look: EdgeLook, paint: Paint, place: Place) -> _Pen:
+    return _Pen(look, paint, place)
 
 
 @lru_cache(maxsize=2048)
-def _edge(look: EdgeLook, paint: Paint, ends: tuple[float, float, float, float], place: Place) -> tuple[Item, ...]:
+def _edge(pen: _Pen, ends: tuple[float, float, float, float]) -> tuple[Item, ...]:
     """Return what an edge is drawn with, the very same on all maps that have it."""
+    look, paint, place = pen.look, pen.paint, pen.place
     x1, y1, x2, y2 = ends
     if look.inset:
         length = hypot(x2 - x1, y2 - y1) or 1.0

@@ -1,12 +1,13 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
 import { showDungeons } from "./dungeons.js";
+import { chooseCampaign, chooseGame, showHistory } from "./history.js";
 
 const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || "";
 sessionStorage.setItem("scrawl-key", key);
 const main = document.getElementById("main");
-const rooms = ["shelf", "dungeons", "print", "scoring"];
-const chosen = { room: "shelf", game: "", language: "en", edition: "", beside: "" };
+const rooms = ["shelf", "dungeons", "print", "scoring", "history"];
+const chosen = { room: "shelf", game: "", language: "", edition: "", beside: "", ...JSON.parse(sessionStorage.getItem("scrawl-chosen") ?? "{}") };
 let words = new Words();
 let games = { games: [], editions: [] };
 let shelf = null;
@@ -22,6 +23,16 @@ async function ask(path, sent) {
   return said;
 }
 
+// Has the browser save what the server answers.
+async function download(path, sent) {
+  const headers = { "x-key": key };
+  const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) });
+  if (!answer.ok) throw new Error((await answer.json()).fault);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
+  element("a", { href: URL.createObjectURL(await answer.blob()), download: name }).click();
+  return answer;
+}
+
 function query(more = {}) {
   return new URLSearchParams({ game: chosen.game, language: chosen.language, ...more }).toString();
 }
@@ -35,9 +46,9 @@ async function begin() {
     const language = (navigator.language || "en").slice(0, 2);
     words = new Words(await ask(`words/${language}`));
     games = await ask("games");
-    chosen.game = games.default;
+    if (!games.games.some((game) => game.game === chosen.game)) chosen.game = games.default;
     const known = games.games.find((game) => game.game === chosen.game).languages;
-    chosen.language = known.includes(language) ? language : known[0];
+    if (!known.includes(chosen.language)) chosen.language = known.includes(language) ? language : known[0];
   } catch (problem) {
     return tell(problem.status === 403 ? words.say("no_key") : words.say("closed"));
   }
@@ -71,6 +82,7 @@ function choice(id, label, options, value, take) {
 }
 
 function show() {
+  sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
   const game = games.games.find((each) => each.game === chosen.game);
   fill(
     document.getElementById("rooms"),
@@ -80,12 +92,14 @@ function show() {
   );
   fill(
     document.getElementById("choices"),
-    choice("game", words.say("game"), games.games.map((each) => [each.game, each.title]), chosen.game, (value) => {
-      chosen.game = value;
-      const languages = games.games.find((each) => each.game === value).languages;
-      if (!languages.includes(chosen.language)) chosen.language = languages[0];
-      load();
-    }),
+    chosen.room === "history"
+      ? null
+      : choice("game", words.say("game"), games.games.map((each) => [each.game, each.title]), chosen.game, (value) => {
+          chosen.game = value;
+          const languages = games.games.find((each) => each.game === value).languages;
+          if (!languages.includes(chosen.language)) chosen.language = languages[0];
+          load();
+        }),
     choice("language", words.say("language"), game.languages.map((each) => [each, each]), chosen.language, (value) => {
       chosen.language = value;
       load();
@@ -107,7 +121,8 @@ function show() {
   if (chosen.room === "shelf") showShelf();
   if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
   if (chosen.room === "print") showForms();
-  if (chosen.room === "scoring") showTables();
+  if (chosen.room === "scoring") showTables().catch((problem) => showFaults(main, problem));
+  if (chosen.room === "history") showHistory(main, { ask, query, showFaults, download, words: () => words });
 }
 
 function enter(room) {
@@ -211,7 +226,9 @@ async function redraw() {
   }
 }
 
-function showFaults(parent, problem) {
+// Where `calm`, no faults are no trouble.
+function showFaults(parent, problem, calm = false) {
+  if (calm && !problem.faults?.length) return fill(parent);
   const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), hint: "", file: "" }];
   const rows = faults.slice(0, 6).map((fault) => {
     const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
@@ -359,69 +376,116 @@ async function print(command, data, told) {
     if (!given.length) continue;
     values[option.name] = option.kind === "flag" ? true : option.several ? given : given[0];
   }
-  const answer = await fetch(`print?${query()}`, { method: "POST", headers: { "x-key": key }, body: JSON.stringify({ command: command.command, values }) });
-  if (!answer.ok) throw new Error((await answer.json()).fault);
-  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
+  const answer = await download(`print?${query()}`, { command: command.command, values });
   told.textContent = decodeURIComponent(answer.headers.get("x-told"));
-  const link = element("a", { href: URL.createObjectURL(await answer.blob()), download: name });
-  link.click();
 }
 
 // scoring: tables that phones join
 
-async function showTables() {
-  const tables = await ask("tables");
-  const solo = element("input", { type: "checkbox", id: "solo" });
-  const open = element(
-    "button",
-    {
-      class: "main",
-      disabled: !shelf.scored,
-      onclick: async () => {
-        await ask("tables", { game: chosen.game, language: chosen.language, solo: solo.checked });
-        showTables();
-      },
-    },
-    words.say("open_table"),
-  );
-  const bar = element("div", { class: "card" }, element("label", { class: "inline", for: "solo" }, solo, ` ${words.say("alone")}`), open);
-  fill(main, bar, ...(tables.length ? tables.map(tableCard) : [element("p", { class: "card" }, words.say("no_tables"))]));
+let maps = { of: "", known: [] };
+const playedOn = new Map(); // the map that is chosen for a table before it is saved
+
+async function mapsOf(game, language) {
+  const of = `${game} ${language}`;
+  if (maps.of !== of) maps = { of, known: (await ask(`maps?${new URLSearchParams({ game, language })}`)).maps };
+  return maps.known;
 }
 
-function tableCard(table) {
+let lastTables = "";
+
+// Shows the tables; `calm` leaves the page alone where nothing changed, so that no key or finger loses its place.
+async function showTables(calm = false) {
+  const tables = await ask("tables");
+  const now = JSON.stringify(tables);
+  if (calm && now === lastTables) return;
+  lastTables = now;
+  const focused = document.activeElement?.id;
+  const known = await mapsOf(chosen.game, chosen.language);
+  const solo = element("input", { type: "checkbox", id: "solo" });
+  const map = mapChoice("map-of-table", known, "", () => {});
+  const said = element("p", { class: "fault", role: "alert" });
+  const open = element("button", { class: "main", disabled: !shelf.scored }, words.say("open_table"));
+  open.onclick = () => once(open, said, () => ask("tables", { game: chosen.game, language: chosen.language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
+  const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${words.say("alone")}`), open, said);
+  fill(main, bar, ...(tables.length ? tables.map((table) => tableCard(table, known)) : [element("p", { class: "card" }, words.say("no_tables"))]));
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+// Does something that a second click must not do again while it is under way; then the tables are shown anew.
+async function once(button, said, does) {
+  if (button.disabled) return;
+  button.disabled = true;
+  try {
+    await does();
+    await showTables();
+  } catch (problem) {
+    said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || words.say("closed");
+    button.disabled = false;
+  }
+}
+
+function mapChoice(id, known, value, take) {
+  if (!known.length) return null;
+  const select = element("select", { id, onchange: (event) => take(event.target.value) });
+  for (const [key, name] of [["", words.say("no_map")], ...known]) select.append(element("option", { value: key, selected: key === value }, name));
+  return element("label", { class: "field", for: id }, words.say("played_on"), select);
+}
+
+function tableCard(table, known) {
   const code = element("div", { class: "code" }, drawn(table.code));
   const rows = table.seats.map((seat) => element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`)));
-  const save = element(
-    "button",
-    {
-      disabled: Boolean(table.saved) || !table.seats.length,
-      onclick: async () => {
-        await ask(`tables/${table.id}/save`, {});
-        showTables();
-      },
-    },
-    table.saved ? words.say("saved", { id: table.saved }) : words.say("save_game"),
-  );
-  const close = element(
-    "button",
-    {
-      onclick: async () => {
-        if (!table.saved && table.seats.length && !confirm(words.say("sure_close"))) return;
-        await ask(`tables/${table.id}/close`, {});
-        showTables();
-      },
-    },
-    words.say("close_table"),
-  );
+  const said = element("p", { class: "fault", role: "alert" });
+  const own = table.game === chosen.game ? known : [];
+  const dungeon = playedOn.get(table.id) ?? table.dungeon;
+  const map = mapChoice(`map-${table.id}`, own, dungeon, (value) => {
+    playedOn.set(table.id, value);
+    save.disabled = !table.seats.length;
+  });
+  const changed = table.wants_saving || dungeon !== table.dungeon;
+  const save = element("button", { class: changed ? "main" : null, disabled: !table.seats.length || !changed }, words.say(table.saved ? "save_corrections" : "save_game"));
+  save.id = `save-${table.id}`;
+  save.onclick = () => once(save, said, () => ask(`tables/${table.id}/save`, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
+  const close = element("button", { id: `close-${table.id}` }, words.say("close_table"));
+  close.onclick = () => {
+    if (table.wants_saving && !confirm(words.say("sure_close"))) return;
+    once(close, said, () => ask(`tables/${table.id}/close`, {}));
+  };
   return element(
     "section",
-    { class: "card table" },
+    { class: "card table", "data-table": table.id },
     code,
-    element("div", {}, element("h2", {}, table.title), element("p", { class: "link" }, words.say("join_by", { link: table.link })), element("table", {}, ...rows), element("p", {}, save, " ", close)),
+    element(
+      "div",
+      {},
+      element("h2", {}, table.title),
+      element("p", { class: "link" }, words.say("join_by", { link: table.link })),
+      element("table", {}, ...rows),
+      map,
+      element("p", { class: "buttons" }, save, close),
+      table.saved ? savedAs(table, said) : null,
+      said,
+    ),
+  );
+}
+
+// Where a saved game can be seen, and taken along.
+function savedAs(table, said) {
+  const go = (choose) => () => {
+    choose();
+    enter("history");
+  };
+  const bgstats = element("button", { onclick: () => download(`history/export/bgstats?${query({ number: table.saved })}`).catch((problem) => (said.textContent = problem.message)) }, words.say("as_bgstats"));
+  return element(
+    "p",
+    { class: "buttons", role: "status" },
+    element("span", {}, words.say("saved", { id: table.saved })),
+    element("button", { id: `see-${table.id}`, onclick: go(() => chooseGame(table.saved)) }, words.say("see_in_history")),
+    table.dungeon ? element("button", { onclick: go(() => chooseCampaign(table.game)) }, words.say("campaign")) : null,
+    bgstats,
   );
 }
 
 setInterval(() => {
-  if (chosen.room === "scoring" && document.visibilityState === "visible" && !document.activeElement?.matches("input")) showTables();
+  if (chosen.room === "scoring" && document.visibilityState === "visible" && !document.activeElement?.matches("input, select")) showTables(true).catch(() => tell(words.say("closed")));
 }, 3000);
 begin();

@@ -1,0 +1,44 @@
+"""How hard a map is for those who play it: what the usual player earns there, found by playing."""
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from generator.diagnostics import InvalidInput
+from generator.games.game import Game
+from generator.games.plays import find_engine
+from generator.simulation.counts import Interval, Sample
+
+GAMES = 200  # about a second
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was earned alone in so many games: the mean with its bounds, in points."""
+
+    games: int
+    points: Interval
+
+
+def measured(game: Game, name: str, games: int = GAMES) -> Measured | None:
+    """Play on a map, by its id or file; None where nothing can be played (`scrawl check` tells why) and for no games.
+
+    The same map gives the same figures.
+    """
+    engine = find_engine(game) if games else None
+    if engine is None:
+        return None
+    try:
+        totals = engine.totals(game, name, games)
+    except InvalidInput:
+        return None
+    return Measured(games, Sample(Counter(totals)).interval())
+
+
+def measured_text(game: Game, text: str, games: int = GAMES) -> Measured | None:
+    """Play on a map that lies in no file yet."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "map.yaml"
+        path.write_text(text, encoding="utf-8")
+        return measured(game, str(path), games)

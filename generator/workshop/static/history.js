@@ -1,0 +1,237 @@
+// What was played: games, one of them with its reasons, fame, campaigns, plots. All of it is told by the server.
+import { drawn, element, fill, signed } from "./common.js";
+
+const VIEWS = ["played_games", "fame", "campaign", "plot"];
+const state = { view: "played_games", only: "", player: "", dungeon: "", deleted: false, shown: 0 };
+let desk = null;
+let parts = {};
+
+export async function showHistory(main, context) {
+  desk = context;
+  parts = {
+    filters: element("div", { class: "fields", role: "group", "aria-label": say("choose_games") }),
+    views: element("nav", { class: "views", "aria-label": say("history") }),
+    faults: element("ul", { class: "faults" }),
+    game: element("div", { "aria-live": "polite" }),
+    body: element("div", {}),
+  };
+  fill(main, parts.views, parts.filters, parts.faults, parts.game, parts.body);
+  await refresh();
+}
+
+// Opens one game of the history; called from the score pad's room too.
+export function chooseGame(number) {
+  Object.assign(state, { view: "played_games", only: "", player: "", dungeon: "", deleted: false, open: number });
+}
+
+export function chooseCampaign(game) {
+  Object.assign(state, { view: "campaign", only: game, player: "", dungeon: "", deleted: false });
+}
+
+function say(key, values) {
+  return desk.words().say(key, values);
+}
+
+function asked(more = {}) {
+  const { only, player, dungeon } = state;
+  return desk.query({ only, player, dungeon, ...more });
+}
+
+async function refresh() {
+  try {
+    const found = await desk.ask(`history?${asked({ deleted: state.deleted ? "yes" : "" })}`);
+    desk.showFaults(parts.faults, { faults: found.faults.length ? found.faults : null }, true);
+    views();
+    filters(found);
+    await body(found);
+  } catch (problem) {
+    desk.showFaults(parts.faults, problem);
+  }
+}
+
+function views() {
+  const buttons = VIEWS.map((view) => {
+    const take = () => {
+      Object.assign(state, { view, open: null });
+      fill(parts.game);
+      refresh();
+    };
+    return element("button", { "aria-current": view === state.view ? "page" : null, onclick: take }, say(view));
+  });
+  const focused = parts.views.contains(document.activeElement);
+  fill(parts.views, ...buttons);
+  if (focused) parts.views.querySelector("[aria-current]").focus();
+}
+
+function filters(found) {
+  const choice = (key, none, options) => {
+    const take = (event) => {
+      state[key] = event.target.value;
+      if (key === "only") Object.assign(state, { player: "", dungeon: "" });
+      refresh();
+    };
+    const select = element("select", { id: `filter-${key}`, onchange: take });
+    const known = options.some(([value]) => value === state[key]) || !state[key] ? options : [[state[key], state[key]], ...options];
+    for (const [value, text] of [["", none], ...known]) select.append(element("option", { value, selected: value === state[key] }, text));
+    return element("label", { class: "field", for: `filter-${key}` }, say({ only: "game", player: "player", dungeon: "map" }[key]), select);
+  };
+  const gone = element("input", { id: "filter-deleted", type: "checkbox", checked: state.deleted, onchange: (event) => refresh((state.deleted = event.target.checked)) });
+  const focused = parts.filters.contains(document.activeElement) ? document.activeElement.id : "";
+  fill(
+    parts.filters,
+    choice("only", say("all_games"), found.known),
+    choice("player", say("everybody"), found.players.map((each) => [each, each])),
+    found.dungeons.length ? choice("dungeon", say("all_maps"), found.dungeons) : null,
+    state.view === "played_games" ? element("label", { class: "inline", for: "filter-deleted" }, gone, ` ${say("deleted_games")}`) : null,
+  );
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+async function body(found) {
+  if (state.view === "played_games") {
+    fill(parts.body, ...list(found));
+    if (state.open) await open(state.open);
+  } else if (state.view === "fame") {
+    const { listing } = await desk.ask(`history/fame?${asked()}`);
+    fill(parts.body, listing.rows.length ? element("section", { class: "card scroll" }, grid(listing)) : nothing());
+  } else if (state.view === "campaign") {
+    const { campaigns } = await desk.ask(`history/campaign?${asked()}`);
+    fill(parts.body, ...(campaigns.length ? campaigns.flatMap(campaign) : [nothing("no_campaigns")]));
+  } else {
+    const { svg } = await desk.ask(`history/plot?${asked()}`);
+    fill(parts.body, svg ? element("section", { class: "card plot" }, drawn(svg)) : nothing());
+  }
+}
+
+function nothing(key = "no_saved_games") {
+  return element("p", { class: "card" }, say(key));
+}
+
+// games
+
+function list(found) {
+  if (!found.games.length) return [nothing(state.deleted ? "no_deleted_games" : "no_saved_games")];
+  const rows = element("ul", { class: "games" }, ...found.games.map(line));
+  const shown = () => rows.childElementCount;
+  const more = element("button", {
+    hidden: found.count <= shown(),
+    onclick: async () => {
+      const next = await desk.ask(`history?${asked({ deleted: state.deleted ? "yes" : "", start: shown() })}`);
+      rows.append(...next.games.map(line));
+      more.hidden = next.count <= shown();
+    },
+  }, say("more_games"));
+  return [rows, more, exports()];
+}
+
+function line(game) {
+  const players = game.players.map((each) => element("span", { class: each.rank === 1 ? "best" : null }, `${each.name} ${signed(each.total)}`));
+  return element(
+    "li",
+    {},
+    element(
+      "button",
+      { "data-game": game.id, "aria-expanded": "false", onclick: () => open(game.id, true) },
+      element("small", {}, `${game.id} · ${game.played.slice(0, 10)}`),
+      element("strong", {}, game.dungeon ? `${game.game}: ${game.dungeon}` : game.game),
+      element("span", { class: "of" }, ...players),
+    ),
+  );
+}
+
+function exports() {
+  const button = (form) => element("button", { onclick: () => download(form) }, say(`as_${form}`));
+  return element("p", { class: "exports", role: "group", "aria-label": say("take_along") }, element("span", {}, `${say("take_along")} `), ...["bgstats", "csv", "json"].map(button));
+}
+
+async function download(form, more = {}) {
+  await desk.download(`history/export/${form}?${asked(more)}`);
+}
+
+async function open(number, focuses = false) {
+  state.open = number;
+  try {
+    show(await desk.ask(`history/games/${number}?${desk.query()}`));
+  } catch (problem) {
+    const faults = element("ul", { class: "faults" });
+    desk.showFaults(faults, problem);
+    fill(parts.game, element("section", { class: "card" }, faults, closing()));
+  }
+  for (const each of parts.body.querySelectorAll("[data-game]")) each.setAttribute("aria-expanded", String(Number(each.dataset.game) === number));
+  parts.game.firstElementChild.scrollIntoView({ block: "start" });
+  if (focuses) parts.game.querySelector("h2, button")?.focus({ preventScroll: true });
+}
+
+function show(game) {
+  const faults = element("ul", { class: "faults" });
+  desk.showFaults(faults, { faults: game.faults }, true);
+  const head = [game.played, game.dungeon, game.solo ? say("alone") : ""].filter(Boolean).join(" · ");
+  fill(
+    parts.game,
+    element(
+      "section",
+      { class: "card" },
+      element("h2", { tabindex: -1 }, `${game.id}. ${game.game}`),
+      element("p", { class: "hint" }, head),
+      faults,
+      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": game.game }, grid(game.score)),
+      element("p", {}, element("strong", {}, game.winner)),
+      ...game.titles.map((title) => element("p", {}, title)),
+      ...game.standings.map((each) => element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") }, grid(each))),
+      ...game.reasons.map((each) => element("details", {}, element("summary", {}, say("reasons_of", { name: each.head[2] })), grid(each))),
+      game.notes ? element("p", {}, game.notes) : null,
+      element("p", { class: "buttons" }, element("button", { onclick: () => download("bgstats", { number: game.id }) }, say("as_bgstats")), removing(game), closing()),
+    ),
+  );
+}
+
+function removing(game) {
+  const mark = async () => {
+    if (!game.deleted && !confirm(say("sure_delete"))) return;
+    await desk.ask(`history/games/${game.id}/mark?${desk.query()}`, { deleted: !game.deleted });
+    leave();
+    await refresh();
+  };
+  return element("button", { onclick: mark }, say(game.deleted ? "bring_back" : "delete_game"));
+}
+
+function closing() {
+  const back = () => {
+    const number = state.open;
+    leave();
+    parts.body.querySelector(`[data-game="${number}"]`)?.focus();
+  };
+  return element("button", { onclick: back }, say("close"));
+}
+
+function leave() {
+  state.open = null;
+  fill(parts.game);
+  for (const each of parts.body.querySelectorAll("[aria-expanded=true]")) each.setAttribute("aria-expanded", "false");
+}
+
+// tables of words: the first columns are words, the others numbers
+
+function grid(listing) {
+  const cell = (name, text, at) => element(name, { class: at >= listing.texts && listing.texts > 1 ? "number" : null, scope: name === "th" ? "col" : null }, text);
+  const head = element("thead", {}, element("tr", {}, ...listing.head.map((text, at) => (text ? cell("th", text, at) : element("td", {})))));
+  return element("table", {}, head, element("tbody", {}, ...listing.rows.map((row) => element("tr", {}, ...row.map((text, at) => cell("td", text, at))))));
+}
+
+function campaign(found) {
+  const faults = element("ul", { class: "faults" });
+  desk.showFaults(faults, { faults: found.faults }, true);
+  const groups = found.groups.map((group) =>
+    element(
+      "section",
+      { class: "card" },
+      element("h3", {}, group.title),
+      ...group.stories.flatMap((story) => [
+        element("p", {}, story.title),
+        story.listing ? element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": story.title }, grid(story.listing)) : null,
+        story.left ? element("p", { class: "hint" }, story.left) : null,
+      ]).filter(Boolean),
+    ),
+  );
+  return [element("h2", {}, found.game), faults, ...groups];
+}

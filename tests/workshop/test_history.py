@@ -1,0 +1,195 @@
+"""What was played, told by the page as the terminal tells it: games, fame, campaigns, plots, exports, damaged ones."""
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from generator.cli.score import keep_game, read_score_file
+from generator.ledger.store import read_game
+from generator.reading.catalogue import Catalogue
+from generator.scoring.rules import open_rules
+from generator.workshop.changes import Changes
+from generator.workshop.desk import Desk
+from generator.workshop.guard import Guard
+from generator.workshop.room import Room
+from tests.conftest import ROOT
+from tests.workshop.asking import HOST, ask, sent
+
+CATALOGUE = Catalogue((ROOT,))
+GAME, KEY = "paper-dungeons", "the-key-of-this-run"
+SHEET = {"bosses": [5, -4, 12], "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5}, "items": {"flaming_sword": 2}, "gems": 5, "monsters": 9, "damage": 11, "goal": 4, "power": "berserker", "missions": 2}
+
+
+OTHER = {**SHEET, "power": "shaman", "goal": 2}
+NEVER_MET = {"bosses": [None, None, None]}
+LEDGER = [{"level": 1, "pool": [5, 7]}, {"who": "Bo", "gets": {"gold": 9}}]
+PLAYED = [
+    {"game": GAME, "date": "2026-10-01", "dungeon": "a", "players": [{"name": "Ada", **SHEET, **NEVER_MET}, {"name": "Bob", **OTHER, **NEVER_MET, "gems": 7}]},
+    {"game": GAME, "date": "2026-10-02", "players": [{"name": "ada", **SHEET}, {"name": "Bob", **OTHER}]},
+    {"game": "labirynt-smierci", "players": [{"name": "Four", "members": ["Almut", "Bo"], "ledger": LEDGER}]},
+]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A ledger of three games, saved as the terminal saves them: the first in a chapter, the last of a party."""
+    folder = tmp_path_factory.mktemp("kept")
+    for game in PLAYED:
+        (folder / "game.yaml").write_text(json.dumps(game))
+        rules = open_rules(CATALOGUE, game["game"], "en")
+        record, result = read_score_file(rules, folder / "game.yaml", None)
+        keep_game(rules, record, result, folder / "ledger.sqlite3")
+    return folder / "ledger.sqlite3"
+
+
+@pytest.fixture
+def ledger(kept, tmp_path):
+    return Path(shutil.copy(kept, tmp_path))
+
+
+@pytest.fixture
+def desk(ledger, tmp_path):
+    return Guard(Desk(CATALOGUE, Room(tmp_path / "tables", None), Changes([]), KEY, lambda: "", ledger).app(), lambda: {HOST})
+
+
+def get(desk, path, query=""):
+    return asyncio.run(ask(desk, "GET", path, {"x-key": KEY}, query=query.encode()))
+
+
+def post(desk, path, **values):
+    return asyncio.run(ask(desk, "POST", path, {"x-key": KEY}, sent(**values)))
+
+
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [("", [3, 2, 1]), ("only=paper-dungeons", [2, 1]), ("player=ADA", [2, 1]), ("player=Four", [3]), ("dungeon=a", [1]), ("player=nobody", []), ("only=../x", []), ("start=2", [1]), ("start=99", [])],
+)
+def test_games_are_found_by_game_player_and_map_the_last_first(desk, query, numbers):
+    assert [each["id"] for each in get(desk, "/history", query).json["games"]] == numbers
+
+
+def test_what_can_be_chosen_by_is_told_in_the_language_asked_for(desk):
+    found = get(desk, "/history", "language=pl").json
+    assert found["players"] == ["ada", "Bob", "Four"]
+    assert found["dungeons"] == [["a", "Dym nad rynkiem"]]
+    assert [title for _, title in found["known"]] == ["Labirynt Śmierci", "Papierowe podziemia"]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_a_game_is_told_as_the_terminal_tells_it_with_its_reasons(desk, ledger, scrawl, language):
+    game = get(desk, "/history/games/1", f"language={language}").json
+    shown = scrawl("history", "show", "1", "--why", "--db", ledger, "--lang", language).stdout
+    rows = [line.split() for line in shown.splitlines()]
+    for row in game["score"]["rows"]:
+        assert " ".join(row).split() in rows
+    assert game["winner"] in shown
+    for reasons in game["reasons"]:
+        for letter, points, why in reasons["rows"]:
+            assert f"{letter} {points} {why}".split() in rows
+
+
+def test_members_of_a_party_stand_as_the_terminal_tells(desk, ledger, scrawl):
+    (standings,) = get(desk, "/history/games/3").json["standings"]
+    rows = [line.split() for line in scrawl("history", "show", "3", "--why", "--db", ledger, "--lang", "en").stdout.splitlines()]
+    assert all(row in rows for row in standings["rows"])
+
+
+def test_fame_campaign_and_exports_are_those_of_the_terminal(desk, ledger, scrawl):
+    fame = get(desk, "/history/fame", "only=paper-dungeons").json["listing"]
+    rows = [line.split() for line in scrawl("history", "fame", "--game", GAME, "--db", ledger, "--lang", "en").stdout.splitlines()]
+    assert [[row[0], row[1], row[3]] for row in fame["rows"]] == [[row[0], row[1], row[-2]] for row in rows[1:]]
+    (campaign,) = get(desk, "/history/campaign").json["campaigns"]
+    told = scrawl("campaign", "--db", ledger, "--lang", "en").stdout
+    (group,) = campaign["groups"]
+    assert group["title"] in told
+    rows = [line.split() for line in told.splitlines()]
+    for story in group["stories"]:
+        assert story["title"] in told
+        assert all(" ".join(row).split() in rows for row in story["listing"]["rows"])
+    for form in ("bgstats", "csv", "json"):
+        assert get(desk, f"/history/export/{form}").body.decode() == scrawl("export", form, "--db", ledger).stdout
+    one = get(desk, "/history/export/bgstats", "number=2").json["plays"]
+    assert [each["uuid"] for each in one] == ["scrawlpress-2"]
+
+
+def test_a_plot_is_the_picture_that_the_terminal_writes(desk, ledger, scrawl, tmp_path):
+    drawn = get(desk, "/history/plot", "only=paper-dungeons").json["svg"]
+    assert scrawl("history", "plot", "--game", GAME, "--db", ledger, "-o", tmp_path / "p.svg", "--lang", "en").returncode == 0
+    assert drawn == (tmp_path / "p.svg").read_text(encoding="utf-8")
+    assert get(desk, "/history/plot", "player=nobody").json == {"svg": "", "count": 0}
+
+
+def test_a_game_is_deleted_and_brought_back(desk, ledger):
+    assert post(desk, "/history/games/2/mark", deleted=True).status == 200
+    assert [each["id"] for each in get(desk, "/history").json["games"]] == [3, 1]
+    assert [each["id"] for each in get(desk, "/history", "deleted=yes").json["games"]] == [2]
+    assert post(desk, "/history/games/2/mark", deleted=False).status == 200
+    assert read_game(ledger, 2).deleted is False
+
+
+def spoil(ledger, column, value, number=2):
+    with sqlite3.connect(ledger) as connection:
+        connection.execute(f"UPDATE games SET {column} = ? WHERE id = ?", (value, number))
+    connection.close()
+
+
+def test_a_damaged_game_is_told_and_the_rest_shown(desk, ledger):
+    spoil(ledger, "result", '{"players": 3}')
+    found = get(desk, "/history").json
+    assert [each["id"] for each in found["games"]] == [3, 1]
+    (fault,) = found["faults"]
+    assert (fault["code"], fault["file"], "game 2" in fault["message"]) == ("G029", str(ledger), True)
+    assert get(desk, "/history/games/2").status == 404
+
+
+def test_what_was_typed_in_and_cannot_be_read_is_told_at_its_line_and_the_score_shown(desk, ledger):
+    record = json.loads(read_game(ledger, 2).record)
+    record["players"][0]["gems"] = 99
+    spoil(ledger, "record", json.dumps(record, indent=1))
+    game = get(desk, "/history/games/2").json
+    first, *faults = game["faults"]
+    assert first["code"] == "G029"
+    line = 1 + json.dumps(record, indent=1).split('"gems"')[0].count("\n")
+    assert ("game 2", line) in [(each["file"], each["line"]) for each in faults]
+    assert game["reasons"] == []
+    assert game["score"]["rows"]
+
+
+def test_a_game_whose_rules_are_gone_hides_only_itself(desk, ledger):
+    spoil(ledger, "game", "../../gone")
+    assert [each["game"] for each in get(desk, "/history").json["games"]][1] == "../../gone"
+    assert get(desk, "/history/games/2").status == 422
+    assert get(desk, "/history/campaign").json["campaigns"]
+
+
+def test_a_ledger_that_is_none_is_told_and_one_never_made_is_empty(desk, ledger):
+    ledger.write_bytes(b"no database at all, but long enough to be read" * 9)
+    answer = get(desk, "/history")
+    assert answer.status == 409
+    assert "ledger.sqlite3" in answer.json["fault"]
+    ledger.unlink()
+    assert get(desk, "/history").json["count"] == 0
+    assert not ledger.exists()
+
+
+HOSTILE = ["x", "-1", "0", "9" * 18, "9" * 5000, "١", "1%00", "..%2f1", "1;drop"]
+
+
+def test_numbers_of_strangers_find_nothing_and_change_nothing(desk, ledger):
+    before = ledger.read_bytes()
+    for number in HOSTILE:
+        for answer in (get(desk, f"/history/games/{number}"), post(desk, f"/history/games/{number}/mark", deleted=True), get(desk, f"/history/export/{number}")):
+            assert answer.status in (400, 404), number
+    for number in ("x", "-1", "9" * 5000):
+        assert get(desk, "/history", f"start={number}").status == 400
+    assert ledger.read_bytes() == before
+
+
+def test_the_history_wants_the_key(desk):
+    for path in ("/history", "/history/games/1", "/history/fame", "/history/campaign", "/history/plot", "/history/export/bgstats"):
+        assert asyncio.run(ask(desk, "GET", path)).status == 403
+    assert asyncio.run(ask(desk, "POST", "/history/games/1/mark", {}, sent(deleted=True))).status == 403
