@@ -108,14 +108,9 @@ class Desk:
 
     async def games(self, _request: Request) -> Response:
         """Tell the games of the shelf with their languages, and the editions."""
-        games = [
-            {
-                "game": game,
-                "title": open_game(self.catalogue, game).find_word("game.title", game),
-                "languages": languages_of(self.catalogue, game),
-            }
-            for game in self.catalogue.games()
-        ]
+        games = await to_thread.run_sync(
+            lambda: [_told_of_game(self.catalogue, game) for game in self.catalogue.games()]
+        )
         editions = self.catalogue.names("layouts/common/editions")
         return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
 
@@ -144,7 +139,7 @@ class Desk:
         game = request.query_params.get("game", self.catalogue.default_game)
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
-        languages = languages_of(self.catalogue, game)
+        languages = _languages(self.catalogue, game)
         language = request.query_params.get("language", "en")
         return game, language if language in languages else languages[0]
 
@@ -265,10 +260,24 @@ def _keep(table: Table) -> None:
         raise CannotWrite(f"the game is saved, but cannot keep {table.path}: {fault.strerror}") from None
 
 
+def _told_of_game(catalogue: Catalogue, game: str) -> dict[str, Any]:
+    """Return a game with its title and languages; one whose files are broken has its id for a title."""
+    try:
+        title = open_game(catalogue, game).find_word("game.title", game)
+    except InvalidInput:
+        title = game
+    return {"game": game, "title": title, "languages": _languages(catalogue, game)}
+
+
+def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+    """Return the languages of a game; one that has no words yet is asked for in English."""
+    return languages_of(catalogue, game) or ("en",)
+
+
 def _font_path(catalogue: Catalogue, game: str, name: str) -> Path | None:
     from generator.recipes.pack import open_pack
 
-    return open_pack(catalogue, game, languages_of(catalogue, game)[0]).fonts.paths.get(name)
+    return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name)
 
 
 def _code(link: str) -> str:

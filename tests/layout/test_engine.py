@@ -65,6 +65,8 @@ def test_memory_is_flat_over_a_thousand_layouts():
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 
+    gc.collect()
+    gc.freeze()
     tracemalloc.start()
     try:
         for _ in range(9):

@@ -11,7 +11,7 @@ from generator.ledger.store import read_games
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
-from tests.workshop.test_browser import Program, browser  # noqa: F401
+from tests.workshop.programs import Program
 from tests.workshop.test_history import GAME, PLAYED
 
 NAMELESS = "[...document.querySelectorAll('main button, main select, main input, main textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length"
@@ -32,7 +32,7 @@ def program(tmp_path_factory):
 
 
 @pytest.fixture
-def page(browser, program):  # noqa: F811
+def page(browser, program):
     """A page that fails the test where a script of it does."""
     problems = []
     page = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
