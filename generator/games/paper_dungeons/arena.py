@@ -22,6 +22,7 @@ from generator.simulation.counts import Counts
 
 RANDOM, SEARCHING = "random", "searching"
 NEVER = -1e6
+KEPT = 15  # players that a hall remembers beside the last
 ACTIONS = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 
 
@@ -82,7 +83,7 @@ class Hall:
     def __init__(self, catalogue: Catalogue, game: str) -> None:
         self.book: Rulebook = read_rulebook(open_game(catalogue, game))
         self.scorer = Scorer(self.book, open_rules(catalogue, game, "en"))
-        self.weighing: dict[int, tuple[Weights, WeighingPlayer]] = {}
+        self.weighing: list[tuple[Weights, WeighingPlayer]] = []  # the last ones
 
     def player(self, style: Weights, seed: int, seat: int) -> Player:
         """Return a player of a style; what it does by chance follows from the seed and its seat."""
@@ -94,10 +95,15 @@ class Hall:
         return weighing
 
     def _weighing(self, style: Weights) -> WeighingPlayer:
-        known = self.weighing.get(id(style.values))
-        if known is None or known[0].values is not style.values:
-            known = self.weighing[id(style.values)] = (style, WeighingPlayer(self.book, style))
-        return known[1]
+        """Return the player of some weights; each chunk of a run brings the same ones in a new style."""
+        for known, player in self.weighing:
+            if known.values is style.values:
+                return player
+        same = [player for known, player in self.weighing if known.values == style.values]
+        player = same[0] if same else WeighingPlayer(self.book, style)
+        others = [each for each in self.weighing if each[1] is not player]
+        self.weighing = [*others[-KEPT:], (style, player)]
+        return player
 
     def begin(self, arena: Arena, seed: int) -> State:
         """Return the game of a seed before anybody has chosen anything."""

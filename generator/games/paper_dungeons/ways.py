@@ -1,38 +1,85 @@
-"""How far rooms lie apart and how much they pull, by what may be crossed: found once for a board."""
+"""What a board offers to walk for: what lies in its rooms, how far they are apart, and the paths of a move.
+
+Everything is found once for a board, paths when a move first begins in their room.
+"""
 
 from generator.games.paper_dungeons.board import Board
+from generator.games.paper_dungeons.sheet import OUTSIDE
 
 FAR = 99
 
+Loot = tuple[int, int, int, int]  # potions, halves, levels and traps of a room
+Things = tuple[int, int, list[int]]  # of a room: the room, its loot, and its finds: monsters first, then gems
+
+
+class Path:
+    """A way to go: one step more than another path, by its place among those, into a room."""
+
+    __slots__ = ("again", "before", "closed", "room", "rooms")
+
+    def __init__(self, before: int, rooms: tuple[int, ...], closed: bool) -> None:
+        self.before = before
+        self.rooms = rooms
+        self.room = rooms[-1]
+        self.again = self.room in rooms[:-1]
+        self.closed = closed  # the last step passes a closed edge
+
 
 class Ways:
-    """Steps from room to room for each way of crossing, and how a room's worth fades with them.
+    """The rooms of a board as a style walks them; tables by what may be crossed, then by room, outside being last.
 
-    The last row of each is for who stands outside.
+    `fades` tells how much of what a room is worth pulls from each other room: less with each step.
     """
 
-    __slots__ = ("board", "fades", "steps", "treasures")
+    __slots__ = ("_paths", "across", "board", "fades", "loots", "margins", "steps", "things")
 
     def __init__(self, board: Board, pull: float, decay: float) -> None:
         self.board = board
-        self.treasures = [_treasure(board, room) for room in range(board.rooms) if not board.quiet[room]]
+        self.across = len(board.columns)
         self.steps = [_all_steps(board, crossing) for crossing in range(len(board.next))]
         self.fades = [
             [[pull * decay**steps if steps < FAR else 0.0 for steps in row] for row in rows] for rows in self.steps
         ]
+        full = [room for room in range(board.rooms) if not board.quiet[room]]
+        self.loots: list[Loot] = sorted({_loot(board, room) for room in full})
+        self.things: list[Things] = [(room, self.loots.index(_loot(board, room)), _finds(board, room)) for room in full]
+        self.margins = [(board.edges >> room & 1) + (board.corners >> room & 1) for room in range(board.rooms)]
+        self._paths: dict[int, list[list[Path]]] = {}
+
+    def paths(self, crossing: int, here: int, steps: int) -> list[list[Path]]:
+        """Return the paths from a room of one step, two, and so on: at least to so many steps."""
+        key = crossing + len(self.fades) * (here + 1)
+        found = self._paths.get(key)
+        if found is None:
+            found = self._paths[key] = []
+        while len(found) < steps:
+            found.append(self._longer(crossing, found[-1]) if found else self._first(crossing, here))
+        return found
+
+    def _first(self, crossing: int, here: int) -> list[Path]:
+        if here == OUTSIDE:
+            return [Path(0, (room,), False) for room in self.board.entrances]
+        closed = self.board.closed
+        return [Path(0, (room,), here << 8 | room in closed) for room in self.board.next[crossing][here]]
+
+    def _longer(self, crossing: int, shorter: list[Path]) -> list[Path]:
+        beside, closed = self.board.next[crossing], self.board.closed
+        return [
+            Path(place, (*path.rooms, room), path.room << 8 | room in closed)
+            for place, path in enumerate(shorter)
+            for room in beside[path.room]
+        ]
 
 
-Treasure = tuple[int, list[tuple[int, int, int]], int, int, int, int, int]
-
-
-def _treasure(board: Board, room: int) -> Treasure:
-    """Return what lies in a room: monsters (number, level, hero), traps, potions, halves, levels, a mask of gems."""
-    monsters = [
-        (number, board.monsters[number].level, board.monsters[number].hero) for number in board.room_monsters[room]
-    ]
+def _loot(board: Board, room: int) -> Loot:
     given = board.treasures[room]
     potions, halves = sum(each.potions for each in given), sum(each.halves for each in given)
-    return room, monsters, len(board.traps[room]), potions, halves, sum(each.levels for each in given), board.gems[room]
+    return potions, halves, sum(each.levels for each in given), len(board.traps[room])
+
+
+def _finds(board: Board, room: int) -> list[int]:
+    gems = [len(board.monsters) + gem for gem in range(len(board.letters)) if board.gems[room] >> gem & 1]
+    return [*board.room_monsters[room], *gems]
 
 
 def _all_steps(board: Board, crossing: int) -> list[list[int]]:

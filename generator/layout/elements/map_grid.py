@@ -84,13 +84,14 @@ class MapHandler:
         left, top, cell, _ = first
         rim = Rect(left, top, cell * data["columns"], cell * data["rows"])
         if element.own.cell is not None:
-            for room in data["cells"]:
-                box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
-                for child, one in context.expand((element.own.cell,), scope.inner(room)):
-                    context.place(child, one, box, out)
+            self.rooms(context, element, scope, data["cells"], first, out)
+        pens: dict[str, _Pen | None] = {}
         for edge in data["edges"]:
-            look = element.own.edges.get(edge["kind"])
-            if look is not None:
+            kind = edge["kind"]
+            if kind not in pens:
+                pens[kind] = self.pen(context, element, scope, kind)
+            pen = pens[kind]
+            if pen is not None:
                 ends = (
                     left + edge["x1"] * cell,
                     top + edge["y1"] * cell,
@@ -98,9 +99,46 @@ class MapHandler:
                     top + edge["y2"] * cell,
                 )
                 if element.own.within:
-                    ends = _inside(ends, rim.inset(Insets(*[look.stroke_width / 2] * 4)))
-                color = context.color(look.stroke, scope, element.place)
-                out += _edge(look, Paint(None, color, look.stroke_width, look.dash), ends, element.place)
+                    ends = _inside(ends, rim.inset(Insets(*[pen.look.stroke_width / 2] * 4)))
+                out += _edge(pen, ends)
+
+    def rooms(
+        self, context: Context, element: Element, scope: Scope, rooms: list[Any], first: Rect, out: list[Item]
+    ) -> None:
+        """Place the rooms of a map; those that maps before had, the very same, are not looked into."""
+        memo, spot = context.program.memo, (id(element), first)
+        known = memo.parts(spot, scope)
+        for room in rooms:
+            part = known.get(id(room))
+            if part is not None:
+                out += part[1]
+                continue
+            begin, before, troubles = len(scope.reads), len(out), context.troubles
+            box = first.moved(room["column"] * first.width, room["row"] * first.height)
+            for child, one in context.expand((element.own.cell,), scope.inner(room)):
+                context.place(child, one, box, out)
+            if context.troubles == troubles:
+                known = memo.add_part(spot, scope, begin, (room, tuple(out[before:])))
+
+    def pen(self, context: Context, element: Element, scope: Scope, kind: str) -> "_Pen | None":
+        """Return how edges of a kind are drawn, or None where they are not."""
+        look = element.own.edges.get(kind)
+        if look is None:
+            return None
+        color = context.color(look.stroke, scope, element.place)
+        return _pen(look, Paint(None, color, look.stroke_width, look.dash), element.place)
+
+
+class _Pen:
+    """What edges of a kind are drawn with, the very same for all maps of a layout."""
+
+    def __init__(self, look: EdgeLook, paint: Paint, place: Place) -> None:
+        self.look, self.paint, self.place = look, paint, place
+
+
+@lru_cache(maxsize=64)
+def _pen(look: EdgeLook, paint: Paint, place: Place) -> _Pen:
+    return _Pen(look, paint, place)
 
 
 def _inside(ends: Ends, rim: Rect) -> Ends:
@@ -114,8 +152,9 @@ def _inside(ends: Ends, rim: Rect) -> Ends:
 
 
 @lru_cache(maxsize=2048)
-def _edge(look: EdgeLook, paint: Paint, ends: Ends, place: Place) -> tuple[Item, ...]:
+def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
     """Return what an edge is drawn with, the very same on all maps that have it."""
+    look, paint, place = pen.look, pen.paint, pen.place
     x1, y1, x2, y2 = ends
     if look.inset:
         length = hypot(x2 - x1, y2 - y1) or 1.0
