@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import traceback
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -15,6 +16,7 @@ import pytest
 
 from generator.cli.main import main
 from generator.frame import FieldItem, walk
+from generator.reading import yaml_nodes
 
 ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
@@ -27,6 +29,20 @@ def pytest_collection_finish():
     """Leave the modules and tests themselves out of each collection of garbage: there are more of them than of all else."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def parsed_once():
+    """Parse the same text once: hundreds of commands read the same files of ours, and nodes never change."""
+    with patch.object(yaml_nodes, "parse_yaml", lru_cache(maxsize=1000)(yaml_nodes.parse_yaml)):
+        yield
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """Give each worker neighbouring tests, so that what a module prepares is seldom prepared twice."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"
 
 
 @pytest.fixture

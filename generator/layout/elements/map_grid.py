@@ -82,10 +82,7 @@ class MapHandler:
         """Place rooms and edges of a map; `first` is the room at the top left."""
         left, top, cell, _ = first
         if element.own.cell is not None:
-            for room in data["cells"]:
-                box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
-                for child, one in context.expand((element.own.cell,), scope.inner(room)):
-                    context.place(child, one, box, out)
+            self.rooms(context, element, scope, data["cells"], first, out)
         pens: dict[str, _Pen | None] = {}
         for edge in data["edges"]:
             kind = edge["kind"]
@@ -100,6 +97,24 @@ class MapHandler:
                     top + edge["y2"] * cell,
                 )
                 out += _edge(pen, ends)
+
+    def rooms(
+        self, context: Context, element: Element, scope: Scope, rooms: list[Any], first: Rect, out: list[Item]
+    ) -> None:
+        """Place the rooms of a map; those that maps before had, the very same, are not looked into."""
+        memo, spot = context.program.memo, (id(element), first)
+        known = memo.parts(spot, scope)
+        for room in rooms:
+            part = known.get(id(room))
+            if part is not None:
+                out += part[1]
+                continue
+            begin, before, troubles = len(scope.reads), len(out), context.troubles
+            box = first.moved(room["column"] * first.width, room["row"] * first.height)
+            for child, one in context.expand((element.own.cell,), scope.inner(room)):
+                context.place(child, one, box, out)
+            if context.troubles == troubles:
+                known = memo.add_part(spot, scope, begin, (room, tuple(out[before:])))
 
     def pen(self, context: Context, element: Element, scope: Scope, kind: str) -> "_Pen | None":
         """Return how edges of a kind are drawn, or None where they are not."""
