@@ -97,7 +97,7 @@ class Catalogue:
         named = self.read(self.need(DEFAULTS)).get("game")
         return "" if named is None else str(named.value)
 
-    @cached_property
+    @property
     def icon_folders(self) -> tuple[Path, ...]:
         """Return the folders that icons are looked up in, the user's own `icons/` first."""
         own = [root / "icons" for root in self.roots if (root / "icons").is_dir()]

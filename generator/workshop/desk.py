@@ -27,6 +27,7 @@ from generator.workshop.history_room import HistoryRoom
 from generator.workshop.pad import Handler, Refused, answering, font_file, sent_json, text_in
 from generator.workshop.pages import missing, page
 from generator.workshop.pictures import Wanted, picture, shelf
+from generator.workshop.printers_room import PrintersRoom
 from generator.workshop.room import Crowded, Hall, Room
 from generator.workshop.tables import Table, new_table, same
 
@@ -37,7 +38,14 @@ class Desk:
     """The requests of the workshop's page; all but its files want the key that stands in its address."""
 
     def __init__(
-        self, catalogue: Catalogue, room: Room, changes: Changes, key: str, address: Address, ledger: Path | None
+        self,
+        catalogue: Catalogue,
+        room: Room,
+        changes: Changes,
+        key: str,
+        address: Address,
+        ledger: Path | None,
+        printers: Path | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.room = room
@@ -47,10 +55,11 @@ class Desk:
         self.ledger = ledger
         self.drawing = DrawingRoom(Drawings(catalogue), self._game)
         self.history = HistoryRoom(catalogue, ledger, self._game)
+        self.printers = PrintersRoom(catalogue, self._game, printers)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js")
+        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js", "printers.js")
         routes = [
             Route("/", lambda _: page("desk.html")),
             *(Route(f"/{name}", _page(name)) for name in files),
@@ -62,8 +71,11 @@ class Desk:
             Route("/forms", self._kept(self.forms)),
             Route("/print", self._kept(self.print), methods=["POST"]),
             Route("/changes", self._kept(self.changed)),
-            *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.drawing.routes()),
-            *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.history.routes()),
+            *(
+                Route(path, self._kept(handler), methods=methods)
+                for room in (self.drawing, self.history, self.printers)
+                for path, handler, methods in room.routes()
+            ),
             Route("/maps", self._kept(self.maps)),
             Route("/tables", self._kept(self.tables)),
             Route("/tables", self._kept(self.open_table), methods=["POST"]),
@@ -96,14 +108,9 @@ class Desk:
 
     async def games(self, _request: Request) -> Response:
         """Tell the games of the shelf with their languages, and the editions."""
-        games = [
-            {
-                "game": game,
-                "title": open_game(self.catalogue, game).find_word("game.title", game),
-                "languages": languages_of(self.catalogue, game),
-            }
-            for game in self.catalogue.games()
-        ]
+        games = await to_thread.run_sync(
+            lambda: [_told_of_game(self.catalogue, game) for game in self.catalogue.games()]
+        )
         editions = self.catalogue.names("layouts/common/editions")
         return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
 
@@ -132,7 +139,7 @@ class Desk:
         game = request.query_params.get("game", self.catalogue.default_game)
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
-        languages = languages_of(self.catalogue, game)
+        languages = _languages(self.catalogue, game)
         language = request.query_params.get("language", "en")
         return game, language if language in languages else languages[0]
 
@@ -253,10 +260,24 @@ def _keep(table: Table) -> None:
         raise CannotWrite(f"the game is saved, but cannot keep {table.path}: {fault.strerror}") from None
 
 
+def _told_of_game(catalogue: Catalogue, game: str) -> dict[str, Any]:
+    """Return a game with its title and languages; one whose files are broken has its id for a title."""
+    try:
+        title = open_game(catalogue, game).find_word("game.title", game)
+    except InvalidInput:
+        title = game
+    return {"game": game, "title": title, "languages": _languages(catalogue, game)}
+
+
+def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+    """Return the languages of a game; one that has no words yet is asked for in English."""
+    return languages_of(catalogue, game) or ("en",)
+
+
 def _font_path(catalogue: Catalogue, game: str, name: str) -> Path | None:
     from generator.recipes.pack import open_pack
 
-    return open_pack(catalogue, game, languages_of(catalogue, game)[0]).fonts.paths.get(name)
+    return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name)
 
 
 def _code(link: str) -> str:

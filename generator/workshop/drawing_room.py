@@ -28,12 +28,18 @@ class DrawingRoom:
 
     def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
         """Yield the paths with their handlers and methods."""
+        yield "/sources", _answering(self.sources), ["GET"]
         yield "/source", _answering(self.source), ["GET"]
         yield "/source", _answering(self.save_source), ["POST"]
         yield "/dungeons", _answering(self.listed), ["GET"]
         yield "/dungeons/{name}", _answering(self.open), ["GET"]
         for does in (self.begin, self.generate, self.draw, self.save, self.picture):
             yield f"/dungeons/{{name}}/{does.__name__}", _answering(does), ["POST"]
+
+    async def sources(self, request: Request) -> dict[str, Any]:
+        """Name the files that pictures of a game were made from."""
+        game, _ = self.game_of(request)
+        return {"files": await to_thread.run_sync(self.drawings.own.sources, game)}
 
     async def source(self, request: Request) -> dict[str, Any]:
         """Show a file that a picture was made from."""

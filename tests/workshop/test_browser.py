@@ -59,10 +59,6 @@ def test_four_phones_score_a_game_that_nothing_loses(browser, program):
 def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(browser, program):
     source = (ROOT / "layouts/paper-dungeons/cards/goal.yaml").read_text(encoding="utf-8")
     own = program.folder / "layouts/paper-dungeons/cards"
-    own.mkdir(parents=True)
-    (own / "goal.yaml").write_text(source, encoding="utf-8")
-    program.kill()
-    program.start()
     page = browser.new_context(viewport={"width": 1200, "height": 2400}, locale="en-GB").new_page()
     page.goto(program.link)
     card = page.locator("figure.deck", has_text="monsters level 4").first
@@ -70,6 +66,7 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     picture = card.locator("svg").first
     picture.wait_for()
     before = picture.inner_html()
+    own.mkdir(parents=True)
     (own / "goal.yaml").write_text(re.sub(r"^front:.*?(?=^\S)", "front: {text: Saved just now, style: body}\n", source, count=1, flags=re.S | re.M), encoding="utf-8")
     expect(card).to_contain_text("Saved just now", timeout=8000)
     assert picture.inner_html() != before

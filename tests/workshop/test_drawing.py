@@ -1,14 +1,18 @@
 """Dungeons drawn by hand: changes of a text that keep all else, saving that harms nothing."""
 
 import asyncio
+import contextlib
 import random
 
 import pytest
 
+from generator.diagnostics import InvalidInput
 from generator.dungeon.editing import edges_of
 from generator.dungeon.files import read_file
 from generator.dungeon.rules import read_map_rules
+from generator.layout.icons import Icons
 from generator.reading.catalogue import Catalogue
+from generator.reading.decks import deck_records
 from generator.workshop.changes import Changes
 from generator.workshop.desk import Desk
 from generator.workshop.drawing import Drawings, NotDrawn
@@ -164,12 +168,38 @@ def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is
     found = drawings.own.source(shown)
     assert (found["own"], found["seen"]) == (False, "")
     drawings.own.save_source(shown, "# mine\n" + found["text"], found["seen"])
-    drawings.catalogue.read(tmp_path / shown)
     again = drawings.own.source(shown)
     assert again["own"]
     assert again["text"] == "# mine\n" + found["text"]
     with pytest.raises(NotSaved, match="changed meanwhile"):
         drawings.own.save_source(shown, found["text"], "")
+
+
+def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(drawings, tmp_path):
+    own, catalogue = drawings.own, drawings.catalogue
+    files = {
+        "cards/mine/aims.csv": "key;name\r\none;Uno\r\n",
+        "cards/mine/broken.csv": 'key;"name',
+        "icons/sign.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M 0 0 L 9 9 Z"/></svg>',
+        "cards/other/aims.csv": "key\none\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"\xef\xbb\xbf" + text.encode() if name.endswith("aims.csv") else text.encode())
+    for name in files:
+        if name.endswith(".csv"):
+            with contextlib.suppress(InvalidInput):
+                deck_records(catalogue, tmp_path / name)
+    Icons(catalogue.icon_folders, catalogue.sources.kept).find("sign")
+    assert own.sources("mine") == [{"file": name, "own": True} for name in ("cards/mine/aims.csv", "cards/mine/broken.csv", "icons/sign.svg")]
+    found = own.source("cards/mine/aims.csv")
+    own.save_source("cards/mine/aims.csv", found["text"].replace("\r\n", "\n").replace("Uno", "Due"), found["seen"])
+    assert (tmp_path / "cards/mine/aims.csv").read_bytes() == b"\xef\xbb\xbfkey;name\r\none;Due\r\n"
+    (tmp_path / "cards/mine/more.xlsx").write_bytes(b"PK")
+    with pytest.raises(InvalidInput):
+        deck_records(catalogue, tmp_path / "cards/mine/more.xlsx")
+    with pytest.raises(NotSaved, match="the program that made it"):
+        own.source("cards/mine/more.xlsx")
 
 
 def asked(desk, method, path, body=b""):

@@ -1,6 +1,7 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
-import { showDungeons } from "./dungeons.js";
+import { readDungeonsAgain, showDungeons } from "./dungeons.js";
+import { printersCard } from "./printers.js";
 import { chooseCampaign, chooseGame, showHistory } from "./history.js";
 
 const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || "";
@@ -62,8 +63,19 @@ async function begin() {
 let revision = null;
 
 function changed(number) {
-  if (revision !== null && number !== revision && chosen.room === "shelf") redraw();
+  if (revision !== null && number !== revision) {
+    listGames();
+    if (chosen.room === "shelf") redraw();
+    if (chosen.room === "dungeons") readDungeonsAgain();
+  }
   revision = number;
+}
+
+async function listGames() {
+  const known = await ask("games");
+  if (JSON.stringify(known) === JSON.stringify(games)) return;
+  games = known;
+  showHead();
 }
 
 async function load() {
@@ -81,8 +93,7 @@ function choice(id, label, options, value, take) {
   return element("label", { for: id }, label, select);
 }
 
-function show() {
-  sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
+function showHead() {
   const game = games.games.find((each) => each.game === chosen.game);
   fill(
     document.getElementById("rooms"),
@@ -117,6 +128,11 @@ function show() {
         })
       : null,
   );
+}
+
+function show() {
+  sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
+  showHead();
   closeSource();
   if (chosen.room === "shelf") showShelf();
   if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
@@ -200,7 +216,7 @@ async function draw(picture) {
     picture.frame.classList.remove("old");
   } catch (problem) {
     picture.frame.classList.toggle("old", picture.place.hasChildNodes());
-    showFaults(picture.note, problem);
+    showFaults(picture.note, problem, false, openFile);
     markFaults(problem.faults ?? []);
   }
   picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
@@ -212,6 +228,7 @@ async function redraw() {
     open.faults.replaceChildren();
     numberLines();
   }
+  if (open && open.area.value === open.text) await readAgain();
   try {
     const after = await ask(`shelf?${query()}`);
     const same = JSON.stringify(after) === JSON.stringify(shelf);
@@ -226,13 +243,14 @@ async function redraw() {
   }
 }
 
-// Where `calm`, no faults are no trouble.
-function showFaults(parent, problem, calm = false) {
+// Where `calm`, no faults are no trouble; `opens` leads to the line of a fault.
+function showFaults(parent, problem, calm = false, opens = null) {
   if (calm && !problem.faults?.length) return fill(parent);
   const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), hint: "", file: "" }];
   const rows = faults.slice(0, 6).map((fault) => {
     const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
-    return element("li", {}, element("code", {}, where), ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
+    const place = opens && where ? element("button", { class: "place", onclick: () => opens(fault.file, fault.line || 1) }, where) : element("code", {}, where);
+    return element("li", {}, place, ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
   });
   fill(parent, ...rows);
 }
@@ -242,34 +260,56 @@ function showFaults(parent, problem, calm = false) {
 let open = null;
 
 async function openSource(marked) {
-  if (!marked) return;
-  const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked.dataset.place) ?? [];
-  if (!file) return;
-  if (open?.file === file) return goTo(Number(line));
-  if (open && open.area.value !== open.text && !confirm(words.say("sure_leave"))) return;
+  const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked?.dataset.place) ?? [];
+  if (file && (await openFile(file, Number(line)))) marked.closest("figure").scrollIntoView({ block: "center" });
+}
+
+// Tells whether the file was opened anew.
+async function openFile(file, line) {
+  if (open?.file === file) return goTo(line);
+  if (open && open.area.value !== open.text && !confirm(words.say("sure_leave"))) return listFiles();
   try {
-    showSource(await ask(`source?${new URLSearchParams({ file })}`), Number(line));
-    marked.closest("figure").scrollIntoView({ block: "center" });
+    const found = await ask(`source?${new URLSearchParams({ file })}`);
+    showSource(found, line);
+    tell("");
+    listFiles((await ask(`sources?${query()}`)).files);
+    return true;
   } catch (problem) {
-    tell(problem.message || words.say("closed"));
+    tell(problem.message || problem.faults?.[0]?.message || words.say("closed"));
   }
 }
 
 function showSource(found, line) {
-  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: numberLines, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
+  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: typed, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
   area.value = found.text;
   const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
   const said = element("p", { role: "status" }, found.own ? "" : words.say(found.target ? "saved_as_own" : "no_home"));
   const faults = element("ul", { class: "faults" });
   const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource }, words.say("save"));
   const bar = element("div", { class: "source-bar" }, element("strong", {}, found.file), save, element("button", { onclick: leaveSource }, words.say("close")));
-  const panel = element("aside", { class: "source", "aria-label": words.say("text_of_file") }, bar, said, element("div", { class: "lines" }, gutter, area), faults);
+  const files = element("select", { id: "files", onchange: () => openFile(files.value, 1) });
+  const others = element("label", { class: "others", for: "files" }, words.say("other_files"), files);
+  const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
+  const panel = element("aside", { class: "source", "aria-label": words.say("text_of_file") }, bar, others, said, shown, element("div", { class: "lines" }, gutter, area), faults);
   document.querySelector(".source")?.remove();
   document.body.append(panel);
   document.body.classList.add("with-source");
-  open = { ...found, area, gutter, said, faults, panel, bad: new Set() };
-  numberLines();
+  open = { ...found, text: area.value, area, gutter, said, faults, panel, files, shown, known: open?.known ?? [], bad: new Set() };
+  listFiles();
+  typed();
   goTo(line);
+}
+
+function listFiles(files = open.known) {
+  if (!open) return;
+  open.known = files;
+  const names = files.some((each) => each.file === open.file) ? files : [{ file: open.file, own: open.own }, ...files];
+  fill(open.files, ...names.map(({ file, own }) => element("option", { value: file, selected: file === open.file }, own ? `${file} ★` : file)));
+}
+
+function typed() {
+  if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.area.value)}`;
+  numberLines();
 }
 
 function numberLines() {
@@ -284,6 +324,23 @@ function goTo(line) {
   open.area.focus();
   open.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
   open.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(open.area).lineHeight));
+}
+
+// What another program saved meanwhile.
+async function readAgain() {
+  try {
+    const found = await ask(`source?${new URLSearchParams({ file: open.file })}`);
+    const text = found.text.replaceAll("\r\n", "\n");
+    if (text === open.text || open.area.value !== open.text) return;
+    const { scrollTop, selectionStart } = open.area;
+    open.area.value = text;
+    Object.assign(open, found, { text });
+    open.area.setSelectionRange(selectionStart, selectionStart);
+    open.area.scrollTop = scrollTop;
+    typed();
+  } catch {
+    // it is gone, or no text: what was read of it stays
+  }
 }
 
 async function saveSource() {
@@ -320,7 +377,7 @@ function closeSource() {
 
 async function showForms() {
   forms = await ask(`forms?${query()}`);
-  fill(main, ...forms.map(form));
+  fill(main, printersCard({ ask, query, showFaults, download, words: () => words }), ...forms.map(form));
 }
 
 function form(command) {

@@ -24,6 +24,21 @@ export async function showDungeons(main, context) {
   await open((own[0] ?? state.list[0]).name);
 }
 
+// What another program saved meanwhile: new names, and the text of the dungeon on the table where nothing is drawn in it.
+export async function readDungeonsAgain() {
+  const found = await desk.ask(`dungeons?${desk.query()}`);
+  if (!found.dungeons || !state.view) return;
+  state.list = found.dungeons;
+  listThem();
+  if (state.text !== state.saved || !state.list.some((each) => each.name === state.name && each.own)) return;
+  try {
+    const there = await desk.ask(path(""));
+    if (there.text !== state.text && state.text === state.saved) await take(there);
+  } catch (problem) {
+    desk.showFaults(parts.faults, problem);
+  }
+}
+
 function say(key, values) {
   return desk.words().say(key, values);
 }
