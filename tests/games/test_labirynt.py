@@ -116,9 +116,12 @@ def test_the_labyrinth_rarely_closes_early():
     tiles = tile_rules(GAME).sets["segments"]
     drawn = {card.key: Drawn(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
     tries = often(40, 1000)
-    found = lay_often(tiles, drawn["gate"].tile, bag_of(drawn, "gate"), Stream(7), tries)
+    bag = list(bag_of(drawn, "gate"))
+    for key in [key for key in drawn if key.startswith("stairs")][:2]:  # these lie aside for the levels below
+        bag.remove(drawn[key].tile)
+    found = lay_often(tiles, drawn["gate"].tile, bag, Stream(7), tries)
     assert found.closed <= 0.05 * tries
-    assert found.mean > 58
+    assert found.mean > 56
 
 
 def test_no_number_of_the_kind_is_written_in_words_alone():
