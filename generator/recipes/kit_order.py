@@ -80,7 +80,7 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
         case KitSheets():
             return sheet_title(pack, entry.sheet)
         case KitDecks():
-            return " · ".join(deck_title(pack, deck) for deck in entry.deck)
+            return pack.titled(entry.title, " · ".join(deck_title(pack, deck) for deck in entry.deck))
         case KitPieces():
             return pack.titled(entry.title, joined_titles(pack, entry.piece))
 
