@@ -49,11 +49,14 @@ def deck_records(catalogue: Catalogue, path: Path) -> list[CardRecord]:
     """Return the cards of one file; raises InvalidInput with every fault."""
     if path.suffix == ".yaml":
         return yaml_records(catalogue.read(path))
-    shown = catalogue.shown(path)
+    rows = catalogue.sources.kept(path, "rows", lambda path: _rows(path, catalogue.shown(path)))
+    return _records([_keyed(nested(row)) for row in rows])
+
+
+def _rows(path: Path, shown: str) -> list[Node]:
     from generator.reading.tables import read_csv, read_xlsx
 
-    rows = read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
-    return _records([_keyed(nested(row)) for row in rows])
+    return read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
 
 
 def yaml_records(root: Node) -> list[CardRecord]:

@@ -65,7 +65,38 @@ def test_whom_the_dice_meet_there_is_a_counter_for(table):
     copies = {card.key: card.copies for card in GAME.deck("monsters")}
     met = [cell["result"] for row in ROLLS[table]["rows"] for cell in row["cells"]]
     assert len(met) == 36
-    assert all(each["many"] * (2 if copies[each["who"]] >= 2 * each["many"] else 1) <= copies[each["who"]] for each in met)
+    most = max(int(row["values"][2].removeprefix("× ")) for row in GAME.data["figures"]["levels"] if row["row"] == "many")
+    assert all(each["many"] * most <= copies[each["who"]] for each in met)
+
+
+def wounds(number, weapon):
+    """Return the wounds of an attack number as the table of combat has them."""
+    row = next(row for row in ROLLS["combat"]["rows"] if fits(row["roll"], number))
+    return next(cell["result"] for cell in row["cells"] if cell["name"] == weapon)
+
+
+def fits(rolls, number):
+    """Tell whether a number is one of those that a row is for: ≤ 3, 4–6, 9 or 14+."""
+    if rolls.startswith("≤"):
+        return number <= int(rolls.removeprefix("≤"))
+    if rolls.endswith("+"):
+        return number >= int(rolls.removesuffix("+"))
+    least, _, most = rolls.partition("–")
+    return int(least) <= number <= int(most or least)
+
+
+def test_every_monster_can_wound_on_the_first_level():
+    for card in GAME.deck("monsters"):
+        column = "sword" if card.fields.get("weapon") else "monsters"
+        assert wounds(6 + card.fields["agility"], column) > 0, card.key
+
+
+def test_the_example_of_a_fight_goes_by_the_tables():
+    berengar = GAME.data["figures"]["heroes"]["berengar"]
+    skeleton = next(card.fields["agility"] for card in GAME.deck("monsters") if card.key == "skeleton")
+    deeper = next(int(row["values"][1]) for row in GAME.data["figures"]["levels"] if row["row"] == "agility")
+    assert (berengar["agility"], berengar["weapon"], berengar["skill"], skeleton, deeper) == (2, "sword", 2, 2, 1)
+    assert [wounds(number, "sword") for number in (5 + 2 + 2, 4 + 2, 4 + 2 + 1)] == [1, 0, 1]
 
 
 def test_every_value_that_is_ours_stands_where_it_is_said():
