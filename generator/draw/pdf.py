@@ -31,8 +31,10 @@ from generator.frame import (
 from generator.geometry import Rect, Size
 from generator.reading.pictures import read_picture
 
-# A form costs about as much as this many items, or this many numbers of a path.
+# A form costs about as much as this many items, or this many numbers of a path; fewer items are worth one where they
+# are drawn so many in all.
 ITEMS_WORTH_A_FORM = 6
+DRAWN_WORTH_A_FORM = 12
 NUMBERS_WORTH_A_FORM = 40
 # The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
 WORD_WIDTH, WORD_HEIGHT = 0.5, 0.6
@@ -40,6 +42,7 @@ SQUARE = Size(512, 512)
 # What may come again is remembered, the latest only.
 PAGES_REMEMBERED = 64
 CONTENTS_REMEMBERED = 2000
+SMALL_REMEMBERED = 500
 
 
 def pdf_bytes(
@@ -84,6 +87,7 @@ class _Document:
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
         self.shown_once: dict[int, Content] = {}
+        self.small: dict[int, tuple[Content, int]] = {}  # those of few items, and how many were drawn so far
         self.icons: dict[tuple[Outline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Size]] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
@@ -122,15 +126,28 @@ class _Document:
         for item in items:
             if type(item) is GroupItem:
                 content = item.content
-                if id(content) in self.contents or len(content.items) < ITEMS_WORTH_A_FORM:
+                if id(content) in self.contents:
                     continue
-                if id(content) in self.shown_once:
+                if len(content.items) < ITEMS_WORTH_A_FORM:
+                    self.share_small(content)
+                elif id(content) in self.shown_once:
                     del self.shown_once[id(content)]
                     self.contents[id(content)] = self.content_form(content)
                 else:
                     _forget_oldest(self.shown_once, CONTENTS_REMEMBERED)
                     self.shown_once[id(content)] = content
                     self.share(content.items)
+
+    def share_small(self, content: Content) -> None:
+        """Write a form for a content of few items when it is shown often enough; headings stay to be told as such."""
+        key = id(content)
+        if key not in self.small:
+            _forget_oldest(self.small, SMALL_REMEMBERED)
+        drawn = self.small.get(key, (content, 0))[1] + len(content.items)
+        self.small[key] = (content, drawn)
+        if drawn >= DRAWN_WORTH_A_FORM and not _has_heading(content):
+            del self.small[key]
+            self.contents[key] = self.content_form(content)
 
     def form(self, items: tuple[Item, ...], size: Size) -> _Form:
         """Write items as a form; inner forms come first."""
@@ -299,6 +316,10 @@ DRAW: dict[type, Any] = {
     FieldItem: _Document.field,
     ImageItem: _Document.image,
 }
+
+
+def _has_heading(content: Content) -> bool:
+    return any([getattr(item, "opens", "")[:1] == "H" for item in content.items])
 
 
 def _forget_oldest(known: dict[Any, Any], most: int) -> None:

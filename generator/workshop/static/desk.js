@@ -1,6 +1,7 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
 import { readDungeonsAgain, showDungeons } from "./dungeons.js";
+import { printersCard } from "./printers.js";
 import { chooseCampaign, chooseGame, showHistory } from "./history.js";
 
 const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || "";
@@ -376,7 +377,7 @@ function closeSource() {
 
 async function showForms() {
   forms = await ask(`forms?${query()}`);
-  fill(main, ...forms.map(form));
+  fill(main, printersCard({ ask, query, showFaults, download, words: () => words }), ...forms.map(form));
 }
 
 function form(command) {
