@@ -113,3 +113,15 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
     page.locator("#printer-name").press("Enter")
     expect(page.locator(".printers")).to_contain_text("back 1.3 mm across, -0.8 mm down")
     assert "kitchen" in (program.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
+
+
+def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
+    enter(page, "Dungeons")
+    button = page.locator("#play-it")
+    expect(button).to_have_text("Play it 200 times", timeout=8000)
+    button.press("Enter")
+    expect(page.locator("#played")).to_have_text("Being played …")
+    button.press("Enter")
+    expect(button).to_have_text("Play it 200 times")
+    expect(page.locator("#played")).to_be_empty()
+    assert page.evaluate(NAMELESS) == 0

@@ -16,9 +16,9 @@ let pictures = [];
 let forms = [];
 let listening = new Set();
 
-async function ask(path, sent) {
+async function ask(path, sent, signal) {
   const headers = { "x-key": key };
-  const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) });
+  const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent), signal });
   const said = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.fault ?? ""), { status: answer.status, faults: said.faults ?? [] });
   return said;
