@@ -51,6 +51,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "POST /dungeons/{name}/begin": ({"name": "crypt", "game": GAME}, {"own": True, "columns": 3, "rows": 3}),
         "POST /dungeons/{name}/generate": ({"name": "crypt", "game": GAME}, {"own": True, "columns": 4, "rows": 4, "difficulty": "easy", "code": "AACA-JYF"}),
         "POST /dungeons/{name}/draw": ({"name": "crypt", "game": GAME}, DRAWN),
+        "POST /dungeons/{name}/play": ({"name": "crypt", "game": GAME}, {"text": MAP}),
         "POST /dungeons/{name}/save": ({"name": "crypt", "game": GAME}, {"text": MAP, "seen": ""}),
         "POST /dungeons/{name}/picture": ({"name": "crypt", "game": GAME}, {"text": MAP, "kind": "card", "side": "back"}),
         "GET /history": ({"only": GAME, "player": "Ada", "dungeon": "a", "deleted": "yes", "start": "0"}, None),
@@ -71,7 +72,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "POST /tables/{id}/close": ({"id": "TABLE"}, {}),
     },
 }
-SLOW = ("POST /print", "GET /printers/test.pdf", "GET /printers/check.pdf", "GET /events", "GET /changes")
+SLOW = ("POST /print", "POST /dungeons/{name}/play", "GET /printers/test.pdf", "GET /printers/check.pdf", "GET /events", "GET /changes")
 PATHS = ["../x", "../../../outside/secret", "..%2f..%2fx", "/etc/passwd", "//", ".", "", "\x00", "a" * 5000, "link", "%", "a/../../b", "C:\\x", "con", "~", "ž", "-o", "--output=/tmp/x", "empty", "broken"]
 TEXTS = [
     "", "[" * 20_000, "map: |\n  +--+\n", "map: [x]", "letter: [x]", "&a [*a]", "a: &a [1]\n" + "b: [*a, *a]\n" * 2000, "map: |\n" + "  " + "+--" * 9000 + "+\n",
