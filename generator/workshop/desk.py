@@ -27,6 +27,7 @@ from generator.workshop.history_room import HistoryRoom
 from generator.workshop.pad import Handler, Refused, answering, font_file, sent_json, text_in
 from generator.workshop.pages import missing, page
 from generator.workshop.pictures import Wanted, picture, shelf
+from generator.workshop.printers_room import PrintersRoom
 from generator.workshop.room import Crowded, Hall, Room
 from generator.workshop.tables import Table, new_table, same
 
@@ -37,7 +38,14 @@ class Desk:
     """The requests of the workshop's page; all but its files want the key that stands in its address."""
 
     def __init__(
-        self, catalogue: Catalogue, room: Room, changes: Changes, key: str, address: Address, ledger: Path | None
+        self,
+        catalogue: Catalogue,
+        room: Room,
+        changes: Changes,
+        key: str,
+        address: Address,
+        ledger: Path | None,
+        printers: Path | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.room = room
@@ -47,10 +55,11 @@ class Desk:
         self.ledger = ledger
         self.drawing = DrawingRoom(Drawings(catalogue), self._game)
         self.history = HistoryRoom(catalogue, ledger, self._game)
+        self.printers = PrintersRoom(catalogue, self._game, printers)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js")
+        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js", "printers.js")
         routes = [
             Route("/", lambda _: page("desk.html")),
             *(Route(f"/{name}", _page(name)) for name in files),
@@ -62,8 +71,11 @@ class Desk:
             Route("/forms", self._kept(self.forms)),
             Route("/print", self._kept(self.print), methods=["POST"]),
             Route("/changes", self._kept(self.changed)),
-            *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.drawing.routes()),
-            *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.history.routes()),
+            *(
+                Route(path, self._kept(handler), methods=methods)
+                for room in (self.drawing, self.history, self.printers)
+                for path, handler, methods in room.routes()
+            ),
             Route("/maps", self._kept(self.maps)),
             Route("/tables", self._kept(self.tables)),
             Route("/tables", self._kept(self.open_table), methods=["POST"]),

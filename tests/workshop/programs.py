@@ -1,6 +1,7 @@
 """`scrawl workshop` as a process, and pages that look at it."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -21,7 +22,7 @@ class Program:
 
     def start(self):
         command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", str(self.port), "--home", str(self.folder), "--db", str(self.folder / "ledger.sqlite3")]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT, env={**os.environ, "XDG_CONFIG_HOME": str(self.folder / "config")})
         self.link = re.search(r"http://\S+", self.process.stdout.readline())[0]
         self.port = int(re.search(r":(\d+)/", self.link)[1])
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.diagnostics import Place, did_you_mean
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
-from generator.geometry import Rect, Size
+from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import Missing, Scope
 from generator.layout.elements.base import Context, handles
 from generator.layout.spec import EdgeLook, Element
@@ -20,6 +20,7 @@ ALIKE = 0.02
 MOST_ROOMS = 200  # side by side
 IN_CELL, IN_EDGE = ("column", "row"), ("x1", "y1", "x2", "y2")
 NUMBERS = {int, float}
+Ends = tuple[float, float, float, float]
 
 
 @handles("map")
@@ -81,6 +82,7 @@ class MapHandler:
     ) -> None:
         """Place rooms and edges of a map; `first` is the room at the top left."""
         left, top, cell, _ = first
+        rim = Rect(left, top, cell * data["columns"], cell * data["rows"])
         if element.own.cell is not None:
             self.rooms(context, element, scope, data["cells"], first, out)
         pens: dict[str, _Pen | None] = {}
@@ -96,6 +98,8 @@ class MapHandler:
                     left + edge["x2"] * cell,
                     top + edge["y2"] * cell,
                 )
+                if element.own.within:
+                    ends = _inside(ends, rim.inset(Insets(*[pen.look.stroke_width / 2] * 4)))
                 out += _edge(pen, ends)
 
     def rooms(
@@ -137,8 +141,18 @@ def _pen(look: EdgeLook, paint: Paint, place: Place) -> _Pen:
     return _Pen(look, paint, place)
 
 
+def _inside(ends: Ends, rim: Rect) -> Ends:
+    """Return where an edge runs that lies on the rim or beyond it: moved inwards, no shorter."""
+    x1, y1, x2, y2 = ends
+    if y1 == y2:
+        y1 = y2 = min(max(y1, rim.y), rim.bottom)
+    elif x1 == x2:
+        x1 = x2 = min(max(x1, rim.x), rim.right)
+    return x1, y1, x2, y2
+
+
 @lru_cache(maxsize=2048)
-def _edge(pen: _Pen, ends: tuple[float, float, float, float]) -> tuple[Item, ...]:
+def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
     """Return what an edge is drawn with, the very same on all maps that have it."""
     look, paint, place = pen.look, pen.paint, pen.place
     x1, y1, x2, y2 = ends
