@@ -80,8 +80,11 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, program):
     enter(page, "Scoring")
     card = page.locator(f'[data-table="{table["id"]}"]')
     page.select_option(f'[id="map-{table["id"]}"]', "c")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
     card.get_by_role("button", name="Save the game").dblclick()
     expect(card.locator("[role=status]")).to_contain_text("Saved as game 4")
+    assert "Zoe" in asked[0]
     assert [(each.id, each.dungeon) for each in read_games(program.folder / "ledger.sqlite3").games][3:] == [(4, "c")]
     with page.expect_download() as play:
         card.get_by_role("button", name="For BG Stats").press("Enter")
@@ -113,3 +116,15 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
     page.locator("#printer-name").press("Enter")
     expect(page.locator(".printers")).to_contain_text("back 1.3 mm across, -0.8 mm down")
     assert "kitchen" in (program.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
+
+
+def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
+    enter(page, "Dungeons")
+    button = page.locator("#play-it")
+    expect(button).to_have_text("Play it 200 times", timeout=8000)
+    button.press("Enter")
+    expect(page.locator("#played")).to_have_text("Being played …")
+    button.press("Enter")
+    expect(button).to_have_text("Play it 200 times")
+    expect(page.locator("#played")).to_be_empty()
+    assert page.evaluate(NAMELESS) == 0
