@@ -74,9 +74,9 @@ class Catalogue:
         found = {
             path.name if keep else path.name.removesuffix(suffix)
             for root in self.roots
-            if (root / folder).is_dir()
+            if (root / folder).is_dir() and is_inside(root / folder, root)
             for path in (root / folder).iterdir()
-            if path.is_file() and path.suffix == suffix
+            if path.suffix == suffix and path.is_file() and (not path.is_symlink() or is_inside(path, root))
         }
         return sorted(found)
 

@@ -23,7 +23,8 @@ async def ask(app, method, path, headers=None, body=b"", host=HOST, origin=f"htt
 
     Who `leaves` goes away as soon as all is sent.
     """
-    own = {"host": host, **({"origin": origin} if origin else {}), **(headers or {})}
+    length = {"content-length": str(len(body))} if body else {}
+    own = {"host": host, **({"origin": origin} if origin else {}), **length, **(headers or {})}
     raw = [(name.lower().encode("latin-1"), value.encode("latin-1", "replace")) for name, value in own.items()]
     scope = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http", "path": path,

@@ -133,7 +133,7 @@ def begin(page, program, name, does):
         page.fill(f"form [name={field}]", value)
     does(page.locator("form button[value=begin]"))
     expect(page.locator(".board .room")).to_have_count(16, timeout=8000)
-    does(page.locator(".bar button:last-child"))
+    does(page.locator("main > .bar button:last-child"))
     expect(page.locator(".edge.wall, .edge.water, .room strong")).to_have_count(0, timeout=8000)
 
 

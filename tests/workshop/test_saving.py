@@ -150,3 +150,16 @@ def test_maps_are_told_for_games_that_have_them(house):
     for game in (b"yacht", b"labirynt-smierci"):
         assert house.get("/maps", b"game=" + game).json["maps"] == []
     assert house.get("/maps", b"game=../x").status == 404
+
+
+def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_history(house, scrawl):
+    id = house.ask("/tables", game="labirynt-smierci", language="en").json["id"]
+    table = house.table(id)
+    assert table.join("The Thursday party").taken
+    for question, text in (("members", "Almut, Bo"), ("ledger.0", "1: 5 7"), ("ledger.1", "Bo + gold 9")):
+        turn = table.answer(0, question, text, 0)
+        assert turn.taken, table.say(turn.told)
+    house.ask(f"/tables/{id}/save")
+    game = house.get("/history/games/1").json
+    assert [row[1] for row in game["standings"][0]["rows"]] == ["Almut", "Bo"]
+    assert "The Thursday party" in scrawl("history", "show", "1", "--db", house.ledger, "--lang", "en").stdout
