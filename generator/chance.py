@@ -33,11 +33,11 @@ class Stream:
         >>> [Stream(7, "a").below(10) for _ in range(3)]
         [1, 1, 1]
         """
-        most = (1 << 64) - (1 << 64) % limit
         while True:
             value = self._mix()
-            if value < most:
-                return value % limit
+            rest = value % limit
+            if value - rest + limit <= 1 << 64:  # all of the numbers from here to the next multiple can come
+                return rest
 
     def choice(self, options: Sequence[T]) -> T:
         """Return one of the options."""

@@ -59,6 +59,11 @@ class Rect(NamedTuple):
         >>> Rect(0, 0, 2, 1).around((0, 1, -1, 0, 5, 5))
         Rect(x=4, y=5, width=1, height=2)
         """
+        a, b, c, d, e, f = matrix
+        if b == c == 0:
+            x, right = sorted((a * self.x + e, a * self.right + e))
+            y, bottom = sorted((d * self.y + f, d * self.bottom + f))
+            return Rect(x, y, right - x, bottom - y)
         corners = [applied(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

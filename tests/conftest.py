@@ -1,11 +1,14 @@
 """Helpers that many tests share."""
 
 import contextlib
+import gc
 import io
 import os
+import re
 import subprocess
 import sys
 import traceback
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -14,9 +17,51 @@ import pytest
 
 from generator.cli.main import main
 from generator.frame import FieldItem, walk
+from generator.proof import checking
+from generator.reading import yaml_nodes
 
 ROOT = Path(__file__).resolve().parents[1]
+# what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+
+
+def pytest_collection_finish():
+    """Leave the modules and tests themselves out of each collection of garbage: there are more of them than of all else."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def parsed_once():
+    """Parse the same text once: hundreds of commands read the same files of ours, and nodes never change."""
+    with patch.object(yaml_nodes, "parse_yaml", lru_cache(maxsize=1000)(yaml_nodes.parse_yaml)):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def looked_over_once():
+    """Look over the faces of a game of ours once in each language and edition, however many tests check it whole."""
+    look, known = checking.pack_faults, {}
+
+    def faults(pack):
+        key = (pack.catalogue.roots, pack.game.id, pack.language, pack.edition)
+        if key[0] != (ROOT,):
+            return look(pack)
+        if key not in known:
+            known[key] = look(pack)
+        return list(known[key])
+
+    with patch.object(checking, "pack_faults", faults):
+        yield
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """Give each worker neighbouring tests, so that what a module prepares is seldom prepared twice."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"
 
 
 @pytest.fixture
@@ -46,6 +91,14 @@ def scrawl_process(tmp_path):
 def settings(tmp_path):
     """Return the surroundings of a command: what it remembers of earlier runs, and games, lie beside the test's own folder."""
     return {**SETTINGS, "XDG_STATE_HOME": f"{tmp_path}.state", "XDG_DATA_HOME": f"{tmp_path}.data"}
+
+
+def with_coarse_pictures(folder):
+    """Have the exports of a folder draw small pictures, where how fine they are is not what a test asks."""
+    text = (ROOT / "layouts" / "common" / "shops.yaml").read_text(encoding="utf-8")
+    text = re.sub(r"most_pixels: \d+", "most_pixels: 400", re.sub(r"pixels: \[(\d+)\d, (\d+)\d\]", r"pixels: [\1, \2]", text))
+    (folder / "layouts" / "common").mkdir(parents=True)
+    (folder / "layouts" / "common" / "shops.yaml").write_text(text.replace("dpi: 300", "dpi: 40"), encoding="utf-8")
 
 
 def run_here(words, stdin, cwd, env):

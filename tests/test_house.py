@@ -2,6 +2,7 @@
 
 import ast
 import tomllib
+from functools import cache
 
 import pytest
 
@@ -33,8 +34,18 @@ def modules():
     return sorted(path for path in (ROOT / "generator").rglob("*.py") if "data" not in path.parts)
 
 
+@cache
+def tree(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports_of(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return tuple(_imports_of(path))
+
+
+def _imports_of(path):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
         elif isinstance(node, ast.Import):
@@ -70,7 +81,7 @@ def test_a_library_has_its_doors_and_no_others(library):
 
 def test_every_module_opens_with_a_sentence():
     for path in modules():
-        docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+        docstring = ast.get_docstring(tree(path))
         assert docstring, f"{path} has no docstring"
         assert docstring.splitlines()[0].rstrip().endswith((".", ":", ";", ",")) or "\n" in docstring, path
 
@@ -78,7 +89,7 @@ def test_every_module_opens_with_a_sentence():
 def test_only_cli_prints_or_exits():
     for path in modules():
         if "cli" not in path.parts:
-            calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+            calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
             assert not any(isinstance(call, ast.Name) and call.id in ("print", "exit", "quit") for call in calls), path
             assert not any(isinstance(call, ast.Attribute) and call.attr == "exit" for call in calls), path
 

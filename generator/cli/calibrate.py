@@ -21,7 +21,7 @@ from generator.geometry import Size
 from generator.recipes.pack import Pack
 
 if TYPE_CHECKING:
-    from generator.recipes.calibration import Question
+    from generator.recipes.calibration import Measuring
     from generator.recipes.printers import Printer
 
 
@@ -98,61 +98,43 @@ def paper_words(paper: str) -> str:
 
 def print_test(pack: Pack, size: Size, output: Path) -> None:
     """Write the test page."""
-    from generator.recipes.calibration_pages import test_page
-    from generator.recipes.printed import pack_pdf
+    from generator.recipes.calibration_pages import test_pdf
 
-    title = str(pack.words["calibration"]["title"])
-    write_whole(output, pack_pdf(pack, test_page(pack, size), title, duplex="long-edge"))
+    write_whole(output, test_pdf(pack, size))
     say(f"written: {output}")
 
 
 def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
     """Ask what is to be read on the test page and keep the profile."""
-    from generator.recipes.calibration import answers_from, check_paper, profile_of, questions
-    from generator.recipes.printers import measured, printers_text, read_printers, with_printer
+    from generator.recipes.calibration import begin
+    from generator.recipes.printers import measured, named, read_printers
 
-    if not (name + tray).isprintable():
-        raise click.UsageError("a printer is called by letters that can be shown")
-    check_paper(size)
-    known = read_printers(path)
-    words = pack.words["calibration"]
-    read = ask_all(questions(words, size), words)
-    if "/" in name and not tray:
-        name, _, tray = name.partition("/")
-    printer = measured(name, tray, size, profile_of(answers_from(read), size))
-    write_whole(path, printers_text(with_printer(known, printer)).encode("utf-8"), replace=True)
+    try:
+        name, tray = named(name, tray)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    dialogue = begin(pack.words["calibration"], size)
+    read_printers(path)
+    printer = measured(name, tray, size, ask_all(dialogue).profile)
+    keep_printer(path, printer)
     say(f"{told(printer)}\nkept in {path}; use --printer {printer.called}")
 
 
-def ask_all(asked: "list[Question]", words: dict[str, str]) -> dict[str, float]:
-    """Ask one question after the other, each until its answer can be; `<` goes back, `?` explains."""
-    read: dict[str, float] = {}
-    at = 0
-    say(words["legend"])
-    while at < len(asked):
-        question = asked[at]
-        typed = click.prompt(question.words, default=f"{question.usual(read):g}").strip()
-        if typed in ("<", "?"):
-            at = max(0, at - 1) if typed == "<" else at
-            say(question.help if typed == "?" else "")
-            continue
-        try:
-            read[question.key] = question.accept(millimetres(typed, words), read)
-        except ValueError as fault:
-            say(fault)
-            continue
-        at += 1
-    return read
+def ask_all(dialogue: "Measuring") -> "Measuring":
+    """Ask one question after the other, each until its answer can be."""
+    say(dialogue.words["legend"])
+    while dialogue.question is not None:
+        dialogue, said = dialogue.answer(click.prompt(dialogue.question.words, default=dialogue.usual))
+        if said:
+            say(said)
+    return dialogue
 
 
-def millimetres(typed: str, words: dict[str, str]) -> float:
-    """Return typed millimetres; raises ValueError with the words for what is none."""
-    from generator.recipes.calibration import typed_millimetres
+def keep_printer(path: Path, printer: "Printer") -> None:
+    """Write a printer among the others of the file, in place of what was measured before. Raises InvalidInput."""
+    from generator.recipes.printers import printers_text, read_printers, with_printer
 
-    try:
-        return typed_millimetres(typed)
-    except ValueError:
-        raise ValueError(words["bad_number"]) from None
+    write_whole(path, printers_text(with_printer(read_printers(path), printer)).encode("utf-8"), replace=True)
 
 
 def told(printer: "Printer") -> str:
@@ -167,13 +149,11 @@ def told(printer: "Printer") -> str:
 
 def print_check(pack: Pack, path: Path, called: str, size: Size, output: Path) -> None:
     """Write the check page with a printer's profile applied."""
-    from generator.recipes.calibration_pages import check_page
-    from generator.recipes.printed import pack_pdf
+    from generator.recipes.calibration_pages import check_pdf
     from generator.recipes.printers import find_printer, read_printers
 
     profile = find_printer(read_printers(path), called, size).profile
-    title = str(pack.words["calibration"]["check_title"])
-    write_whole(output, pack_pdf(pack, check_page(pack, size), title, "long-edge", profile))
+    write_whole(output, check_pdf(pack, size, profile))
     say(f"{output}: print both sides; every cross should meet its twin on the other side")
 
 
@@ -190,14 +170,10 @@ def show_printers(path: Path) -> None:
 
 def forget(path: Path, called: str, *, sure: bool) -> None:
     """Remove a printer from the file, once the user has said yes."""
-    from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
-    from generator.recipes.printers import printers_text, read_printers
+    from generator.recipes.printers import printers_text, read_printers, without_printer
 
     found = read_printers(path)
-    left = tuple(each for each in found if each.called != called)
-    if len(left) == len(found):
-        hint = did_you_mean(called, [each.called for each in found])
-        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
+    left = without_printer(found, called)
     for each in found:
         if each not in left:
             say(told(each))

@@ -59,8 +59,8 @@ def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: fl
     from generator.recipes.pack import open_pack
 
     found: dict[Diagnostic, None] = {}
-    for language in languages_of(catalogue, game):
-        faults = preflight(open_pack(catalogue, game, language, edition), bleed)
+    for number, language in enumerate(languages_of(catalogue, game)):
+        faults = preflight(open_pack(catalogue, game, language, edition), bleed, measured=number == 0)
         found |= dict.fromkeys(each for each in faults if each.severity != "note" or each.code not in told(found))
     return list(found)
 

@@ -157,10 +157,10 @@ def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
     return chapter.id, cards_on(rules, chapter), None
 
 
-def keep_game(rules: Rules, record: GameRecord, result: GameScore, db: Path | None) -> int:
-    """Save a game; returns its number."""
+def keep_game(rules: Rules, record: GameRecord, result: GameScore, db: Path | None, token: str | None = None) -> int:
+    """Save a game; returns its number. One that was saved under the same token is corrected. Raises CannotWrite."""
     with open_ledger(db) as ledger:
-        return ledger.add(record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+        return ledger.add(record.in_file(rules), result.as_record(rules.words), solo=record.solo, token=token)
 
 
 def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:

@@ -73,6 +73,7 @@ class Press:
 
     most: float = 2.4
     _known: dict[str, Inks] = field(default_factory=dict)
+    _missed: dict[str, float] = field(default_factory=dict)
     _texts: dict[str, Inks] = field(default_factory=dict)
 
     def fill(self, color: str) -> str:
@@ -106,8 +107,10 @@ class Press:
 
     def miss(self, color: str) -> float:
         """Return how far the nearest inks are from a colour, in CIE L*a*b*; 10 is seen at once."""
-        wanted, got = self._lab_of_screen([parts_of(color)])[0], self._lab_of_inks([self.inks(color)])[0]
-        return float(_distance(got, wanted) ** 0.5)
+        if color not in self._missed:
+            wanted, got = self._lab_of_screen([parts_of(color)])[0], self._lab_of_inks([self.inks(color)])[0]
+            self._missed[color] = float(_distance(got, wanted) ** 0.5)
+        return self._missed[color]
 
     def _nearest(self, color: str) -> Inks:
         """Step from a first guess to ever nearer inks that keep within the limit."""

@@ -31,8 +31,10 @@ from generator.frame import (
 from generator.geometry import Rect, Size
 from generator.reading.pictures import read_picture
 
-# A form costs about as much as this many items, or this many numbers of a path.
+# A form costs about as much as this many items, or this many numbers of a path; fewer items are worth one where pages
+# after pages show so many in all. What stands on one page again and again is packed well as it is.
 ITEMS_WORTH_A_FORM = 6
+SHOWN_WORTH_A_FORM = 24
 NUMBERS_WORTH_A_FORM = 40
 # The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
 WORD_WIDTH, WORD_HEIGHT = 0.5, 0.6
@@ -40,6 +42,7 @@ SQUARE = Size(512, 512)
 # What may come again is remembered, the latest only.
 PAGES_REMEMBERED = 64
 CONTENTS_REMEMBERED = 2000
+SMALL_REMEMBERED = 500
 
 
 def pdf_bytes(
@@ -73,6 +76,14 @@ class _Form(NamedTuple):
     source: object
 
 
+class _Small(NamedTuple):
+    """A content of few items: how many of them pages have shown so far, and the last of these pages."""
+
+    content: Content
+    shown: int
+    page: int
+
+
 class _Document:
     """Writes pages; remembers what has become a form."""
 
@@ -84,6 +95,7 @@ class _Document:
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
         self.shown_once: dict[int, Content] = {}
+        self.small: dict[int, _Small] = {}
         self.icons: dict[tuple[Outline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Size]] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
@@ -122,15 +134,31 @@ class _Document:
         for item in items:
             if type(item) is GroupItem:
                 content = item.content
-                if id(content) in self.contents or len(content.items) < ITEMS_WORTH_A_FORM:
+                if id(content) in self.contents:
                     continue
-                if id(content) in self.shown_once:
+                if len(content.items) < ITEMS_WORTH_A_FORM:
+                    self.share_small(content)
+                elif id(content) in self.shown_once:
                     del self.shown_once[id(content)]
                     self.contents[id(content)] = self.content_form(content)
                 else:
                     _forget_oldest(self.shown_once, CONTENTS_REMEMBERED)
                     self.shown_once[id(content)] = content
                     self.share(content.items)
+
+    def share_small(self, content: Content) -> None:
+        """Write a form for a content of few items when it is shown often enough; headings stay to be told as such."""
+        key, page = id(content), len(self.file.pages)
+        if key not in self.small:
+            _forget_oldest(self.small, SMALL_REMEMBERED)
+        known = self.small.get(key, _Small(content, 0, -1))
+        if known.page == page:
+            return
+        shown = known.shown + len(content.items)
+        self.small[key] = _Small(content, shown, page)
+        if shown >= SHOWN_WORTH_A_FORM and not _has_heading(content):
+            del self.small[key]
+            self.contents[key] = self.content_form(content)
 
     def form(self, items: tuple[Item, ...], size: Size) -> _Form:
         """Write items as a form; inner forms come first."""
@@ -299,6 +327,10 @@ DRAW: dict[type, Any] = {
     FieldItem: _Document.field,
     ImageItem: _Document.image,
 }
+
+
+def _has_heading(content: Content) -> bool:
+    return any([getattr(item, "opens", "")[:1] == "H" for item in content.items])
 
 
 def _forget_oldest(known: dict[Any, Any], most: int) -> None:

@@ -81,8 +81,9 @@ def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
             yield Diagnostic("M025", message, place, f"move the {names.target} nearer")
     if not blamed:
         yield from _walk_faults(file, rules, measured)
-    known = set(out_of_reach(file.base, rules.entrances)) if file.base is not None else set()
-    for room in measured.closed:
+    closed = measured.closed
+    known = set(out_of_reach(file.base, rules.entrances)) if closed and file.base is not None else set()
+    for room in closed:
         if room not in dungeon.targets.values() and room not in known:
             shut = f"room {room.name} ({contents_of(dungeon, room)}) cannot be reached on foot"
             message = f"{shut}, {opened_by(measured, rules, room)}"

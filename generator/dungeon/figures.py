@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from generator.dungeon.grid import Dungeon, EdgeKind, Room
-from generator.dungeon.reach import out_of_reach, steps
+from generator.dungeon.reach import entrance_mask, mask_of, out_of_reach
 from generator.dungeon.rules import MapRules
 from generator.dungeon.walks import Walk, best_walk
 
@@ -41,29 +41,28 @@ class Figures:
 
 def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetFigures, ...]:
     """Return how far each target is from the nearest entrance."""
-    reached = steps(dungeon, rules.entrances)
-    return tuple(
-        TargetFigures(
-            number,
-            room,
-            reached.get(room),
-            ceil(reached.get(room, 0) / rules.steps_a_die),
-            rules.targets.dice[number - 1],
-        )
-        for number, room in dungeon.targets.items()
-    )
+    rooms = {number: mask_of(dungeon, [room]) for number, room in dungeon.targets.items()}
+    inside = dungeon.compiled().distances(entrance_mask(dungeon, rules.entrances), rooms)
+    return tuple([_of_target(number, room, inside.get(number), rules) for number, room in dungeon.targets.items()])
+
+
+def _of_target(number: int, room: Room, inside: int | None, rules: MapRules) -> TargetFigures:
+    steps = None if inside is None else inside + 1  # entering through an entrance is one
+    return TargetFigures(number, room, steps, ceil((steps or 0) / rules.steps_a_die), rules.targets.dice[number - 1])
 
 
 def figures(dungeon: Dungeon, rules: MapRules) -> Figures:
     """Return the figures of a dungeon."""
     closed = tuple(out_of_reach(dungeon, rules.entrances))
-    helping = rules.crossings if closed else ()
-    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in helping}
-    every = tuple({kind for key in helping for kind in crossing(rules, key)})
+    targets, walk = target_figures(dungeon, rules), best_walk(dungeon, rules) if dungeon.targets else None
+    if not closed:
+        return Figures(targets, walk, closed, {}, {})
+    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
+    every = tuple({kind for key in rules.crossings for kind in crossing(rules, key)})
     locked = set(out_of_reach(dungeon, rules.entrances, every))
     return Figures(
-        target_figures(dungeon, rules),
-        best_walk(dungeon, rules) if dungeon.targets else None,
+        targets,
+        walk,
         closed,
         {room: tuple(key for key in rules.crossings if room not in shut[key]) for room in closed},
         {room: tuple(rules.crossings) for room in closed if room not in locked},

@@ -81,12 +81,12 @@ def read_base_map(catalogue: Catalogue, game: str, rules: MapRules, name: str | 
 
 def find_dungeon(catalogue: Catalogue, game: str, rules: MapRules, name: str) -> DungeonFile:
     """Return a dungeon by its id, capitals or not, or by the path of its file; raises InvalidInput."""
-    for folder in ("dungeons", "maps"):
+    path = Path(name)
+    for folder in ("dungeons", "maps") if name == path.name else ():
         for key in (name, name.lower()):
             listed = catalogue.find(f"cards/{game}/{folder}/{key}.yaml")
             if listed is not None:
                 return replace(read_file(catalogue, game, rules, listed), listed=True)
-    path = Path(name)
     if path.suffix in (".yaml", ".yml"):
         if not is_file(path):
             raise refuse("C001", f"there is no file {name!r}", unlined(name))

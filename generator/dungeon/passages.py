@@ -3,7 +3,7 @@
 The bit of a room is its column plus the number of columns times the rows below it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 
@@ -43,6 +43,24 @@ class Passages(NamedTuple):
         for wave in self.waves(start):
             reached |= wave
         return reached
+
+    def distances(self, start: int, wanted: Mapping[int, int]) -> dict[int, int]:
+        """Return the steps to each of the wanted rooms that can be reached, by what they are wanted as.
+
+        >>> Passages(columns=3, rows=1, right=0b011, up=0, wraps=0).distances(0b001, {7: 0b100})
+        {7: 2}
+        """
+        found: dict[int, int] = {}
+        left = 0
+        for room in wanted.values():
+            left |= room
+        for steps, wave in enumerate(self.waves(start)):
+            if wave & left:
+                found.update((name, steps) for name, room in wanted.items() if wave & room)
+                left &= ~wave
+                if not left:
+                    break
+        return found
 
     def without_right(self, room: int) -> "Passages":
         """Return the passages with the step between a room (its bit) and the one to its right closed."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise, permutations
+from itertools import accumulate, pairwise, permutations
 
 from generator.dungeon.grid import Dungeon, Room, bit_of
-from generator.dungeon.reach import entrance_mask, mask_of
+from generator.dungeon.reach import entrance_mask
 from generator.dungeon.rules import MapRules
 
 
@@ -33,28 +32,16 @@ def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | N
     A room may be explored long before its fight, so every order counts. [PL p.11] [CZ p.11]
     """
     wanted = dungeon.targets if targets is None else targets
-    passages, columns = dungeon.compiled(), dungeon.columns
+    passages = dungeon.compiled()
+    rooms = {number: 1 << bit_of(room, dungeon.columns) for number, room in wanted.items()}
+    inside = passages.distances(entrance_mask(dungeon, rules.entrances), rooms)
+    away = {number: passages.distances(room, rooms) for number, room in rooms.items()}
+    if any(len(reached) < len(rooms) for reached in (inside, *away.values())):
+        return None
 
-    @cache
-    def waves(start: Room | None) -> list[int]:
-        first = entrance_mask(dungeon, rules.entrances) if start is None else mask_of(dungeon, [start])
-        return list(passages.waves(first))
+    def walk(order: tuple[int, ...]) -> Walk:
+        ways = [inside[first] + 1 for first in order[:1]] + [away[start][end] for start, end in pairwise(order)]
+        return Walk(order, tuple(accumulate(ways)))
 
-    @cache
-    def far(start: Room | None, end: Room) -> int | None:
-        bit = bit_of(end, columns)
-        away = next((steps for steps, wave in enumerate(waves(start)) if wave >> bit & 1), None)
-        return away + 1 if away is not None and start is None else away
-
-    def walk(order: tuple[int, ...]) -> Walk | None:
-        steps, taken = [], 0
-        for start, end in pairwise((None, *(wanted[number] for number in order))):
-            away = far(start, end) if end is not None else None
-            if away is None:
-                return None
-            taken += away
-            steps.append(taken)
-        return Walk(order, tuple(steps))
-
-    walks = [found for order in permutations(sorted(wanted)) if (found := walk(order)) is not None]
-    return min(walks, key=lambda each: (len(each.late(rules)), each.steps[-1:], each.order), default=None)
+    walks = map(walk, permutations(sorted(wanted)))
+    return min(walks, key=lambda each: (len(each.late(rules)), each.steps[-1:], each.order))

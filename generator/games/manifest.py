@@ -99,11 +99,12 @@ class KitSheets:
 
 @record
 class KitDecks:
-    """Decks of the kit, in one file, one after the other."""
+    """Decks of the kit, in one file, one after the other; `title` is told at the foot, left out their names."""
 
     place: Place
     deck: Names
     name: Name = ""
+    title: str = ""
 
 
 @record

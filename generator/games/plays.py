@@ -3,7 +3,7 @@
 Games with rules as code tell it; those rules lie in a package of the game's name beside this file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -66,8 +66,8 @@ class Engine(Protocol):
     def played(self, game: Game, record: Node) -> Played:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""
 
-    def totals(self, game: Game, name: str, games: int) -> list[int]:
-        """Return what the usual player earns alone on a map, by its id or file, in so many games, always the same.
+    def totals(self, game: Game, name: str, games: int) -> Iterator[int]:
+        """Yield what the usual player earns alone on a map, by its id or file, in so many games, always the same.
 
         Raises InvalidInput for what cannot be played.
         """

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from math import hypot
-from operator import itemgetter
 
 from generator.diagnostics import Diagnostic
 from generator.frame import Content, FieldItem, Frame, GroupItem, Item, ShapeItem, TextItem, walk
@@ -11,6 +10,7 @@ from generator.layout.covering import covered_items
 from generator.layout.outlines import OUTLINES
 from generator.layout.strokes import struck_texts
 
+Smallest = tuple[float, TextItem | None]
 LEAST_CONTRAST = 4.5
 TOUCH = 0.4
 LEAST_TYPE = 5.95  # points; layouts keep to 6
@@ -51,19 +51,20 @@ def contrast(one: str, other: str) -> float:
 
 def small_type(content: Content, scale: float, hint: str) -> Iterator[Diagnostic]:
     """Yield a warning where the smallest words of what is drawn at a scale are hard to read."""
-    size, item = min(_type_sizes(content.items, scale), key=itemgetter(0), default=(LEAST_TYPE, None))
-    if item is not None and size < LEAST_TYPE:
+    size, item = _smallest(content.items, scale, (LEAST_TYPE, None))
+    if item is not None:
         message = f"the smallest type of {content.name} is {size:.1f}pt high"
         yield Diagnostic("L044", message, item.place, hint, "warning")
 
 
-def _type_sizes(items: tuple[Item, ...], scale: float) -> Iterator[tuple[float, TextItem]]:
-    """Yield every text with the size that it is drawn in."""
+def _smallest(items: tuple[Item, ...], scale: float, least: Smallest) -> Smallest:
+    """Return the smallest text by the size that it is drawn in, where one is smaller than the least so far."""
     for item in items:
-        if type(item) is GroupItem:
-            yield from _type_sizes(item.content.items, scale * hypot(*item.matrix[2:4]))
-        elif type(item) is TextItem and item.text.strip():
-            yield item.size * scale, item
+        if isinstance(item, GroupItem):
+            least = _smallest(item.content.items, scale * hypot(*item.matrix[2:4]), least)
+        elif isinstance(item, TextItem) and item.size * scale < least[0] and item.text.strip():
+            least = (item.size * scale, item)
+    return least
 
 
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:

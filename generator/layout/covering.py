@@ -13,7 +13,7 @@ from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Matrix, Rect
 from generator.layout.outlines import OUTLINES
-from generator.layout.strokes import FAINT, Point, Segment, edges_of, shade
+from generator.layout.strokes import FAINT, Point, Segment, edges_of, runs_of, shade
 
 SLACK = 0.35  # a box is a little larger than the ink in it
 
@@ -78,12 +78,7 @@ class Drawn:
             box = self.box.grown(-SLACK)
             corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
             return ((*corners, corners[0]),)
-        runs: list[list[Point]] = []
-        for one, two in edges_of(self.shape, self.matrix):
-            if not runs or runs[-1][-1] != one:
-                runs.append([one])
-            runs[-1].append(two)
-        return tuple(tuple(run) for run in runs)
+        return runs_of(self.shape, self.matrix)
 
     @cached_property
     def stroke(self) -> tuple[Segment, ...]:

@@ -17,6 +17,7 @@ from generator.layout.binding import TooMuch
 from generator.layout.elements.base import Context, Program
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks
+from generator.layout.memo import Memo
 from generator.layout.spec import Element, Layout
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
@@ -30,7 +31,10 @@ class Laid(NamedTuple):
 
 
 class Engine:
-    """Lays the faces of one layout out. What it keeps belongs to the layout; a face leaves nothing behind."""
+    """Lays the faces of one layout out. What it keeps belongs to the layout; a face leaves nothing behind.
+
+    `lasting` is what all faces are given alike.
+    """
 
     def __init__(
         self,
@@ -40,10 +44,11 @@ class Engine:
         language: str,
         images: Callable[[str], str | None] = lambda _name: None,
         spoken: Mapping[str, str] = NO_WORDS,
+        lasting: Mapping[str, Any] = NO_WORDS,
     ) -> None:
         loaded = fonts if isinstance(fonts, Fonts) else Fonts(fonts)
         self.layout = layout
-        self._program = Program(layout, Looks(layout), loaded, icons, language, images, spoken)
+        self._program = Program(layout, Looks(layout), loaded, icons, language, images, spoken, Memo(lasting))
 
     def face(
         self, element: Element, values: Mapping[str, Any], size: Size, name: str = "", *, bleed: float = 0.0

@@ -452,12 +452,14 @@ class MapKind:
     """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn.
 
     `room` is the side of a room that the cell is made for; rooms of quite another size show it smaller or larger.
+    `within` draws the edges of the rim whole inside the map, for what is cut out along them.
     """
 
     map: Text
     cell: AnyElement | None = None
     edges: dict[str, "EdgeLook"] = field(default_factory=dict)
     margin: Distance = 0.0
+    within: bool = False
     room: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
 
 

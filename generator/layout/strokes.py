@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, Outline, Paint, ShapeItem, TextItem, walk
-from generator.geometry import Matrix, Rect, applied
+from generator.geometry import Matrix, Rect
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -73,7 +73,14 @@ def _covered(drawn: Drawn, boxes: list[Rect], n: int, at: int, text: Rect) -> bo
 
 def edges_of(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
     """Yield the edge of a shape as straight pieces on the page."""
+    for run in runs_of(shape, matrix):
+        yield from pairwise(run)
+
+
+def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[tuple[Point, ...], ...]:
+    """Return the edge of a shape as the corners of its runs on the page."""
     rect = shape.rect
+    a, b, c, d, e, f = matrix
     if shape.kind == "line":
         runs: tuple[tuple[Point, ...], ...] = (((rect.x, rect.y), (rect.right, rect.bottom)),)
     elif shape.kind == "rect":
@@ -81,14 +88,14 @@ def edges_of(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
         runs = ((*corners, corners[0]),)
     elif shape.outline is not None:
         across, down = rect.width / shape.outline.width, rect.height / shape.outline.height
-        runs = tuple(tuple((rect.x + x * across, rect.y + y * down) for x, y in run) for run in polygons(shape.outline))
+        e, f = a * rect.x + c * rect.y + e, b * rect.x + d * rect.y + f
+        a, b, c, d = a * across, b * across, c * down, d * down
+        runs = polygons(shape.outline)
     else:
         middle, rx, ry = (rect.x + rect.width / 2, rect.y + rect.height / 2), rect.width / 2, rect.height / 2
         turns = [2 * pi * step / ROUND_STEPS for step in range(ROUND_STEPS + 1)]
         runs = (tuple((middle[0] + rx * cos(turn), middle[1] + ry * sin(turn)) for turn in turns),)
-    for run in runs:
-        points = [applied(matrix, *point) for point in run]
-        yield from pairwise(points)
+    return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in run]) for run in runs])
 
 
 @lru_cache(maxsize=512)

@@ -18,6 +18,7 @@ from generator.diagnostics import CannotWrite
 WAIT_SECONDS = 30.0
 APPLICATION = 0x5363726C  # "Scrl"
 COLUMNS = "id, played, game, solo, dungeon, result, record, deleted"
+ROW = "game = ?, solo = ?, record = ?, result = ?, dungeon = ?"
 MOST_ID = 2**63 - 1
 
 
@@ -78,7 +79,12 @@ def _third(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id={APPLICATION}")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third)
+def _fourth(connection: sqlite3.Connection) -> None:
+    connection.execute("ALTER TABLE games ADD COLUMN token TEXT")
+    connection.execute("CREATE UNIQUE INDEX games_by_token ON games (token)")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third, _fourth)
 
 
 def default_path() -> Path:
@@ -169,13 +175,23 @@ class Ledger:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
 
-    def add(self, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool = False) -> int:
-        """Keep a game, typed in as a score file holds it and scored; returns its number."""
+    def add(
+        self, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool = False, token: str | None = None
+    ) -> int:
+        """Keep a game, typed in as a score file holds it and scored; returns its number.
+
+        What was kept under a token before is corrected, so that no game is kept twice, also after a kill.
+        """
         played = record.get("date") or datetime.now().astimezone().isoformat(timespec="seconds")
-        row = (played, *_row(record, result, solo=solo))
+        row = _row(record, result, solo=solo)
         with transaction(self.connection):
+            known = self.connection.execute("SELECT id FROM games WHERE token = ?", (token,)).fetchone()
+            if known is not None:
+                self.connection.execute(f"UPDATE games SET {ROW}, deleted = 0 WHERE id = ?", (*row, known[0]))
+                return int(known[0])
             cursor = self.connection.execute(
-                "INSERT INTO games (played, game, solo, record, result, dungeon) VALUES (?, ?, ?, ?, ?, ?)", row
+                "INSERT INTO games (game, solo, record, result, dungeon, played, token) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (*row, played, token),
             )
         return int(cursor.lastrowid or 0)
 
@@ -183,7 +199,7 @@ class Ledger:
         """Put a corrected game in the place of one; tells whether there is such a game."""
         with transaction(self.connection):
             cursor = self.connection.execute(
-                "UPDATE games SET game = ?, solo = ?, record = ?, result = ?, dungeon = ? WHERE id = ?",
+                f"UPDATE games SET {ROW} WHERE id = ?",
                 (*_row(record, result, solo=solo), min(number, MOST_ID)),
             )
         return cursor.rowcount > 0

@@ -35,8 +35,8 @@ class InkUse:
     most: float
 
 
-def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
-    """Return what may go wrong on paper with a game's cards and sheet, each with its place; ink use as notes."""
+def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagnostic]:
+    """Return what may go wrong on paper with a game's cards and sheet, each with its place; `measured`: its ink too."""
     faults: list[Diagnostic] = []
     uses: list[InkUse] = []
     press = Press()
@@ -50,7 +50,7 @@ def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
         faces = list({id(face): face for pair in cards for face in pair if face is not None}.values())
         for face in faces:
             faults += face_faults(face, bleed, press)
-        uses.append(ink_use(pack, deck, faces))
+        uses += [ink_use(pack, deck, faces)] if measured else []
     for piece in pack.manifest.pieces:
         try:
             faces = piece_faces(pack, piece, GangRules(SheetRules(A4, size, bleed=bleed)))
@@ -63,7 +63,7 @@ def preflight(pack: Pack, bleed: float) -> list[Diagnostic]:
         sheets = list(sheet_pages(pack, SheetOrder(name), A4))
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
-        uses.append(ink_use(pack, sheet_title(pack, name), sheets))
+        uses += [ink_use(pack, sheet_title(pack, name), sheets)] if measured else []
     faults += pack.faults
     return [*_once(faults), *(_note(use) for use in uses)]
 

@@ -74,9 +74,9 @@ class Catalogue:
         found = {
             path.name if keep else path.name.removesuffix(suffix)
             for root in self.roots
-            if (root / folder).is_dir()
+            if (root / folder).is_dir() and is_inside(root / folder, root)
             for path in (root / folder).iterdir()
-            if path.is_file() and path.suffix == suffix
+            if path.suffix == suffix and path.is_file() and (not path.is_symlink() or is_inside(path, root))
         }
         return sorted(found)
 
@@ -97,7 +97,7 @@ class Catalogue:
         named = self.read(self.need(DEFAULTS)).get("game")
         return "" if named is None else str(named.value)
 
-    @cached_property
+    @property
     def icon_folders(self) -> tuple[Path, ...]:
         """Return the folders that icons are looked up in, the user's own `icons/` first."""
         own = [root / "icons" for root in self.roots if (root / "icons").is_dir()]
@@ -105,9 +105,10 @@ class Catalogue:
 
     def shown(self, path: Path) -> str:
         """Return a path as messages show it: relative to the current folder or to its root where possible."""
+        real = path.resolve()
         for base in (Path.cwd(), *self.roots):
-            if is_inside(path, base):
-                return path.resolve().relative_to(base.resolve()).as_posix()
+            if real.is_relative_to(_resolved(base)):
+                return real.relative_to(_resolved(base)).as_posix()
         return path.as_posix()
 
 

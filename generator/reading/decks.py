@@ -11,6 +11,7 @@ from generator.reading.yaml_nodes import Node, kind_name, plain
 
 MOST_CARDS = 20_000
 MOST_COPIES = 10_000
+LARGEST_KEPT = 500_000  # bytes of a table whose rows stay in memory; they take ten times as much there
 
 
 @record
@@ -49,11 +50,14 @@ def deck_records(catalogue: Catalogue, path: Path) -> list[CardRecord]:
     """Return the cards of one file; raises InvalidInput with every fault."""
     if path.suffix == ".yaml":
         return yaml_records(catalogue.read(path))
-    shown = catalogue.shown(path)
+    rows = catalogue.sources.kept(path, "rows", lambda path: _rows(path, catalogue.shown(path)), largest=LARGEST_KEPT)
+    return _records([_keyed(nested(row)) for row in rows])
+
+
+def _rows(path: Path, shown: str) -> list[Node]:
     from generator.reading.tables import read_csv, read_xlsx
 
-    rows = read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
-    return _records([_keyed(nested(row)) for row in rows])
+    return read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
 
 
 def yaml_records(root: Node) -> list[CardRecord]:

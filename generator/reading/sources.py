@@ -17,15 +17,22 @@ class Sources:
         self.parsed = 0
         self._known: dict[tuple[Path, str], tuple[Stamp, Node]] = {}
         self._made: dict[tuple[Path, str], tuple[Stamp, object, Any]] = {}
+        self._opened: set[Path] = set()
 
-    def kept(self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None) -> T:
-        """Return what a file was made into (a font, an icon), made again only if it changed, or what it is made by."""
+    def kept(
+        self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
+    ) -> T:
+        """Return what a file was made into (a font, an icon), made again only if it changed, or what it is made by.
+
+        What comes of a file of more than the `largest` bytes is let go.
+        """
         stamp = _stamp(path)
         known = self._made.get((path, kind))
         if stamp is not None and known is not None and known[0] == stamp and known[1] is by:
             return known[2]  # type: ignore[no-any-return]
+        self._opened.add(path)
         made = make(path)
-        if stamp is not None:
+        if stamp is not None and (largest is None or stamp[1] <= largest):
             self._made[path, kind] = (stamp, by, made)
         return made
 
@@ -36,14 +43,19 @@ class Sources:
         if stamp is not None and known is not None and known[0] == stamp:
             return known[1]
         self.parsed += 1
+        self._opened.add(path)
         node = read_yaml(path, shown)
         if stamp is not None:
             self._known[path, shown] = (stamp, node)
         return node
 
     def paths(self) -> set[Path]:
-        """Return the files that were read."""
+        """Return the YAML files that were read."""
         return {path for path, _ in self._known}
+
+    def opened(self) -> set[Path]:
+        """Return the files of every kind that were read, also those that could not be made into anything."""
+        return set(self._opened)
 
 
 def _stamp(path: Path) -> Stamp | None:

@@ -1,7 +1,11 @@
-"""What a user reads off the test page of a printer, question by question, and the profile that the answers give."""
+"""What a user reads off the test page of a printer, as a dialogue of values, and the profile that the answers give.
+
+Nothing is asked or kept here: a terminal, a browser or a test shows the `question`, hands in the `answer`, and tells
+what is said.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import asin, degrees
 
 from generator.diagnostics import refuse, unlined
@@ -64,7 +68,7 @@ def ruler_lengths(page: Size) -> tuple[int, int]:
 
 def cross_places(page: Size) -> dict[str, tuple[float, float]]:
     """Return where the crosses T, M and B stand: the top, the middle and the bottom of the page's middle line."""
-    reach = page.height / 2 - mm(55)
+    reach = page.height / 2 - mm(56)
     middle = (page.width / 2, page.height / 2)
     return {"T": (middle[0], middle[1] - reach), "M": middle, "B": (middle[0], middle[1] + reach)}
 
@@ -78,12 +82,6 @@ def profile_of(answers: Answers, page: Size) -> PrinterProfile:
     apart = (places["B"][1] - places["T"][1]) / mm(1)
     angle = degrees(asin((answers.top - answers.bottom) / apart / back[1]))
     return PrinterProfile(mm((answers.top + answers.bottom) / 2), mm(answers.middle), angle, front, back)
-
-
-def answers_from(read: Read) -> Answers:
-    """Return the answers from what was accepted for each question; a comb tells more than its scale."""
-    front, back = (read["across"], read["down"]), (read["back_across"], read["back_down"])
-    return Answers(front, back, read["T_comb"], read["M_comb"], read["B_comb"])
 
 
 def with_comb(scale: float, line: float) -> float:
@@ -107,13 +105,68 @@ def comb_line(scale: float) -> float:
     return min(range(-COMB_REACH, COMB_REACH + 1), key=lambda line: abs(with_comb(scale, line) - scale))
 
 
-def questions(words: Mapping[str, str], page: Size) -> list[Question]:
-    """Return the questions in the order of the page: rulers, T, M and B with their combs, the rulers of the back."""
+@dataclass(frozen=True)
+class Measuring:
+    """The dialogue: what is asked of a page, how much was accepted (in millimetres), and which question is next."""
+
+    words: Mapping[str, str]
+    page: Size
+    asked: tuple[Question, ...]
+    read: Read = field(default_factory=dict)
+    at: int = 0
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now, or None when everything is answered."""
+        return self.asked[self.at] if self.at < len(self.asked) else None
+
+    @property
+    def usual(self) -> str:
+        """What an empty answer says now."""
+        return f"{self.question.usual(self.read):g}" if self.question else ""
+
+    def answer(self, typed: str) -> tuple["Measuring", str]:
+        """Return the dialogue after what was typed, and what is to be said: `<` goes back, `?` explains."""
+        question = self.question
+        if question is None:
+            return self, ""
+        match typed.strip():
+            case "<":
+                return replace(self, at=max(0, self.at - 1)), ""
+            case "?":
+                return self, question.help
+        try:
+            value = question.accept(self._millimetres(typed.strip() or self.usual), self.read)
+        except ValueError as fault:
+            return self, str(fault)
+        return replace(self, read={**self.read, question.key: value}, at=self.at + 1), ""
+
+    def _millimetres(self, typed: str) -> float:
+        try:
+            return typed_millimetres(typed)
+        except ValueError:
+            raise ValueError(self.words["bad_number"]) from None
+
+    @property
+    def profile(self) -> PrinterProfile:
+        """The profile that the answers give, once all are there; a comb tells more than its scale."""
+        read = self.read
+        front, back = (read["across"], read["down"]), (read["back_across"], read["back_down"])
+        return profile_of(Answers(front, back, read["T_comb"], read["M_comb"], read["B_comb"]), self.page)
+
+
+def begin(words: Mapping[str, str], page: Size) -> Measuring:
+    """Return the dialogue in the order of the page: rulers, T, M and B with their combs, the rulers of the back.
+
+    Raises InvalidInput for a paper that the test page does not fit on.
+    """
+    check_paper(page)
     across, down = ruler_lengths(page)
     asked = [_ruler(words, "down", down), _ruler(words, "across", across)]
     for name in "TMB":
         asked += [_scale(words, name), _comb(words, name)]
-    return [*asked, _ruler(words, "down", down, "back_"), _ruler(words, "across", across, "back_")]
+    asked += [_ruler(words, "down", down, "back_"), _ruler(words, "across", across, "back_")]
+    return Measuring(words, page, tuple(asked))
 
 
 def _ruler(words: Mapping[str, str], key: str, length: int, side: str = "") -> Question:

@@ -14,7 +14,8 @@ from generator.recipes.calibration import (
     ruler_lengths,
 )
 from generator.recipes.pack import Pack
-from generator.recipes.printed import text_setter
+from generator.recipes.printed import pack_pdf, text_setter
+from generator.sheets.backs import PrinterProfile
 from generator.sheets.marks import SetText, line
 from generator.units import mm
 
@@ -26,6 +27,16 @@ FINE = Paint(None, "#000000", 0.35)
 GREY = Paint(None, "#8a8a8a", 0.35)
 SQUARES = ("#00a0c8", "#c8007a", "#d8a800", "#222222")
 STEPS = ("print", "measure", "hold", "comb", "type")
+
+
+def test_pdf(pack: Pack, page: Size) -> bytes:
+    """Return the test page as a file; raises InvalidInput where the paper is too small."""
+    return pack_pdf(pack, test_page(pack, page), pack.words["calibration"]["title"], duplex="long-edge")
+
+
+def check_pdf(pack: Pack, page: Size, profile: PrinterProfile) -> bytes:
+    """Return the check page, printed against the faults of a printer."""
+    return pack_pdf(pack, check_page(pack, page), pack.words["calibration"]["check_title"], "long-edge", profile)
 
 
 def test_page(pack: Pack, page: Size) -> Iterator[Frame]:
@@ -97,14 +108,20 @@ def _cross(spot: tuple[float, float], reach: float) -> list[Item]:
     return [line(x - reach, y, x + reach, y, BLACK), line(x, y - reach, x, y + reach, BLACK)]
 
 
+def ruler_places(page: Size, *, back: bool) -> tuple[float, float, float]:
+    """Return where the ruler across begins, where that down begins, and how deep that across stands."""
+    across, down = ruler_lengths(page)
+    left, top = (page.width - mm(across)) / 2, (page.height - mm(down)) / 2 + mm(3)
+    return left, top, page.height - mm(20 if back else 12)
+
+
 def _rulers(page: Size, set_text: SetText, *, back: bool = False) -> list[Item]:
     """The long rulers down the left edge and across the foot: a line for a millimetre, numbers at centimetres.
 
     That across the back stands higher, so that the two are told apart against the light.
     """
     across, down = ruler_lengths(page)
-    left, top = (page.width - mm(across)) / 2, (page.height - mm(down)) / 2 + mm(3)
-    foot = page.height - mm(23 if back else 12)
+    left, top, foot = ruler_places(page, back=back)
     items: list[Item] = [line(EDGE, top, EDGE, top + mm(down), BLACK), line(left, foot, left + mm(across), foot, BLACK)]
     for at in range(max(across, down) + 1):
         high = mm(6) if at % 10 == 0 else mm(4.5) if at % 5 == 0 else mm(3)

@@ -87,6 +87,7 @@ def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, An
         case KitDecks():
             rules = order.rules
             faces = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
+            faces = faces._replace(title=entry_title(pack, entry))
             yield from card_sheets(pack, faces, rules)[1]
         case KitPieces():
             yield from piece_sheets(pack, entry.piece, order.piece_rules, entry_title(pack, entry))

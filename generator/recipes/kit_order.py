@@ -7,14 +7,15 @@ from typing import Any
 
 from generator.diagnostics import refuse
 from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
-from generator.games.shapes import FoldedShape
+from generator.games.shapes import CutShape, FoldedShape
 from generator.geometry import Insets, Size
 from generator.recipes.cards import deck_title, joined_titles, printed_count
 from generator.recipes.pack import Pack
+from generator.recipes.pieces import piece_form, piece_size
 from generator.recipes.printed import EDGES
 from generator.recipes.sheets import SheetOrder, sheet_title
 from generator.sheets.backs import PrinterProfile, turns_over_upright
-from generator.sheets.gang import GangRules
+from generator.sheets.gang import GangRules, PieceKind, fits
 from generator.sheets.impose import SheetRules, best_imposition
 from generator.units import mm
 
@@ -79,7 +80,7 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
         case KitSheets():
             return sheet_title(pack, entry.sheet)
         case KitDecks():
-            return " · ".join(deck_title(pack, deck) for deck in entry.deck)
+            return pack.titled(entry.title, " · ".join(deck_title(pack, deck) for deck in entry.deck))
         case KitPieces():
             return pack.titled(entry.title, joined_titles(pack, entry.piece))
 
@@ -96,6 +97,7 @@ def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
         "cards": cards,
         "backs": cards or any(file["on"] not in ("plain", "thick") for file in files),
         "pieces": any(isinstance(entry, KitPieces) for entry in entries),
+        "cut": _cut(pack, order, entries),
         "duplex": duplex,
         "two_sided": duplex in ("long-edge", "short-edge"),
         "two_files": order.two_files,
@@ -103,6 +105,27 @@ def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
         "landscape": page.width > page.height,
         "mixed": order.mixed,
     }
+
+
+def _cut(pack: Pack, order: KitOrder, entries: Sequence[KitEntry]) -> dict[str, bool]:
+    """Return what the pieces of a kit ask of scissors, blade and glue: marks, lines, folds, sheets to be joined."""
+    named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
+    shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
+    flat = [_flat_kind(pack, piece, shape) for piece, shape in shapes.items() if not isinstance(shape, FoldedShape)]
+    rules = order.piece_rules
+    small = [kind for kind in flat if fits(rules, kind)]
+    return {
+        "marks": any(map(rules.ticks, small)),
+        "lines": len(flat) < len(shapes) or any(map(rules.outlines, flat)),
+        "folds": len(flat) < len(shapes),
+        "joins": len(small) < len(flat),
+    }
+
+
+def _flat_kind(pack: Pack, piece: str, shape: CutShape) -> PieceKind:
+    """Return the size and the form of a kind of piece, without its faces."""
+    size = piece_size(pack, piece)
+    return PieceKind((), size, piece_form(pack, piece, shape, size))
 
 
 def _files(pack: Pack, order: KitOrder, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
@@ -131,15 +154,19 @@ def _has_back(pack: Pack, table: str) -> bool:
 
 
 def _counted_title(pack: Pack, entry: KitEntry) -> str:
-    """Return a title with the number of cards, or of pieces, that are printed of each deck."""
+    """Return a title with the number of cards, or of pieces, that are printed of each deck; of sheets with copies."""
     match entry:
         case KitDecks():
             tables = entry.deck
-        case KitPieces() if not entry.title:
+        case KitPieces():
             tables = entry.piece
+        case KitSheets() if entry.copies > 1:
+            return f"{entry_title(pack, entry)}, {entry.copies}"
         case _:
             return entry_title(pack, entry)
     counts: Counter[str] = Counter()
     for name in tables:
         counts[deck_title(pack, name)] += printed_count(pack, name)
+    if isinstance(entry, KitPieces) and entry.title:
+        return f"{entry_title(pack, entry)}, {counts.total()}"
     return "; ".join(f"{title}, {count}" for title, count in counts.items())

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from generator.dungeon.grid import Dungeon, Room, Thing, column_name
-from generator.dungeon.reach import is_entrance
+from generator.dungeon.reach import entrances
 from generator.dungeon.rules import MapRules, Side
 
 FLOORS = 4  # so many textures of the floor take turns
@@ -21,12 +21,15 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
     """
     numbers = {room: number for number, room in dungeon.targets.items()}
     ends = Room(0, 1), Room(dungeon.columns - 1, 1)
+    entered = set(entrances(dungeon, rules.entrances))
     wraps = ["–".join(end._replace(row=row).name for end in ends) for row in sorted(dungeon.wraps)]
     return {
         "columns": dungeon.columns,
         "rows": dungeon.rows,
         "narrow": dungeon.columns < NARROW,
-        "cells": [_cell_of(dungeon, rules, room, numbers.get(room)) for room in dungeon.rooms()],
+        "cells": [
+            _cell_of(dungeon, rules, room, numbers.get(room), entrance=room in entered) for room in dungeon.by_bit
+        ],
         "edges": _edges(dungeon, rules.entrances, own=own),
         "wrap_names": wraps,
         "wrap_text": ", ".join(wraps),
@@ -34,9 +37,8 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
     }
 
 
-def _cell_of(dungeon: Dungeon, rules: MapRules, room: Room, target: int | None) -> dict[str, Any]:
+def _cell_of(dungeon: Dungeon, rules: MapRules, room: Room, target: int | None, *, entrance: bool) -> dict[str, Any]:
     things, is_joined = dungeon.contents.get(room, ()), room.row in dungeon.wraps
-    entrance = is_entrance(dungeon, room, rules.entrances)
     return _cell(rules, room, things, target, (dungeon.columns, dungeon.rows), is_joined, entrance)
 
 

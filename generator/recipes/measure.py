@@ -1,6 +1,7 @@
 """How hard a map is for those who play it: what the usual player earns there, found by playing."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +14,11 @@ from generator.simulation.counts import Interval, Sample
 GAMES = 200  # about a second
 
 
+def never() -> bool:
+    """Tell that nobody wants to stop."""
+    return False
+
+
 @dataclass(frozen=True)
 class Measured:
     """What was earned alone in so many games: the mean with its bounds, in points."""
@@ -21,24 +27,29 @@ class Measured:
     points: Interval
 
 
-def measured(game: Game, name: str, games: int = GAMES) -> Measured | None:
-    """Play on a map, by its id or file; None where nothing can be played (`scrawl check` tells why) and for no games.
+def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
+    """Play on a map, by its id or file, until that is `stopped`.
 
-    The same map gives the same figures.
+    None where nothing can be played (`scrawl check` tells why), for no games and where all was stopped. The same map
+    gives the same figures.
     """
     engine = find_engine(game) if games else None
     if engine is None:
         return None
+    totals: list[int] = []
     try:
-        totals = engine.totals(game, name, games)
+        for total in engine.totals(game, name, games):
+            if stopped():
+                return None
+            totals.append(total)
     except InvalidInput:
         return None
     return Measured(games, Sample(Counter(totals)).interval())
 
 
-def measured_text(game: Game, text: str, games: int = GAMES) -> Measured | None:
+def measured_text(game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
     """Play on a map that lies in no file yet."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "map.yaml"
         path.write_text(text, encoding="utf-8")
-        return measured(game, str(path), games)
+        return measured(game, str(path), games, stopped)

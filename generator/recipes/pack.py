@@ -202,7 +202,8 @@ class Pack:
             own = f"{self.game.id}/{name}"
             layout = self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else name)
             self.fonts.paths.update(self.font_paths(layout))
-            self.engines[name] = Engine(layout, self.fonts, self.icons, self.language, self.pictures.path, self.spoken)
+            given = self.language, self.pictures.path, self.spoken, self.values
+            self.engines[name] = Engine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
 
     def face(

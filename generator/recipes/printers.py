@@ -81,6 +81,15 @@ def measured(name: str, tray: str, paper: Size, profile: PrinterProfile) -> Prin
     )
 
 
+def named(name: str, tray: str) -> tuple[str, str]:
+    """Return name and tray of a printer that is called `office`, or `office/2`; raises ValueError for no name."""
+    if not (name + tray).isprintable():
+        raise ValueError("a printer is called by letters that can be shown")
+    if "/" in name and not tray:
+        name, _, tray = name.partition("/")
+    return name, tray
+
+
 def default_path() -> Path:
     """Return the file of printers in the user's configuration folder."""
     from platformdirs import user_config_path
@@ -109,6 +118,15 @@ def with_printer(printers: tuple[Printer, ...], new: Printer) -> tuple[Printer, 
     paper = Size(mm(new.width), mm(new.height))
     others = tuple(each for each in printers if not (each.called == new.called and each.takes(paper)))
     return (*others, new)
+
+
+def without_printer(printers: tuple[Printer, ...], called: str) -> tuple[Printer, ...]:
+    """Return the printers but those of a name; raises InvalidInput where there is none."""
+    left = tuple(each for each in printers if each.called != called)
+    if len(left) == len(printers):
+        hint = did_you_mean(called, [each.called for each in printers])
+        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
+    return left
 
 
 def find_printer(printers: tuple[Printer, ...], called: str, paper: Size) -> Printer:

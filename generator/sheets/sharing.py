@@ -19,8 +19,7 @@ def shared(faces: Sequence[Content]) -> list[Content]:
     runs = _Runs()
     for face in faces:
         runs.count_items(face)
-    for content in runs.seen.values():
-        runs.follow(content)
+    runs.follow()
     return [runs.grouped(face) for face in faces]
 
 
@@ -31,7 +30,7 @@ class _Runs:
         self.seen: dict[int, Content] = {}
         self.count: Counter[int] = Counter()
         self.next: dict[int, int] = {}
-        self.groups: dict[tuple[int, ...], GroupItem] = {}
+        self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by their first item: how long, and as what they show
 
     def count_items(self, content: Content) -> None:
         """Count the items of a content, and of the groups in it, once for each content."""
@@ -43,35 +42,44 @@ class _Runs:
             if type(item) is GroupItem:
                 self.count_items(item.content)
 
-    def follow(self, content: Content) -> None:
-        """Note what follows each item."""
-        for key, follower in pairwise([*map(id, content.items), 0]):
-            if self.count[key] > 1 and self.next.setdefault(key, follower) != follower:
-                self.next[key] = 0
+    def follow(self) -> None:
+        """Note what always follows each item that several contents show; 0 where it is not always the same."""
+        count, following = self.count, self.next
+        pairs: set[tuple[int, int]] = set()
+        for content in self.seen.values():
+            pairs.update([pair for pair in pairwise([*map(id, content.items), 0]) if count[pair[0]] > 1])
+        for key, follower in pairs:
+            following[key] = 0 if key in following else follower
 
     def grouped(self, content: Content) -> Content:
         """Return a content with its shared runs as groups."""
         items: list[Item] = []
-        run: list[Item] = []
-        count, following = self.count, self.next
-        last = 0
-        for item in content.items:
-            key = id(item)
-            if run and (following.get(last) != key or count[last] != count[key]):  # one stands without the other too
-                items += self.group(run, content)
-                run = []
-            run.append(item)
-            last = key
-        return Content(content.size, (*items, *self.group(run, content)), content.name)
+        at, known = 0, self.runs
+        while at < len(content.items):
+            item = content.items[at]
+            if self.count[id(item)] == 1:
+                items.append(self.own(item))
+                at += 1
+                continue
+            if id(item) not in known:
+                known[id(item)] = self.run_from(content, at)
+            length, shown = known[id(item)]
+            items += shown
+            at += length
+        return Content(content.size, tuple(items), content.name)
 
-    def group(self, run: list[Item], content: Content) -> list[Item]:
-        """Return a run as one group where it is worth it, else as it is; a group of a face's own is shared inside."""
+    def own(self, item: Item) -> Item:
+        """Return an item that one content alone shows; a group is shared inside."""
+        return item._replace(content=self.grouped(item.content)) if isinstance(item, GroupItem) else item
+
+    def run_from(self, content: Content, at: int) -> tuple[int, tuple[Item, ...]]:
+        """Return how long the run is that begins with an item, and the run: as one group where it is worth it."""
+        run = [content.items[at]]
+        for item in content.items[at + 1 :]:
+            last, key = id(run[-1]), id(item)
+            if self.next.get(last) != key or self.count[last] != self.count[key]:  # one stands without the other too
+                break
+            run.append(item)
         if len(run) < LEAST_RUN:
-            alone = run[0] if run else None
-            if type(alone) is GroupItem and self.count[id(alone)] == 1:
-                return [alone._replace(content=self.grouped(alone.content))]
-            return run
-        key = tuple([id(item) for item in run])
-        if key not in self.groups:
-            self.groups[key] = GroupItem(Content(content.size, tuple(run)), shift(0, 0))
-        return [self.groups[key]]
+            return len(run), tuple(run)
+        return len(run), (GroupItem(Content(content.size, tuple(run)), shift(0, 0)),)

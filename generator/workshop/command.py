@@ -33,7 +33,7 @@ def workshop(port: int, browser: bool, db: Path | None, home: Path | None) -> No
         hint = "pip install 'scrawlpress[workshop]'"
         raise click.UsageError(f"the workshop needs {lack.name}, which is not installed: {hint}") from None
     check_usable(db)
-    asyncio.run(serve(catalogue_of(home), port, db, opens=browser))
+    asyncio.run(serve(catalogue_of(home or Path.cwd()), port, db, opens=browser))
 
 
 async def serve(catalogue: Catalogue, port: int, db: Path | None, *, opens: bool) -> None:
@@ -56,7 +56,7 @@ async def serve(catalogue: Catalogue, port: int, db: Path | None, *, opens: bool
     pad = Pad(room, SheetPictures(catalogue), lambda language: workshop_words(catalogue, language))
     door = PadDoor(pad.app(), folder / "port")
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
-    changes = Changes([folder for folder in own if folder.is_dir()])
+    changes = Changes(own)
     key = secrets.token_urlsafe(16)
     desk = Desk(catalogue, room, changes, key, door.address, db)
     listening = opened_socket(LOCAL, port)

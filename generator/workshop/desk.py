@@ -12,12 +12,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from generator.cli.score import keep_game
 from generator.diagnostics import CannotWrite, InvalidInput
 from generator.games.game import open_game
 from generator.games.words import languages_of
-from generator.ledger.store import open_ledger
 from generator.reading.catalogue import Catalogue
-from generator.scoring.rules import open_rules
+from generator.scoring.chapters import Chapter, cards_on, chapters_of
+from generator.scoring.rules import Rules, open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.drawing import Drawings
 from generator.workshop.drawing_room import DrawingRoom, told
@@ -26,8 +27,9 @@ from generator.workshop.history_room import HistoryRoom
 from generator.workshop.pad import Handler, Refused, answering, font_file, sent_json, text_in
 from generator.workshop.pages import missing, page
 from generator.workshop.pictures import Wanted, picture, shelf
+from generator.workshop.printers_room import PrintersRoom
 from generator.workshop.room import Crowded, Hall, Room
-from generator.workshop.tables import new_table, same
+from generator.workshop.tables import Table, new_table, same
 
 Address = Callable[[], str]  # where phones find the pad; starts it where it does not stand yet
 
@@ -36,7 +38,14 @@ class Desk:
     """The requests of the workshop's page; all but its files want the key that stands in its address."""
 
     def __init__(
-        self, catalogue: Catalogue, room: Room, changes: Changes, key: str, address: Address, ledger: Path | None
+        self,
+        catalogue: Catalogue,
+        room: Room,
+        changes: Changes,
+        key: str,
+        address: Address,
+        ledger: Path | None,
+        printers: Path | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.room = room
@@ -46,10 +55,11 @@ class Desk:
         self.ledger = ledger
         self.drawing = DrawingRoom(Drawings(catalogue), self._game)
         self.history = HistoryRoom(catalogue, ledger, self._game)
+        self.printers = PrintersRoom(catalogue, self._game, printers)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js")
+        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js", "printers.js")
         routes = [
             Route("/", lambda _: page("desk.html")),
             *(Route(f"/{name}", _page(name)) for name in files),
@@ -61,8 +71,12 @@ class Desk:
             Route("/forms", self._kept(self.forms)),
             Route("/print", self._kept(self.print), methods=["POST"]),
             Route("/changes", self._kept(self.changed)),
-            *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.drawing.routes()),
-            *(Route(path, self._kept(handler), methods=methods) for path, handler, methods in self.history.routes()),
+            *(
+                Route(path, self._kept(handler), methods=methods)
+                for room in (self.drawing, self.history, self.printers)
+                for path, handler, methods in room.routes()
+            ),
+            Route("/maps", self._kept(self.maps)),
             Route("/tables", self._kept(self.tables)),
             Route("/tables", self._kept(self.open_table), methods=["POST"]),
             Route("/tables/{id}/save", self._kept(self.save_table), methods=["POST"]),
@@ -94,14 +108,9 @@ class Desk:
 
     async def games(self, _request: Request) -> Response:
         """Tell the games of the shelf with their languages, and the editions."""
-        games = [
-            {
-                "game": game,
-                "title": open_game(self.catalogue, game).find_word("game.title", game),
-                "languages": languages_of(self.catalogue, game),
-            }
-            for game in self.catalogue.games()
-        ]
+        games = await to_thread.run_sync(
+            lambda: [_told_of_game(self.catalogue, game) for game in self.catalogue.games()]
+        )
         editions = self.catalogue.names("layouts/common/editions")
         return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
 
@@ -130,7 +139,7 @@ class Desk:
         game = request.query_params.get("game", self.catalogue.default_game)
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
-        languages = languages_of(self.catalogue, game)
+        languages = _languages(self.catalogue, game)
         language = request.query_params.get("language", "en")
         return game, language if language in languages else languages[0]
 
@@ -172,15 +181,18 @@ class Desk:
         table = hall.table
         link = f"{self.address()}/#{table.secret}"
         names = [sheet.name for sheet in table.session.sheets]
-        return {"id": table.id, "link": link, "code": _code(link), "names": names, **table.view()}
+        own = {"game": table.rules.game, "spoken": table.rules.words.language, "dungeon": table.session.dungeon}
+        return {"id": table.id, "link": link, "code": _code(link), "names": names, **own, **table.view()}
 
     async def open_table(self, request: Request) -> Response:
         sent = await sent_json(request)
         game, language = text_in(sent, "game"), text_in(sent, "language")
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
-        rules = open_rules(self.catalogue, game, language)
-        table = new_table(self.room.folder, rules, solo=sent.get("solo") is True)
+        rules = await to_thread.run_sync(open_rules, self.catalogue, game, language)
+        chapter = self._chapter(rules, sent)
+        cards, dungeon = cards_on(rules, chapter), chapter.id if chapter else ""
+        table = new_table(self.room.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
         try:
             self.room.add(table)
         except Crowded:
@@ -188,21 +200,43 @@ class Desk:
         return JSONResponse(self._table(self.room.halls[table.id]))
 
     async def save_table(self, request: Request) -> Response:
-        """Put the game into the ledger; saved once, it is not saved again."""
-        hall = self._hall(request)
+        """Put the game into the ledger; saved again, it is corrected there, never kept twice."""
+        hall, sent = self._hall(request), await sent_json(request)
         async with hall.lock:
-            if hall.table.saved is None:
-                hall.table.saved = await to_thread.run_sync(self._save, hall)
-                hall.table.revision += 1
-                await to_thread.run_sync(hall.table.keep)
+            if not hall.table.seats:
+                raise Refused(409, "nobody sits at this table")
+            if "dungeon" in sent:
+                chapter = self._chapter(hall.table.rules, sent)
+                hall.table.play_on(chapter.id if chapter else "")
+            if hall.table.wants_saving:
+                hall.table.is_saved(await to_thread.run_sync(self._save, hall.table))
+                await to_thread.run_sync(_keep, hall.table)
         self.room.tell(hall)
         return JSONResponse({"saved": hall.table.saved})
 
-    def _save(self, hall: Hall) -> int:
-        table = hall.table
+    def _save(self, table: Table) -> int:
         record, result = table.dialogue.record(table.session), table.dialogue.result(table.session)
-        with open_ledger(self.ledger) as ledger:
-            return ledger.add(record.in_file(table.rules), result.as_record(table.rules.words), solo=record.solo)
+        return keep_game(table.rules, record, result, self.ledger, token=table.id)
+
+    def _chapter(self, rules: Rules, sent: dict[str, Any]) -> Chapter | None:
+        """Return the map of the shelf that a request names by its id, or None where it names none."""
+        named = text_in(sent, "dungeon", "")
+        chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
+        chapter = next((each for each in chapters.maps if each.id == named), None) if chapters else None
+        if named and chapter is None:
+            raise Refused(400, "no such map")
+        return chapter
+
+    async def maps(self, request: Request) -> Response:
+        """Tell the maps that a game can be played on, each with its chapter of a story where it is one."""
+        return JSONResponse({"maps": await to_thread.run_sync(self._maps, *self._game(request))})
+
+    def _maps(self, game: str, language: str) -> list[list[str]]:
+        if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
+            return []
+        rules = open_rules(self.catalogue, game, language)
+        chapters = chapters_of(rules, languages_of(self.catalogue, game))
+        return [[each.id, f"{each.id.upper()} · {each.name(language)}"] for each in chapters.maps] if chapters else []
 
     async def close_table(self, request: Request) -> Response:
         self.room.close(self._hall(request).table.id)
@@ -219,10 +253,31 @@ def _page(name: str) -> Callable[[Request], Response]:
     return lambda _request: page(name)
 
 
+def _keep(table: Table) -> None:
+    try:
+        table.keep()
+    except OSError as fault:
+        raise CannotWrite(f"the game is saved, but cannot keep {table.path}: {fault.strerror}") from None
+
+
+def _told_of_game(catalogue: Catalogue, game: str) -> dict[str, Any]:
+    """Return a game with its title and languages; one whose files are broken has its id for a title."""
+    try:
+        title = open_game(catalogue, game).find_word("game.title", game)
+    except InvalidInput:
+        title = game
+    return {"game": game, "title": title, "languages": _languages(catalogue, game)}
+
+
+def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+    """Return the languages of a game; one that has no words yet is asked for in English."""
+    return languages_of(catalogue, game) or ("en",)
+
+
 def _font_path(catalogue: Catalogue, game: str, name: str) -> Path | None:
     from generator.recipes.pack import open_pack
 
-    return open_pack(catalogue, game, languages_of(catalogue, game)[0]).fonts.paths.get(name)
+    return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name)
 
 
 def _code(link: str) -> str:

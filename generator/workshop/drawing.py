@@ -12,22 +12,23 @@ from pathlib import Path
 from typing import Any
 
 from generator.chance import fresh_code
-from generator.cli.dungeon_show import summary
+from generator.cli.dungeon_show import summary, told_measure
 from generator.dungeon import editing
 from generator.dungeon.files import DungeonFile, find_dungeon
 from generator.dungeon.grid import Edge, Room, parse_room
-from generator.dungeon.measure import measure
-from generator.dungeon.random_map import AMOUNTS, Wishes, difficulty_of, score
+from generator.dungeon.random_map import AMOUNTS, Wishes
 from generator.dungeon.reach import shortest_way, steps
 from generator.dungeon.rules import MapRules, read_map_rules
 from generator.dungeon.walks import best_walk
 from generator.games.manifest import read_manifest
+from generator.games.plays import find_engine
 from generator.games.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
 from generator.recipes.dungeons import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
+from generator.recipes.measure import GAMES, measured_text
 from generator.recipes.pack import Pack, open_pack
 from generator.workshop.own_folder import OwnFolder, sign
 from generator.workshop.pictures import Picture, Wanted, picture
@@ -134,6 +135,16 @@ class Drawings:
             view = _View(pack, checked.file, checked.rules)
             return {"text": text, "faults": list(checked.faults), **view.as_data(languages_of(drafts, game))}
 
+    def played(self, game: str, name: str, text: str, language: str, stopped: Callable[[], bool]) -> tuple[str, str]:
+        """Play on a dungeon and return what is earned there in words, and why nothing is told; until it is stopped."""
+        with self.as_file(game, name, text) as drafts:
+            faults = checked_dungeon(drafts, game, name).faults
+        pack = open_pack(self.catalogue, game, language)
+        if any(fault.severity == "error" for fault in faults):
+            return "", "faulty"
+        found = measured_text(pack.game, text, stopped=stopped)
+        return (told_measure(pack, found), "") if found is not None else ("", "not_played")
+
     # as it will print
 
     def picture(self, game: str, name: str, text: str, language: str, kind: str, side: str) -> Picture | None:
@@ -229,7 +240,6 @@ class _View:
         self.reached = steps(self.dungeon, rules.entrances)
 
     def as_data(self, languages: Sequence[str]) -> dict[str, Any]:
-        route = measure(self.dungeon, self.rules) if self.dungeon.targets else None
         columns, rows = self.dungeon.columns, self.dungeon.rows
         return {
             "own": self.file.own_map,
@@ -244,8 +254,7 @@ class _View:
             "words": [self._words(language) for language in languages],
             "cards": list(self._cards()),
             "told": list(summary(self.pack, self.file)),
-            "difficulty": difficulty_of(route, columns, rows, self.rules) if route else "",
-            "score": score(route, columns, rows) if route else None,
+            "games": GAMES if find_engine(self.pack.game) else 0,
             "way": self._way(),
             "furthest": max(self.reached.values(), default=1),
         }

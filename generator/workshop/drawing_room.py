@@ -1,5 +1,7 @@
 """The requests of the pages that change texts: dungeons drawn by hand, and the files that pictures are made from."""
 
+import asyncio
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -14,6 +16,7 @@ from generator.workshop.own_folder import NotSaved
 from generator.workshop.pad import Handler, Refused, sent_json, text_in
 
 MOST_SIGNS = 300_000  # of a text
+LOOKS = 0.1  # seconds between looks whether the page still waits
 
 GameOf = Callable[[Request], tuple[str, str]]
 Answered = Callable[[Request], Awaitable[dict[str, Any]]]
@@ -25,15 +28,22 @@ class DrawingRoom:
     def __init__(self, drawings: Drawings, game_of: GameOf) -> None:
         self.drawings = drawings
         self.game_of = game_of
+        self.playing = threading.Event()  # set where nobody waits for the games any more
 
     def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
         """Yield the paths with their handlers and methods."""
+        yield "/sources", _answering(self.sources), ["GET"]
         yield "/source", _answering(self.source), ["GET"]
         yield "/source", _answering(self.save_source), ["POST"]
         yield "/dungeons", _answering(self.listed), ["GET"]
         yield "/dungeons/{name}", _answering(self.open), ["GET"]
-        for does in (self.begin, self.generate, self.draw, self.save, self.picture):
+        for does in (self.begin, self.generate, self.draw, self.play, self.save, self.picture):
             yield f"/dungeons/{{name}}/{does.__name__}", _answering(does), ["POST"]
+
+    async def sources(self, request: Request) -> dict[str, Any]:
+        """Name the files that pictures of a game were made from."""
+        game, _ = self.game_of(request)
+        return {"files": await to_thread.run_sync(self.drawings.own.sources, game)}
 
     async def source(self, request: Request) -> dict[str, Any]:
         """Show a file that a picture was made from."""
@@ -75,6 +85,19 @@ class DrawingRoom:
         drawn = await to_thread.run_sync(self.drawings.edited, game, name, text, edits)
         return await self._seen(request, {"text": drawn})
 
+    async def play(self, request: Request) -> dict[str, Any]:
+        """Play on a text and tell what is earned there; given up where the page goes away or asks for another."""
+        game, name = self._asked(request)
+        text, language = _text(await sent_json(request)), self.game_of(request)[1]
+        self.playing.set()
+        gone = self.playing = threading.Event()
+        looking = asyncio.create_task(_tell_when_gone(request, gone))
+        try:
+            told, lacks = await to_thread.run_sync(self.drawings.played, game, name, text, language, gone.is_set)
+        finally:
+            looking.cancel()
+        return {"told": told, "lacks": lacks}
+
     async def save(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
         sent = await sent_json(request)
@@ -101,6 +124,12 @@ class DrawingRoom:
         name = request.path_params["name"]
         view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
         return {**found, **view, "faults": [told(each) for each in view["faults"]]}
+
+
+async def _tell_when_gone(request: Request, gone: threading.Event) -> None:
+    while not await request.is_disconnected():
+        await asyncio.sleep(LOOKS)
+    gone.set()
 
 
 def _text(sent: dict[str, Any]) -> str:

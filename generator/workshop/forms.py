@@ -15,7 +15,7 @@ import click
 from generator.cli.printing import print_group
 from generator.reading.catalogue import Catalogue
 
-OWN = {"output", "home", "game", "force", "printers"}  # options that the workshop itself gives, or that name files
+OWN = {"output", "home", "game", "force"}  # options that the workshop itself gives
 MOST_SECONDS = 300
 MOST_VALUES = 100
 
@@ -48,7 +48,7 @@ def command_forms(catalogue: Catalogue, game: str) -> list[dict[str, Any]]:
 
 def _options(ctx: click.Context, command: click.Command) -> Iterator[dict[str, Any]]:
     for each in command.params:
-        if each.name in OWN or each.name is None:
+        if not _is_asked(each):
             continue
         option = isinstance(each, click.Option)
         yield {
@@ -60,6 +60,11 @@ def _options(ctx: click.Context, command: click.Command) -> Iterator[dict[str, A
             "choices": [item.value for item in each.shell_complete(ctx, "")],
             "help": each.help or "" if isinstance(each, click.Option) else "",
         }
+
+
+def _is_asked(option: click.Parameter) -> bool:
+    """Tell whether a page may give an option: none that names a file."""
+    return option.name not in OWN and not isinstance(option.type, click.Path)
 
 
 def printed(catalogue: Catalogue, game: str, asked: dict[str, Any]) -> Printed:
@@ -100,7 +105,7 @@ def _words(command: click.Command, values: Any) -> Iterator[str]:
     """Yield the words of a command line; raises NotPrinted for an option that it does not have."""
     if not isinstance(values, dict):
         raise NotPrinted("the form is empty")
-    known = {each.name: each for each in command.params if each.name not in OWN}
+    known = {each.name: each for each in command.params if _is_asked(each)}
     arguments: list[str] = []
     for name, value in values.items():
         each = known.get(name)

@@ -62,8 +62,10 @@ class Guard:
             return "this page is not served under that name"
         if origin is not None and origin.partition("://")[2] not in self.hosts():
             return "another page may not ask for this"
-        if request.method not in ("GET", "HEAD") and origin is None:
-            return "only our own pages may change anything"
+        if request.method not in ("GET", "HEAD"):
+            return "only our own pages may change anything" if origin is None else ""
+        if request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers:
+            return "a page is asked for without a body"  # nobody reads it
         return ""
 
     async def _refuse(self, status: int, why: str, scope: Scope, receive: Receive, send: Send) -> None:

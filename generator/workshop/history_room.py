@@ -31,7 +31,14 @@ from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.messages import Term
 from generator.scoring.rules import Rules, open_rules
 from generator.scoring.score import score_game
-from generator.scoring.telling import Listing, reasons_listing, score_listing, standings_listing, winner_line
+from generator.scoring.telling import (
+    Listing,
+    answers_listing,
+    reasons_listing,
+    score_listing,
+    standings_listing,
+    winner_line,
+)
 from generator.scoring.words import ScoreWords
 from generator.workshop.drawing_room import GameOf, told
 from generator.workshop.pad import Handler, Refused, sent_json
@@ -161,6 +168,9 @@ class HistoryRoom:
             "titles": [words.say("title_earned", title=each.title) for each in result.players if each.title],
             "standings": [_plain(standings_listing(rules, each)) for each in result.players if each.standings],
             "reasons": [_plain(reasons_listing(rules, each)) for each in result.players] if record else [],
+            "typed": [_plain(answers_listing(rules, record, at)) for at in range(len(result.players))]
+            if record
+            else [],
             "notes": record.notes if record else "",
             "faults": _faults(faults),
         }

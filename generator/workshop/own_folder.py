@@ -10,6 +10,9 @@ from generator.diagnostics import Place, refuse
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.yaml_nodes import read_bytes, read_text
 
+TEXTS = {".yaml", ".yml", ".csv", ".svg"}
+MARK = b"\xef\xbb\xbf"  # that a spreadsheet program wants before UTF-8
+
 
 class NotSaved(Exception):
     """A file that is not written; the text tells why."""
@@ -26,6 +29,17 @@ class OwnFolder:
     def home(self) -> Path | None:
         """The user's own folder, or None where none was given."""
         return self.catalogue.home
+
+    def sources(self, game: str) -> list[dict[str, Any]]:
+        """Return the files of texts that pictures of a game were made from, the user's own first."""
+        found = {}
+        for path in self.catalogue.sources.opened():
+            root = next((root for root in self.catalogue.roots if is_inside(path, root)), None)
+            if root is not None and path.suffix in TEXTS and _belongs(path.resolve().relative_to(root.resolve()), game):
+                found[self.catalogue.shown(path)] = root == self.home
+        return [
+            {"file": shown, "own": own} for shown, own in sorted(found.items(), key=lambda item: (not item[1], item))
+        ]
 
     def source(self, shown: str) -> dict[str, Any]:
         """Return the text of a file that was read, and the sign that saving over it asks for; raises NotSaved.
@@ -46,8 +60,11 @@ class OwnFolder:
     def save_source(self, shown: str, text: str, seen: str) -> dict[str, Any]:
         """Save the text of such a file; raises NotSaved, InvalidInput, CannotWrite."""
         path, root = self._read_before(shown)
-        if b"\r\n" in read_bytes(path, shown):  # a browser gives other ends of lines back
+        before = read_bytes(path, shown)
+        if b"\r\n" in before:  # a browser gives other ends of lines back
             text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+        if before.startswith(MARK):
+            text = MARK.decode("utf-8") + text
         return self.save(path.relative_to(root).as_posix(), text, seen)
 
     def save(self, relative: str, text: str, seen: str) -> dict[str, Any]:
@@ -66,13 +83,28 @@ class OwnFolder:
         return {"saved": str(path), "seen": sign(content)}
 
     def _read_before(self, shown: str) -> tuple[Path, Path]:
-        """Return the file that messages show so, with its root: only files that were read are ever opened."""
-        paths = [path for path in self.catalogue.sources.paths() if self.catalogue.shown(path) == shown]
+        """Return the file that messages show so, with its root: only files that were read are ever opened.
+
+        An own one that goes before it is that file, even where nobody read it yet.
+        """
+        paths = [path for path in self.catalogue.sources.opened() if self.catalogue.shown(path) == shown]
+        if any(path.suffix not in TEXTS for path in paths):
+            raise NotSaved("this file is changed in the program that made it: save it there, and the picture follows")
         for root in self.catalogue.roots:
             for path in paths:
                 if is_inside(path, root) and path.is_file():
-                    return path.resolve(), root.resolve()
+                    return self._first(path.resolve().relative_to(root.resolve()))
         raise NotSaved("no picture was made from such a file")
+
+    def _first(self, relative: Path) -> tuple[Path, Path]:
+        path = self.catalogue.need(relative.as_posix())
+        return next((path.resolve(), root.resolve()) for root in self.catalogue.roots if is_inside(path, root))
+
+
+def _belongs(relative: Path, game: str) -> bool:
+    """Tell whether a file is of a game, or of all games."""
+    kind, *inner = relative.parts
+    return kind == "icons" or inner[0] in (game, "common", "icons")
 
 
 def sign(content: bytes) -> str:

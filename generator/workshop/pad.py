@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from generator.diagnostics import InvalidInput
 from generator.scoring.dialogue import Turn
 from generator.workshop.guard import TooLarge
 from generator.workshop.pages import missing, page
@@ -142,7 +143,7 @@ class Pad:
 
 
 def answering(handler: Handler) -> Handler:
-    """Return a handler whose refusals become answers."""
+    """Return a handler whose refusals become answers; what is wrong with a game's files is the host's to see."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -151,6 +152,8 @@ def answering(handler: Handler) -> Handler:
             return JSONResponse({"fault": str(fault)}, fault.status)
         except TooLarge:
             return JSONResponse({"fault": "the request is too large"}, 413)
+        except InvalidInput:
+            return JSONResponse({"fault": "the files of this game are at fault"}, 422)
 
     return answer
 

@@ -35,7 +35,8 @@ class Seat:
 class Table:
     """A game that is being scored; `secret` lets a phone sit down, each seat has a token of its own.
 
-    `done` holds for each phone the number of its last change, so that one that is sent twice is made once.
+    `done` holds for each phone the number of its last change, so that one that is sent twice is made once. `saved` is
+    the number of the game in the ledger, `saved_at` the revision that lies there.
     """
 
     path: Path
@@ -46,6 +47,7 @@ class Table:
     done: dict[str, int] = field(default_factory=dict)
     revision: int = 0
     saved: int | None = None
+    saved_at: int = 0
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
 
     @property
@@ -90,6 +92,22 @@ class Table:
             sheet.held.pop(box, None)
         return self._taken(Turn(self.dialogue.tick(self.session, seat, sheet.held)), seat, by)
 
+    def play_on(self, dungeon: str) -> None:
+        """Say which map was played."""
+        if dungeon != self.session.dungeon:
+            self._is(replace(self.session, dungeon=dungeon))
+
+    def is_saved(self, number: int) -> None:
+        """Say that the game, as it is now, lies in the ledger."""
+        self.saved = number
+        self.revision += 1
+        self.saved_at = self.revision
+
+    @property
+    def wants_saving(self) -> bool:
+        """Tell whether anything is not in the ledger yet."""
+        return bool(self.seats) and (self.saved is None or self.saved_at != self.revision)
+
     def _taken(self, turn: Turn, seat: int, by: int) -> Turn:
         if turn.taken:
             self.seats[seat].writer = "" if by == seat else self.session.sheets[by].name
@@ -112,6 +130,7 @@ class Table:
         return {
             "revision": self.revision,
             "saved": self.saved,
+            "wants_saving": self.wants_saving,
             "language": words.spoken,
             "title": words.tell(Term(("game.title",), self.rules.game)),
             "lines": [{"letter": line.letter, "word": words.tell(_word(line))} for line in spec.lines],
@@ -189,6 +208,7 @@ class Table:
             "secret": self.secret,
             "revision": self.revision,
             "saved": self.saved,
+            "saved_at": self.saved_at,
             "language": self.rules.words.language,
             "seats": [{"token": each.token, "held": sorted(each.held), "writer": each.writer} for each in self.seats],
             "done": self.done,
@@ -240,7 +260,7 @@ def _read(path: Path, rules_of: RulesOf) -> Table | None:
         if len(seats) != len(session.sheets):
             return None
         table = Table(path, rules, session, content["secret"], seats, content["done"], content["revision"])
-        table.saved = content["saved"]
+        table.saved, table.saved_at = content["saved"], content["saved_at"]
     except (OSError, ValueError, KeyError, TypeError, InvalidInput):
         return None
     return table

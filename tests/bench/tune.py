@@ -15,7 +15,7 @@ from pathlib import Path
 import yaml
 
 from generator.games.paper_dungeons.arena import Arena, opened
-from generator.games.paper_dungeons.weights import Weights, names_of
+from generator.games.paper_dungeons.weights import Weights, Worth, names_of
 from generator.simulation.runs import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,7 +62,7 @@ def main():
     wishes = parser.parse_args()
     names = [name for name in names_of(opened((ROOT,), GAME).book) if not name.startswith(("no_", "power.", "goal_kept."))]
     start = yaml.safe_load(wishes.start.read_text(encoding="utf-8"))
-    mean = {name: float(start.get(name, 0.0)) for name in names}
+    mean = {name: float(start.get(name, getattr(Worth(), name, 0.0))) for name in names}
     chance, width = random.Random(wishes.seed), wishes.width
     with ProcessPoolExecutor(wishes.workers) as pool:
         for generation in range(wishes.generations):

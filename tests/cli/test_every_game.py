@@ -5,7 +5,8 @@ import pytest
 import yaml
 
 from generator.cli.main import scrawl as program
-from tests.conftest import ROOT
+from generator.recipes import tts
+from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
 GAMES = {
@@ -51,13 +52,14 @@ COMMANDS = {
     "history delete": [["1", "--db", "{db}"]],
     "history undo": [["1", "--db", "{db}"]],
     "campaign": [["--db", "{db}"]],
-    "export png": [[*DECK, "--dpi", "20", "-o", "png"]],
+    "export png": [[*DECK, "--dpi", "40", "-o", "png"]],
     "export svg": [[*DECK, "-o", "svg"]],
     "export shop": [["plain", *DECK, "-o", "shop"]],
     "export screentop": [[*DECK, "-o", "screentop"]],
     "export tabletopia": [[*DECK, "-o", "tabletopia"]],
     "export tts": [[*DECK, "-o", "tts"]],
     "simulate": [["--games", "2", "--workers", "1"]],
+    "tiles": [["--layings", "2"]],
     "calibrate": [["-o", "ruler.pdf", "--printers", "printers.yaml"]],
     "new game": [["another"]],
     "new deck": [["{deck}"]],
@@ -99,6 +101,8 @@ def folders(tmp_path_factory):
         made[game] = tmp_path_factory.mktemp(game)
         content = {"game": game, "players": [{"name": "Ada", **sheet}]}
         (made[game] / "game.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
+        if not DEEP:
+            with_coarse_pictures(made[game])
     return made
 
 
@@ -114,7 +118,8 @@ def words_for(command, words, game, folder):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_command_answers_for_every_game(game, scrawl, folders):
+def test_every_command_answers_for_every_game(game, scrawl, folders, monkeypatch):
+    monkeypatch.setattr(tts, "PIECE_DPI", often(20.0, tts.PIECE_DPI))
     folder = folders[game]
     for command, tries in COMMANDS.items():
         for words in tries:

@@ -23,11 +23,11 @@ def fonts():
     return Fonts({name: ROOT / "fonts" / file for name, file in FONT_FILES.items()})
 
 
-def engine(text, language="en"):
+def engine(text, language="en", **more):
     """Return the engine of a layout written in YAML; the colour ink is black unless it says otherwise."""
     node = parse_yaml(f"colors: {{ink: '#000000'}}\n{text}" if "colors:" not in text else text, "layout.yaml")
     layout = structure(node, Layout, "a layout")
-    return Engine(layout, fonts(), Icons((ROOT / "fonts" / "icons",)), language)
+    return Engine(layout, fonts(), Icons((ROOT / "fonts" / "icons",)), language, **more)
 
 
 def lay(text, values=None, size=(100, 60), name="", **more):

@@ -40,12 +40,18 @@ def test_a_picture_of_each_format_is_read_whatever_its_name(form, tmp_path):
     assert (picture.jpeg is not None) == (form == "JPEG")
 
 
+@pytest.fixture(scope="module")
+def press():
+    """Process inks that remember how colours are mixed."""
+    return Press()
+
+
 @pytest.mark.parametrize("mode", MODES)
-def test_every_mode_is_printed_on_screen_and_in_process_inks(mode, tmp_path):
+def test_every_mode_is_printed_on_screen_and_in_process_inks(mode, tmp_path, press):
     path = saved(tmp_path / "art.tif", "TIFF", mode)
     frame = Frame(Size(40, 20), (ImageItem(Rect(0, 0, 40, 20), str(path)),))
-    for press in (None, Press()):
-        (image,) = pictures(pdf_bytes([frame], fonts=Fonts({}), title="t", press=press), 72)
+    for inks in (None, press):
+        (image,) = pictures(pdf_bytes([frame], fonts=Fonts({}), title="t", press=inks), 72)
         red = image.getpixel((20, 4))
         assert sum(red) < 600, mode
         assert (red[0] > red[2] + 40) == (mode not in ("1", "L", "LA", "I;16"))

@@ -91,6 +91,21 @@ def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(dupl
     assert {on[name] for name in ("help", "")} == {"plain"}
 
 
+@pytest.mark.parametrize(
+    ("game", "extras", "said"),
+    [
+        ("labirynt-smierci", False, {"marks"}),
+        ("dungeon-fighter", False, {"marks", "lines", "folds", "joins"}),
+        ("paper-dungeons", True, {"lines", "folds"}),
+    ],
+)
+def test_what_is_said_of_pieces_is_true_of_this_kit(game, extras, said):
+    own = open_pack(CATALOGUE, game, "en")
+    words, _ = told(own, replace(usual_order(A4), extras=extras))
+    ways = own.words["instructions"]["pieces"]
+    assert {name for name, sentence in ways.items() if name != "paper" and sentence in words} == said
+
+
 def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
     game = (ROOT / "cards" / "yacht" / "game.yaml").read_text(encoding="utf-8")
     (tmp_path / "cards" / "yacht").mkdir(parents=True)

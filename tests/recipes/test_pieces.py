@@ -65,7 +65,7 @@ def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
     pack = open_pack(Catalogue((tmp_path, ROOT)), "mine", "en")
     assert [entry.name for entry in kit_entries(pack, order)] == ["counters"]
     files = printing_values(pack, replace(order, extras=True))["files"]
-    assert files == [{"number": 1, "title": "Mine: labels"}]
+    assert files == [{"number": 1, "title": "Mine: labels, 8", "on": "both"}]
 
 
 FOLDED = """game: mine

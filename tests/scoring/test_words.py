@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import lru_cache
 
 import pytest
 
@@ -24,8 +25,13 @@ def own(game, language):
     return plain(CATALOGUE.read(ROOT / f"cards/{game}/words/{language}.yaml")).get("score") or {}
 
 
+@lru_cache
 def calls():
     """Every message(...) and say(...) in the program: its key and the names of its values."""
+    return list(_calls())
+
+
+def _calls():
     for path in sorted((ROOT / "generator").rglob("*.py")):
         if path.relative_to(ROOT / "generator").parts[0] not in ("scoring", "cli", "ledger", "recipes"):
             continue

@@ -18,9 +18,13 @@ class Answer:
         return json.loads(self.body)
 
 
-async def ask(app, method, path, headers=None, body=b"", host=HOST, origin=f"http://{HOST}", query=b""):
-    """Return the answer to a request; a stream that does not end is left after its first part."""
-    own = {"host": host, **({"origin": origin} if origin else {}), **(headers or {})}
+async def ask(app, method, path, headers=None, body=b"", host=HOST, origin=f"http://{HOST}", query=b"", leaves=False):
+    """Return the answer to a request; a stream that does not end is left after its first part.
+
+    Who `leaves` goes away as soon as all is sent.
+    """
+    length = {"content-length": str(len(body))} if body else {}
+    own = {"host": host, **({"origin": origin} if origin else {}), **length, **(headers or {})}
     raw = [(name.lower().encode("latin-1"), value.encode("latin-1", "replace")) for name, value in own.items()]
     scope = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http", "path": path,
@@ -33,7 +37,8 @@ async def ask(app, method, path, headers=None, body=b"", host=HOST, origin=f"htt
     async def receive():
         if parts:
             return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
-        await gone.wait()
+        if not leaves:
+            await gone.wait()
         return {"type": "http.disconnect"}
 
     async def send(message):

@@ -1,75 +1,15 @@
 """The pages in a real browser: a card redrawn when it is saved, four phones at a table, a program killed and started again."""
 
-import json
 import re
-import signal
-import subprocess
-import sys
-import urllib.request
 
 import pytest
-from playwright.sync_api import Error, expect, sync_playwright
+from playwright.sync_api import Error, expect
 
 from generator.ledger.store import read_game
 from tests.conftest import ROOT
-from tests.workshop.browsers import browser_path
+from tests.workshop.programs import phone
 
-PHONE = "Pixel 7"
 SHIELDS = {"A": 5, "B": -4, "C": 12, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
-
-
-class Program:
-    """`scrawl workshop` as a process, at the same ports and with the same data when it is started again."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.process = None
-        self.port = 0
-        self.start()
-
-    def start(self):
-        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", str(self.port), "--home", str(self.folder), "--db", str(self.folder / "ledger.sqlite3")]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
-        self.link = re.search(r"http://\S+", self.process.stdout.readline())[0]
-        self.port = int(re.search(r":(\d+)/", self.link)[1])
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
-
-    def ask(self, path, sent=None):
-        origin, key = self.link.split("/#")
-        request = urllib.request.Request(f"{origin}/{path}", None if sent is None else json.dumps(sent).encode(), {"x-key": key, "origin": origin})
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
-        browser.phone = playwright.devices[PHONE]
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def program(tmp_path):
-    (tmp_path / "cards").mkdir()
-    (tmp_path / "layouts").mkdir()
-    program = Program(tmp_path)
-    yield program
-    program.kill()
-
-
-def phone(browser, link, name):
-    page = browser.new_context(**browser.phone, locale="en-GB").new_page()
-    page.goto(link)
-    page.fill("#name", name)
-    page.tap("button.main")
-    page.wait_for_selector("#paper svg")
-    return page
 
 
 def typed(page, shields):
@@ -119,10 +59,6 @@ def test_four_phones_score_a_game_that_nothing_loses(browser, program):
 def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(browser, program):
     source = (ROOT / "layouts/paper-dungeons/cards/goal.yaml").read_text(encoding="utf-8")
     own = program.folder / "layouts/paper-dungeons/cards"
-    own.mkdir(parents=True)
-    (own / "goal.yaml").write_text(source, encoding="utf-8")
-    program.kill()
-    program.start()
     page = browser.new_context(viewport={"width": 1200, "height": 2400}, locale="en-GB").new_page()
     page.goto(program.link)
     card = page.locator("figure.deck", has_text="monsters level 4").first
@@ -130,6 +66,7 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     picture = card.locator("svg").first
     picture.wait_for()
     before = picture.inner_html()
+    own.mkdir(parents=True)
     (own / "goal.yaml").write_text(re.sub(r"^front:.*?(?=^\S)", "front: {text: Saved just now, style: body}\n", source, count=1, flags=re.S | re.M), encoding="utf-8")
     expect(card).to_contain_text("Saved just now", timeout=8000)
     assert picture.inner_html() != before
@@ -170,22 +107,6 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     expect(polish.locator("svg").first).to_be_visible(timeout=8000)
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_the_rooms_have_names_for_everything_and_no_fault_in_any_language(browser, program, language):
-    problems = []
-    page = browser.new_context(viewport={"width": 1280, "height": 900}, locale=language).new_page()
-    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda fault: problems.append(str(fault)))
-    page.goto(program.link)
-    page.wait_for_selector(".picture svg")
-    for room in (2, 3, 4, 5, 1):
-        page.click(f"#rooms button:nth-child({room})")
-        page.wait_for_timeout(300)
-        nameless = page.evaluate("[...document.querySelectorAll('button, select, input, textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length")
-        assert nameless == 0
-    assert problems == []
-
-
 MAP = """\
 map: |
   +--+--+--+--+
@@ -212,7 +133,7 @@ def begin(page, program, name, does):
         page.fill(f"form [name={field}]", value)
     does(page.locator("form button[value=begin]"))
     expect(page.locator(".board .room")).to_have_count(16, timeout=8000)
-    does(page.locator(".bar button:last-child"))
+    does(page.locator("main > .bar button:last-child"))
     expect(page.locator(".edge.wall, .edge.water, .room strong")).to_have_count(0, timeout=8000)
 
 

@@ -1,14 +1,22 @@
 """Dungeons drawn by hand: changes of a text that keep all else, saving that harms nothing."""
 
 import asyncio
+import contextlib
 import random
+import time
+from functools import partial
 
 import pytest
 
+from generator.diagnostics import InvalidInput
 from generator.dungeon.editing import edges_of
 from generator.dungeon.files import read_file
 from generator.dungeon.rules import read_map_rules
+from generator.layout.icons import Icons
 from generator.reading.catalogue import Catalogue
+from generator.reading.decks import deck_records
+from generator.recipes.measure import measured_text
+from generator.workshop import drawing
 from generator.workshop.changes import Changes
 from generator.workshop.desk import Desk
 from generator.workshop.drawing import Drawings, NotDrawn
@@ -164,12 +172,38 @@ def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is
     found = drawings.own.source(shown)
     assert (found["own"], found["seen"]) == (False, "")
     drawings.own.save_source(shown, "# mine\n" + found["text"], found["seen"])
-    drawings.catalogue.read(tmp_path / shown)
     again = drawings.own.source(shown)
     assert again["own"]
     assert again["text"] == "# mine\n" + found["text"]
     with pytest.raises(NotSaved, match="changed meanwhile"):
         drawings.own.save_source(shown, found["text"], "")
+
+
+def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(drawings, tmp_path):
+    own, catalogue = drawings.own, drawings.catalogue
+    files = {
+        "cards/mine/aims.csv": "key;name\r\none;Uno\r\n",
+        "cards/mine/broken.csv": 'key;"name',
+        "icons/sign.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M 0 0 L 9 9 Z"/></svg>',
+        "cards/other/aims.csv": "key\none\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"\xef\xbb\xbf" + text.encode() if name.endswith("aims.csv") else text.encode())
+    for name in files:
+        if name.endswith(".csv"):
+            with contextlib.suppress(InvalidInput):
+                deck_records(catalogue, tmp_path / name)
+    Icons(catalogue.icon_folders, catalogue.sources.kept).find("sign")
+    assert own.sources("mine") == [{"file": name, "own": True} for name in ("cards/mine/aims.csv", "cards/mine/broken.csv", "icons/sign.svg")]
+    found = own.source("cards/mine/aims.csv")
+    own.save_source("cards/mine/aims.csv", found["text"].replace("\r\n", "\n").replace("Uno", "Due"), found["seen"])
+    assert (tmp_path / "cards/mine/aims.csv").read_bytes() == b"\xef\xbb\xbfkey;name\r\none;Due\r\n"
+    (tmp_path / "cards/mine/more.xlsx").write_bytes(b"PK")
+    with pytest.raises(InvalidInput):
+        deck_records(catalogue, tmp_path / "cards/mine/more.xlsx")
+    with pytest.raises(NotSaved, match="the program that made it"):
+        own.source("cards/mine/more.xlsx")
 
 
 def asked(desk, method, path, body=b""):
@@ -182,7 +216,7 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
     own, built_in = (Guard(Desk(Catalogue(roots), room, Changes([]), KEY, lambda: "", None).app(), lambda: {HOST}) for roots in ((tmp_path, ROOT), (ROOT,)))
     shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
     assert shown["way"]
-    assert shown["difficulty"]
+    assert any("trudność" in each for each in shown["told"])
     assert shown["rooms"][0]["things"][0]["word"] == "Ork 3"
     assert shown["told"][0].startswith("Boss 1 (A3)")
     for kind in ("card", "sheet"):
@@ -195,3 +229,52 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
     assert "--home" in refused.json["faults"][0]["hint"]
     for body in (b"", sent(text=3, edits=[]), sent(text=KEPT, edits={}), sent(text="\ud800", edits=[]), sent(text="", edits=[]), sent(text="[" * 9000, edits=[])):
         assert asked(own, "POST", "/dungeons/crypt/draw", body).status in (400, 409, 422)
+
+
+@pytest.fixture
+def desk(tmp_path):
+    (tmp_path / "cards").mkdir()
+    return Guard(Desk(Catalogue((tmp_path, ROOT)), Room(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None).app(), lambda: {HOST})
+
+
+def test_what_is_earned_is_found_by_playing_and_told_as_in_the_terminal(desk, monkeypatch, scrawl, tmp_path):
+    monkeypatch.setattr(drawing, "measured_text", partial(measured_text, games=6))
+    told = asked(desk, "POST", "/dungeons/crypt/play", sent(text=KEPT)).json["told"]
+    (tmp_path / "crypt.yaml").write_text(KEPT, encoding="utf-8")
+    assert f"crypt.yaml: {told}\n" in scrawl("dungeon", "check", "crypt.yaml", "--games", "6", "--lang", "pl").stdout
+    assert asked(desk, "POST", "/dungeons/crypt/play", sent(text=KEPT.replace("orc 3", "orc 33"))).status == 422
+    faulty = asked(desk, "POST", "/dungeons/crypt/play", sent(text=KEPT.replace("2  3 |", "2    |"))).json
+    assert faulty == {"told": "", "lacks": "faulty"}
+    for body in (b"", sent(text=3), sent(text="x: ["), sent(text="[" * 9000)):
+        assert asked(desk, "POST", "/dungeons/crypt/play", body).status in (400, 422)
+
+
+def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(desk, monkeypatch):
+    asks = []
+
+    def slow(_game, _text, stopped):
+        asks.append(stopped)
+        while len(asks) < 2 and not stopped():
+            time.sleep(0.01)
+
+    async def play(**more):
+        return (await ask(desk, "POST", "/dungeons/crypt/play", {"x-key": KEY}, sent(text=KEPT), **more)).json
+
+    async def twice():
+        return await asyncio.gather(play(), play())
+
+    monkeypatch.setattr(drawing, "measured_text", slow)
+    assert asyncio.run(twice()) == [{"told": "", "lacks": "not_played"}] * 2
+    asks.clear()
+    asyncio.run(play(leaves=True))
+    assert asks[0]()
+
+
+def test_a_dungeon_is_generated_with_the_wishes_and_gone_on_from(desk):
+    wishes = {"own": True, "columns": 5, "rows": 5, "code": "AACA-JYF"}
+    texts = [asked(desk, "POST", "/dungeons/x/generate", sent(**wishes, traps=traps)).json["text"] for traps in ("few", "many", "many")]
+    assert texts[1] == texts[2] != texts[0]
+    (edge, *_) = asked(desk, "POST", "/dungeons/x/draw", sent(text=texts[1], edits=[])).json["edges"]
+    drawn = asked(desk, "POST", "/dungeons/x/draw", sent(text=texts[1], edits=[{"do": "edges", "edges": [[edge["room"], edge["side"]]]}])).json
+    assert drawn["text"] != texts[1]
+    assert asked(desk, "POST", "/dungeons/x/generate", sent(**wishes, traps="lots")).status == 409

@@ -1,16 +1,18 @@
 """The rooms of the workshop's page in a real browser, one visit each: by keyboard, with a name for every control."""
 
 import json
+import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 
 from generator.cli.score import keep_game, read_score_file
+from generator.ledger.store import read_games
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
-from tests.workshop.test_browser import Program, browser  # noqa: F401
-from tests.workshop.test_history import PLAYED
+from tests.workshop.programs import Program
+from tests.workshop.test_history import GAME, PLAYED
 
 NAMELESS = "[...document.querySelectorAll('main button, main select, main input, main textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length"
 
@@ -30,7 +32,7 @@ def program(tmp_path_factory):
 
 
 @pytest.fixture
-def page(browser, program):  # noqa: F811
+def page(browser, program):
     """A page that fails the test where a script of it does."""
     problems = []
     page = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
@@ -63,3 +65,66 @@ def test_the_history_is_read_by_keyboard_on_a_small_screen(page):
     expect(page.locator(".plot svg")).to_be_visible()
     assert page.evaluate(NAMELESS) == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def sit_down(link, name):
+    origin, secret = link.split("/#")
+    join = json.dumps({"secret": secret, "name": name, "device": name, "number": 1}).encode()
+    with urllib.request.urlopen(urllib.request.Request(f"{origin}/join", join, {"origin": origin}), timeout=20) as answer:
+        assert json.load(answer)["token"]
+
+
+def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, program):
+    table = program.ask("tables", {"game": GAME, "language": "en", "dungeon": "b"})
+    sit_down(table["link"], "Zoe")
+    enter(page, "Scoring")
+    card = page.locator(f'[data-table="{table["id"]}"]')
+    page.select_option(f'[id="map-{table["id"]}"]', "c")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    card.get_by_role("button", name="Save the game").dblclick()
+    expect(card.locator("[role=status]")).to_contain_text("Saved as game 4")
+    assert "Zoe" in asked[0]
+    assert [(each.id, each.dungeon) for each in read_games(program.folder / "ledger.sqlite3").games][3:] == [(4, "c")]
+    with page.expect_download() as play:
+        card.get_by_role("button", name="For BG Stats").press("Enter")
+    assert json.loads(play.value.path().read_text(encoding="utf-8"))["plays"][0]["uuid"] == "scrawlpress-4"
+    assert page.evaluate(NAMELESS) == 0
+    card.get_by_role("button", name="See it in the history").press("Enter")
+    expect(page.locator("h2[tabindex]")).to_have_text("4. Paper Dungeons")
+
+
+def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page, program):
+    enter(page, "Print")
+    page.locator("#measure-printer").press("Enter")
+    with page.expect_download() as test_page:
+        page.get_by_role("button", name="Test page (PDF)").press("Enter")
+    assert test_page.value.path().read_bytes().startswith(b"%PDF")
+    page.get_by_role("button", name="It is printed").press("Enter")
+    answer, seen = page.locator("#printer-answer"), set()
+    for number, typed in enumerate(("wide", "238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5", "")):
+        expect(page.locator(".printers .hint").first).to_have_text(f"{max(1, number)} of 10")
+        expect(answer).to_be_focused()
+        seen.add(page.locator(".picture-of").inner_html())
+        answer.fill(typed)
+        answer.press("Enter")
+        if not number:
+            expect(page.locator("#printer-said")).to_contain_text("a number of millimetres")
+    assert len(seen) == 10
+    page.fill("#printer-name", "kitchen")
+    assert page.evaluate(NAMELESS) == 0
+    page.locator("#printer-name").press("Enter")
+    expect(page.locator(".printers")).to_contain_text("back 1.3 mm across, -0.8 mm down")
+    assert "kitchen" in (program.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
+
+
+def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
+    enter(page, "Dungeons")
+    button = page.locator("#play-it")
+    expect(button).to_have_text("Play it 200 times", timeout=8000)
+    button.press("Enter")
+    expect(page.locator("#played")).to_have_text("Being played …")
+    button.press("Enter")
+    expect(button).to_have_text("Play it 200 times")
+    expect(page.locator("#played")).to_be_empty()
+    assert page.evaluate(NAMELESS) == 0

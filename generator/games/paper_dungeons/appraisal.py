@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import Final
 
 from generator.games.paper_dungeons.board import Board
 from generator.games.paper_dungeons.counting import goal_count
@@ -32,8 +33,9 @@ from generator.games.paper_dungeons.tables import Table
 from generator.games.paper_dungeons.ways import Things, Ways
 from generator.games.paper_dungeons.weights import Weights, keys_of
 
-PLACES = (CORNER_ROOMS, EDGE_ROOMS, FULL_ROWS, FULL_COLUMNS, COLUMN_ROOMS)
-LEAST = -1e9  # of what cannot be done
+PLACES: Final = (CORNER_ROOMS, EDGE_ROOMS, FULL_ROWS, FULL_COLUMNS, COLUMN_ROOMS)
+NONE: Final[tuple[int, ...]] = ()
+LEAST: Final = -1e9  # of what cannot be done
 
 Walk = tuple[float, tuple[int, ...]]  # what the best path of so many steps is worth more than staying, and its rooms
 
@@ -66,8 +68,10 @@ class Outlook:
     """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
 
     __slots__ = (
-        "crosses", "danger", "dice", "explored", "finds", "goal", "here", "levels", "lies", "loots", "open", "places",
-        "reached", "round", "stays", "table", "things", "walks", "wanted", "ways", "worths",
+        "alarmed", "bosses", "brewing", "crosses", "danger", "dice", "explored", "feared", "finds", "fought", "goal",
+        "halves", "halves_at", "halves_of", "here", "levels", "levels_of", "lies", "loots", "of_level", "open", "owned",
+        "owned_at", "places", "potion", "priced", "reached", "ready", "round", "stays", "table", "things", "trap",
+        "walks", "wanted", "ways", "worths",
     )  # fmt: skip
 
     def __init__(self, table: Table, ways: Ways, open_missions: int, goal: int, reached: bool) -> None:
@@ -77,26 +81,33 @@ class Outlook:
         self.goal = goal
         self.reached = reached  # the goal can earn no more
         self.wanted = [0.0] * len(OF)  # what a step towards open missions and the goal is worth, by what they count
-        self.levels: dict[int, float] = {}  # and a monster of a level
+        self.of_level: dict[int, float] = {}  # and a monster of a level
         self.places = False  # whether it matters where rooms lie
         self.dice = 0  # still to be used in the game
         self.danger = 0.0  # off for each heart more, while death is near
-        self.explored = -1  # rooms for which the next two were found
+        # what was found, and in the line before it what it was found for
+        self.levels_of, self.fought, self.ready, self.feared = NONE, -1, False, 0.0
+        self.levels: list[float] = []  # what the next level of each hero is worth
+        self.halves_of, self.halves_at = NONE, -1
+        self.halves: list[float] = []  # what the next half of each item is worth
+        self.owned, self.owned_at, self.alarmed = -1, -1, 0.0
+        self.brewing, self.potion = LEAST, 0.0  # what a die that brews and a single potion are worth
+        self.round = -1
+        self.bosses: list[tuple[int, float]] = []  # rooms of bosses to come, and what they are worth
+        self.explored = -1
         self.lies: list[float] = []  # what each room is worth for where it lies, or costs once it is explored
         self.things: list[Things] = []  # of the rooms that are not explored
-        self.round = -1  # and what the next ones were found for
-        self.loots: list[float] = []
-        self.finds: list[float] = []
-        self.worths: list[float] = []  # what a step into each room is worth
-        self.here = OUTSIDE  # where walks were last sought from, what might be crossed, and whether nobody walks on
-        self.crosses = 0
-        self.stays = False
-        self.walks: dict[int, Walk] = {}  # by their steps
+        self.priced, self.trap = -1.0, 0.0
+        self.loots: list[float] = []  # what each kind of loot is worth
+        self.finds: list[float] = []  # and each monster and gem
+        self.worths: list[float] = []  # what a step into each room is worth, of all these
+        self.here, self.crosses, self.stays = OUTSIDE, 0, False
+        self.walks: list[Walk] = []  # by their steps, none of which is no walk
 
     def want(self, count: Count, step: float) -> None:
         """Want a step more of what is counted; a hero is brought to a level in as many steps."""
         if count.of == MONSTER_LEVELS and count.equal:
-            self.levels[count.equal] = self.levels.get(count.equal, 0.0) + step
+            self.of_level[count.equal] = self.of_level.get(count.equal, 0.0) + step
         elif count.of == HEROES and count.at_least > 1:
             self.wanted[HEROES] += step / (count.at_least - 1)
         else:
@@ -156,24 +167,46 @@ class Appraiser:
         """Return the ways of a board, found once."""
         ways = self.ways.get(id(board))
         if ways is None or ways.board is not board:
-            ways = self.ways[id(board)] = Ways(board, self.worth.pull, self.worth.decay)
+            ways = self.ways[id(board)] = Ways(board, self.worth)
         return ways
 
     # dice and choices
 
-    def levels(self, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
-        """Return what the next level of each hero is worth."""
-        own, levels, numbers = self.worth, sheet.levels, table.numbers
+    def look(self, state: State, sheet: Sheet) -> Outlook:
+        """Return the outlook of the seat to act, with what levels, halves and potions are worth now."""
+        table, outlook, fought = state.table, self.outlook(state, sheet), len(sheet.glory)
+        ready = fought < len(table.bosses) and sheet.explored & table.board.boss_rooms[fought] != 0
+        dice, danger = outlook.dice, outlook.danger
+        if (
+            sheet.levels is not outlook.levels_of
+            or fought != outlook.fought
+            or ready != outlook.ready
+            or danger != outlook.feared
+        ):
+            outlook.levels_of, outlook.fought, outlook.ready, outlook.feared = sheet.levels, fought, ready, danger
+            outlook.levels = self._levels(table, sheet, outlook)
+        if sheet.halves is not outlook.halves_of or dice != outlook.halves_at:
+            outlook.halves_of, outlook.halves_at = sheet.halves, dice
+            outlook.halves = self._halves(sheet, outlook)
+        if sheet.potions != outlook.owned or dice != outlook.owned_at or danger != outlook.alarmed:
+            outlook.owned, outlook.owned_at, outlook.alarmed = sheet.potions, dice, danger
+            outlook.brewing = self._brewing(table, sheet, outlook)
+            outlook.potion = self._potions(table, sheet, 1, outlook)
+        return outlook
+
+    def _levels(self, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
+        """Return what the next level of each hero is worth; LEAST after the last."""
+        own, levels, numbers, wanted = self.worth, sheet.levels, table.numbers, outlook.wanted
         least = min(levels)
-        even = own.level + outlook.wanted[HEROES] + outlook.danger
+        even = own.level + wanted[HEROES] + outlook.danger
         weakest = even + own.weakest * self.glory.weakest[least] / levels.count(least)
-        feared, strength, fought = -1, 0.0, len(sheet.glory)
-        if fought < len(table.bosses):
-            feared = table.bosses[fought].weakness
-            if sheet.explored & table.board.boss_rooms[fought]:
-                strength = own.strength
+        feared = table.bosses[outlook.fought].weakness if outlook.fought < len(table.bosses) else -1
+        strength = own.strength if outlook.ready else 0.0
         found: list[float] = []
         for hero, level in enumerate(levels):
+            if level == numbers.last_level:
+                found.append(LEAST)
+                continue
             worth = weakest if level == least else even - own.uneven * (level - least)
             if level + 1 == numbers.ability_level:
                 worth += self.ability[hero]
@@ -187,7 +220,7 @@ class Appraiser:
             found.append(worth)
         return found
 
-    def halves(self, sheet: Sheet, outlook: Outlook) -> list[float]:
+    def _halves(self, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next half of each item is worth; LEAST for a finished one."""
         glory, items, ahead = self.glory, outlook.wanted[ITEMS], outlook.ahead
         begun = self.worth.begun if outlook.dice > 1 else 0.0
@@ -200,15 +233,15 @@ class Appraiser:
                 found.append(finished if filled < 2 else LEAST)
         return found
 
-    def brewing(self, table: Table, sheet: Sheet, outlook: Outlook) -> float:
+    def _brewing(self, table: Table, sheet: Sheet, outlook: Outlook) -> float:
         """Return what a die that brews is worth; LEAST where no potion can be filled."""
         if sheet.potions >= table.numbers.potion_limit:
             return LEAST
         effect = table.powers[sheet.power].effect
         more = effect.potions if effect.each == BREWING_DIE else 0
-        return self.potions(table, sheet, table.numbers.brewed + more, outlook)
+        return self._potions(table, sheet, table.numbers.brewed + more, outlook)
 
-    def potions(self, table: Table, sheet: Sheet, more: int, outlook: Outlook) -> float:
+    def _potions(self, table: Table, sheet: Sheet, more: int, outlook: Outlook) -> float:
         """Return what so many more potions are worth, as far as there is room for them."""
         own, owned = self.worth, sheet.potions
         more = min(more, table.numbers.potion_limit - owned)
@@ -224,82 +257,102 @@ class Appraiser:
 
     def rooms(self, state: State, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what a step into each room is worth: what is gained in it, or lost to the traps of an explored one."""
-        if outlook.explored != sheet.explored:
-            self._look_round(table.board, sheet.explored, outlook)
+        changed = state.round != outlook.round
+        if changed:
+            outlook.round = state.round
+            outlook.bosses = self._bosses(state, table, sheet, outlook.wanted)
+        if sheet.explored != outlook.explored:
+            self._look_round(sheet.explored, outlook)
+            changed = True
         spare = table.numbers.potion_hearts * sheet.potions > sheet.absorbed
         hurts = self.worth.damage * (self.worth.spare if spare else 1.0) + outlook.danger
-        loots = self._loots(table, sheet, outlook, hurts)
-        finds = self._finds(table.board, sheet, outlook, hurts)
-        if state.round == outlook.round and loots == outlook.loots and finds == outlook.finds:
-            return outlook.worths
-        outlook.round, outlook.loots, outlook.finds, outlook.walks = state.round, loots, finds, {}
-        worths = outlook.worths = outlook.lies.copy()
-        for room, loot, found in outlook.things:
-            worth = loots[loot]
-            for number in found:
-                worth += finds[number]
-            worths[room] += worth
-        self._add_bosses(state, table, sheet, outlook.wanted, worths)
-        return worths
+        loots = self._loots(sheet, hurts, outlook)
+        finds = self._finds(sheet, hurts, outlook)
+        if changed or loots != outlook.loots or finds != outlook.finds:
+            outlook.loots, outlook.finds, outlook.walks = loots, finds, []
+            outlook.worths = _added_up(outlook)
+        return outlook.worths
 
-    def _look_round(self, board: Board, explored: int, outlook: Outlook) -> None:
+    def _look_round(self, explored: int, outlook: Outlook) -> None:
         """Find what rooms are worth for where they lie, and what is left in those that are not explored."""
-        lies = self._lies(board, explored, outlook)
-        for room, traps in enumerate(board.traps):
-            if explored >> room & 1:
-                lies[room] = -self.worth.damage if traps else 0.0
+        lies, costs = self._lies(outlook.table.board, explored, outlook), outlook.ways.costs
+        left = explored
+        while left:
+            bit = left & -left
+            left ^= bit
+            room = bit.bit_length() - 1
+            lies[room] = costs[room]
         outlook.lies = lies
-        outlook.things = [each for each in outlook.ways.things if not explored >> each[0] & 1]
+        outlook.things = [each for each in outlook.ways.things if not explored & each.bit]
         outlook.explored = explored
-        outlook.round = -1
 
     def _lies(self, board: Board, explored: int, outlook: Outlook) -> list[float]:
         """Return what rooms are worth for where they lie."""
-        wanted, across = outlook.wanted, outlook.ways.across
+        wanted = outlook.wanted
         basis = self.worth.room + wanted[ROOMS]
         if not outlook.places:
             return [basis] * board.rooms
         by_row = wanted[FULL_ROWS]
         by_column = (wanted[FULL_COLUMNS] + wanted[COLUMN_ROOMS]) / len(board.rows)
-        rows = [by_row * (explored & row).bit_count() / across for row in board.rows]
+        rows = [by_row * (explored & row).bit_count() / len(board.columns) for row in board.rows]
         columns = [by_column * (explored & column).bit_count() for column in board.columns]
-        margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
-        return [
-            basis + (rows[room // across] + columns[room % across] + margins[margin])
-            for room, margin in enumerate(outlook.ways.margins)
-        ]
+        lies = [row + column for row in rows for column in columns]
+        if wanted[EDGE_ROOMS] or wanted[CORNER_ROOMS]:
+            margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
+            lies = [worth + margins[margin] for worth, margin in zip(lies, outlook.ways.margins, strict=True)]
+        return [basis + worth for worth in lies]
 
-    def _loots(self, table: Table, sheet: Sheet, outlook: Outlook, hurts: float) -> list[float]:
+    def _loots(self, sheet: Sheet, hurts: float, outlook: Outlook) -> list[float]:
         """Return what each kind of loot is worth, with the traps that it lies with."""
-        own, wanted, potion = self.worth, outlook.wanted, self.potions(table, sheet, 1, outlook)
+        own, wanted, potion = self.worth, outlook.wanted, outlook.potion
         trap = wanted[TRAPS_SPRUNG] + wanted[OBSTACLES] - (0.0 if sheet.traits.wards & 1 << TRAPS else hurts)
+        if outlook.loots and potion == outlook.priced and trap == outlook.trap:
+            return outlook.loots
+        outlook.priced, outlook.trap = potion, trap
         return [
             potion * potions + own.row_half * halves + own.row_level * levels + trap * traps
             for potions, halves, levels, traps in outlook.ways.loots
         ]
 
-    def _finds(self, board: Board, sheet: Sheet, outlook: Outlook, hurts: float) -> list[float]:
+    def _finds(self, sheet: Sheet, hurts: float, outlook: Outlook) -> list[float]:
         """Return what each monster and then each gem is worth; nothing for what is gone."""
-        own, levels, beaten, gone = self.worth, sheet.levels, sheet.beaten, sheet.taken | sheet.lost
-        strength, wanted, of_level = sheet.traits.monster_strength, outlook.wanted, outlook.levels
+        own, wanted, of_level, levels = self.worth, outlook.wanted, outlook.of_level, sheet.levels
+        beaten, gone, strength = sheet.beaten, sheet.taken | sheet.lost, sheet.traits.monster_strength
         fight = own.monster + own.monster_track * self.glory.monsters[sheet.monsters]
         fight += wanted[MONSTERS] + wanted[MONSTER_LEVELS]
+        gem = own.gem + own.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS]
         found: list[float] = []
-        for number, monster in enumerate(board.monsters):
-            if beaten >> number & 1:
+        for bit, level, hero in outlook.ways.monsters:
+            damage = level - levels[hero] - strength
+            if beaten & bit:
                 found.append(0.0)
             else:
-                damage = monster.level - levels[monster.hero] - strength
-                worth = fight + of_level.get(monster.level, 0.0)
+                worth = fight + of_level.get(level, 0.0)
                 found.append(worth - hurts * damage if damage > 0 else worth)
-        gem = own.gem + own.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS]
-        return found + [0.0 if gone >> number & 1 else gem for number in range(len(board.letters))]
+        for bit in outlook.ways.gems:
+            found.append(0.0 if gone & bit else gem)
+        return found
 
-    def _add_bosses(self, state: State, table: Table, sheet: Sheet, wanted: list[float], worths: list[float]) -> None:
-        """Add what the rooms of bosses to come are worth that are not explored."""
-        own, rooms = self.worth, table.board.boss_rooms
+    def _bosses(self, state: State, table: Table, sheet: Sheet, wanted: list[float]) -> list[tuple[int, float]]:
+        """Return the rooms of bosses to come, and what they are worth."""
+        found: list[tuple[int, float]] = []
         for number in range(len(sheet.glory), len(table.bosses)):
-            if rooms[number] & ~sheet.explored:
-                fight = table.numbers.boss_rounds.index(number + 1) + 1
-                late = own.boss_late * max(0, 3 - (fight - state.round))
-                worths[rooms[number].bit_length() - 1] += wanted[BOSS_ROOMS] + own.boss + late
+            room = table.board.boss_rooms[number].bit_length() - 1
+            late = 3 - (table.numbers.boss_rounds.index(number + 1) + 1 - state.round)
+            if room >= 0:
+                found.append((room, wanted[BOSS_ROOMS] + self.worth.boss + self.worth.boss_late * max(0, late)))
+        return found
+
+
+def _added_up(outlook: Outlook) -> list[float]:
+    """Return what a step into each room is worth, of everything in it."""
+    worths, loots, finds = outlook.lies.copy(), outlook.loots, outlook.finds
+    for things in outlook.things:
+        worth = loots[things.loot]
+        for number in things.finds:
+            worth += finds[number]
+        worths[things.room] += worth
+    for room, worth in outlook.bosses:
+        if not outlook.explored >> room & 1:
+            worths[room] += worth
+    return worths

@@ -49,19 +49,18 @@ def rolls_of(faces: list[Face], skulls: tuple[int, ...], white: int, black: int,
     whites = _hand(faces, black=False, skulls=skulls[0], dice=white)
     blacks = _hand(faces, black=True, skulls=skulls[1], dice=black)
     dice = white + black
-    jokers = [2 * number for number, face in enumerate(faces) if face.joker]
     every, rejected = [], 0
-    for one, two in product(whites, blacks):
-        roll = one + two
-        clovers = sum(roll >> shift & 3 for shift in jokers)
-        if dice - dice_in(roll) >= reroll or clovers >= reroll:
+    for (one, used, clovers), (two, more_used, more_clovers) in product(whites, blacks):
+        if dice - used - more_used >= reroll or clovers + more_clovers >= reroll:
             rejected += 1
         else:
-            every.append(roll)
+            every.append(one + two)
     return Rolls(every, rejected)
 
 
-def _hand(faces: list[Face], *, black: bool, skulls: int, dice: int) -> list[int]:
-    """Return what some dice of a colour can show, as often as it falls so."""
+def _hand(faces: list[Face], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:
+    """Return what dice of a colour can show, as often as it falls so, with how many can be used and are clovers."""
     one = [1 << 2 * number for number, face in enumerate(faces) if face.black == black] + [0] * skulls
-    return [sum(each) for each in product(one, repeat=dice)]
+    jokers = [2 * number for number, face in enumerate(faces) if face.joker]
+    hands = [sum(each) for each in product(one, repeat=dice)]
+    return [(hand, dice_in(hand), sum(hand >> shift & 3 for shift in jokers)) for hand in hands]

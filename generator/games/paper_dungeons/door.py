@@ -1,5 +1,7 @@
 """What the rest of the program may ask of these rules."""
 
+from collections.abc import Iterator
+
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.games.game import Game
 from generator.games.paper_dungeons.arena import RANDOM, Arena, Hall
@@ -43,13 +45,13 @@ class PaperDungeons:
             is_over(final_state(book, told)),
         )
 
-    def totals(self, game: Game, name: str, games: int) -> list[int]:
-        """Return what the usual player earns alone in a dungeon, by its id or file, in so many games."""
+    def totals(self, game: Game, name: str, games: int) -> Iterator[int]:
+        """Yield what the usual player earns alone in a dungeon, by its id or file, in so many games."""
         hall, spec = Hall(game.catalogue, game.id), read_simulation(game.catalogue, game.id)
         usual = Weights(spec.usual or RANDOM, spec.styles.get(spec.usual, {}))
         arena = Arena(game.catalogue.roots, game.id, (usual,), (name,))
-        played = (hall.finished(arena, seed_of(TRIAL, number)) for number in range(games))
-        return [hall.scores(state)[0].total for state in played]
+        for number in range(games):
+            yield hall.scores(hall.finished(arena, seed_of(TRIAL, number)))[0].total
 
 
 ENGINE = PaperDungeons()

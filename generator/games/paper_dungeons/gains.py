@@ -66,22 +66,25 @@ def owe(sheet: Sheet, kind: int, count: int) -> None:
 
 def forget_what_cannot_be_chosen(table: Table, sheet: Sheet) -> None:
     """Drop owed choices for which nothing is left."""
-    owed = sheet.owed
-    levels = min(owed & MOST_OWED, sum(table.numbers.last_level - level for level in sheet.levels))
-    open_items = [item for item, halves in enumerate(sheet.halves) if halves < 2]
-    halves = min(owed >> OWED_HALF & MOST_OWED, 2 * len(sheet.halves) - sum(sheet.halves))
-    different = owed >> OWED_DIFFERENT & MOST_OWED
+    owed, last = sheet.owed, table.numbers.last_level
+    levels, halves, different = owed & MOST_OWED, owed >> OWED_HALF & MOST_OWED, owed >> OWED_DIFFERENT & MOST_OWED
+    beats, gems, raises = owed >> OWED_BEAT & MOST_OWED, owed >> OWED_GEM & MOST_OWED, owed >> OWED_RAISE & MOST_OWED
+    if levels:
+        levels = min(levels, last * len(sheet.levels) - sum(sheet.levels))
+    if halves:
+        halves = min(halves, 2 * len(sheet.halves) - sum(sheet.halves))
     if different:
-        different = min(different, sum(1 for item in open_items if not sheet.barred >> item & 1))
+        fitting = [item for item, filled in enumerate(sheet.halves) if filled < 2 and not sheet.barred >> item & 1]
+        different = min(different, len(fitting))
     if not different:
         sheet.barred = 0
-    beats = min(owed >> OWED_BEAT & MOST_OWED, len(table.board.monsters) - sheet.beaten.bit_count())
-    gone = (sheet.taken | sheet.lost).bit_count()
-    gems = min(owed >> OWED_GEM & MOST_OWED, len(table.board.letters) - gone)
-    raises = owed >> OWED_RAISE & MOST_OWED
+    if beats:
+        beats = min(beats, len(table.board.monsters) - sheet.beaten.bit_count())
+    if gems:
+        gems = min(gems, len(table.board.letters) - (sheet.taken | sheet.lost).bit_count())
     if raises:
-        goal = table.powers[sheet.power].effect.raise_to
-        raises = min(raises, sum(1 for level in sheet.levels if level < min(goal, table.numbers.last_level)))
+        goal = min(last, table.powers[sheet.power].effect.raise_to)
+        raises = min(raises, len([level for level in sheet.levels if level < goal]))
     sheet.owed = (
         levels
         | halves << OWED_HALF

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from generator.chance import Stream
-from generator.games.paper_dungeons.appraisal import LEAST, Appraiser, Walk
+from generator.games.paper_dungeons.appraisal import LEAST, Appraiser, Outlook
 from generator.games.paper_dungeons.board import Board
 from generator.games.paper_dungeons.engine import choices, legal_actions
 from generator.games.paper_dungeons.rooms import rooms_beside
@@ -24,6 +24,7 @@ from generator.games.paper_dungeons.tables import (
     TAKE_GEM,
     TARGET_SHIFT,
     Table,
+    Uses,
     action_of,
 )
 from generator.games.paper_dungeons.walking import walks
@@ -46,21 +47,6 @@ class RandomPlayer:
     def choose(self, state: State) -> int:
         actions = legal_actions(state)
         return actions[self.chance.below(len(actions))]
-
-
-class Offer:
-    """What each use of a die is worth at a moment: levels by hero, halves by item, brewing, moves by their steps."""
-
-    __slots__ = ("any_colour", "brewing", "halves", "levels", "walks")
-
-    def __init__(
-        self, levels: list[float], halves: list[float], brewing: float, any_colour: bool, walks: dict[int, Walk]
-    ) -> None:
-        self.levels = levels
-        self.halves = halves
-        self.brewing = brewing
-        self.any_colour = any_colour  # dice of either colour level up
-        self.walks = walks
 
 
 class WeighingPlayer:
@@ -93,16 +79,15 @@ class WeighingPlayer:
 
     def _owed(self, state: State, table: Table, sheet: Sheet) -> int:
         """Take the choice that is worth most."""
-        outlook = self.taste.outlook(state, sheet)
-        levels, halves = self.taste.levels(table, sheet, outlook), self.taste.halves(sheet, outlook)
+        outlook = self.taste.look(state, sheet)
         best, worth = -1, LEAST
         for action in choices(table, sheet):
             kind, target = action & LOW, action >> TARGET_SHIFT
             now = 0.0
             if kind in (GAIN_LEVEL, RAISE):
-                now = levels[target]
+                now = outlook.levels[target]
             elif kind == GAIN_HALF:
-                now = halves[target]
+                now = outlook.halves[target]
             elif kind == BEAT:
                 monster = table.board.monsters[target]
                 now = float(monster.level - sheet.levels[monster.hero])
@@ -116,78 +101,72 @@ class WeighingPlayer:
 
     def _use_die(self, state: State, table: Table, sheet: Sheet) -> int:
         """Take the best action; of the dice that may do it, the one that could do least else."""
-        offer = self._offer(state, table, sheet)
+        outlook = self.taste.look(state, sheet)
+        levels, halves, brewing = outlook.levels, outlook.halves, self._brewing(outlook)
+        crafts = not self.taste.worth.no_crafting
+        ways = walks(self.taste, state, table, sheet, outlook, most_steps(table, sheet.left))
         best, top, other = -1, LEAST, LEAST
         left, face = sheet.left, 0
         while left:
             if left & 3:
                 uses = table.uses[face]
                 action = uses.move
-                worth, second = offer.walks[uses.steps][0], LEAST
-                for hero, level in uses.levels if offer.any_colour else uses.trained[sheet.goal]:
-                    now = offer.levels[hero]
+                worth, second = ways[uses.steps][0], LEAST
+                for hero, level in self._trained(uses, sheet):
+                    now = levels[hero]
                     if now > worth:
                         action, worth, second = level, now, worth
                     elif now > second:
                         second = now
-                for item, craft in uses.crafts:
-                    now = offer.halves[item]
+                for item, craft in uses.crafts if crafts else ():
+                    now = halves[item]
                     if now > worth:
                         action, worth, second = craft, now, worth
                     elif now > second:
                         second = now
                 if uses.brew >= 0:
-                    now = offer.brewing
-                    if now > worth:
-                        action, worth, second = uses.brew, now, worth
-                    elif now > second:
-                        second = now
+                    if brewing > worth:
+                        action, worth, second = uses.brew, brewing, worth
+                    elif brewing > second:
+                        second = brewing
                 if worth > top or (worth == top and second < other):
                     best, top, other = action, worth, second
             left >>= 2
             face += 1
         if best & LOW == MOVE:
-            self.plan = list(offer.walks[table.uses[best >> DIE_SHIFT & LOW].steps][1])
+            self.plan = list(ways[table.uses[best >> DIE_SHIFT & LOW].steps][1])
         return best
 
     def worths(self, state: State) -> dict[int, float]:
         """Return what each use of a die is worth; the state has a player to use one."""
         table, sheet = state.table, state.sheets[state.turn]
-        offer = self._offer(state, table, sheet)
+        outlook = self.taste.look(state, sheet)
+        ways = walks(self.taste, state, table, sheet, outlook, most_steps(table, sheet.left))
         worth: dict[int, float] = {}
         for face, uses in enumerate(table.uses):
-            if not sheet.left >> 2 * face & 3:
-                continue
-            worth[uses.move] = offer.walks[uses.steps][0]
-            for hero, action in uses.levels if offer.any_colour else uses.trained[sheet.goal]:
-                worth[action] = offer.levels[hero]
-            for item, action in uses.crafts:
-                worth[action] = offer.halves[item]
-            if uses.brew >= 0:
-                worth[uses.brew] = offer.brewing
+            if sheet.left >> 2 * face & 3:
+                worth[uses.move] = ways[uses.steps][0]
+                worth |= {action: outlook.levels[hero] for hero, action in self._trained(uses, sheet)}
+                worth |= {action: outlook.halves[item] for item, action in uses.crafts}
+                if uses.brew >= 0:
+                    worth[uses.brew] = self._brewing(outlook)
         return {action: now for action, now in worth.items() if now > LEAST}
 
-    def _offer(self, state: State, table: Table, sheet: Sheet) -> Offer:
-        """Return what each use of the dice that are left is worth."""
-        taste, last = self.taste, table.numbers.last_level
-        outlook = taste.outlook(state, sheet)
-        levels = taste.levels(table, sheet, outlook)
-        for hero, level in enumerate(sheet.levels):
-            if level == last or taste.worth.no_levels:
-                levels[hero] = LEAST
-        halves = [LEAST] * len(sheet.halves) if taste.worth.no_crafting else taste.halves(sheet, outlook)
-        brewing = LEAST if taste.worth.no_brewing else taste.brewing(table, sheet, outlook)
-        any_colour = sheet.traits.any_colour or sheet.flips > 0
-        found = walks(taste, state, table, sheet, outlook, steps_of(table, sheet.left))
-        return Offer(levels, halves, brewing, any_colour, found)
+    def _trained(self, uses: Uses, sheet: Sheet) -> list[tuple[int, int]]:
+        """Return the heroes whom a die may bring to a level, and how."""
+        if self.taste.worth.no_levels:
+            return []
+        return uses.levels if sheet.traits.any_colour or sheet.flips > 0 else uses.trained[sheet.goal]
+
+    def _brewing(self, outlook: Outlook) -> float:
+        return LEAST if self.taste.worth.no_brewing else outlook.brewing
 
     # walking
 
     def _go_on(self, state: State, table: Table, sheet: Sheet) -> int:
         if not (self.plan and self.plan[0] in rooms_beside(table, sheet)):
-            outlook = self.taste.outlook(state, sheet)
-            found = walks(self.taste, state, table, sheet, outlook, [sheet.steps])
-            self.plan = list(found[sheet.steps][1])
+            outlook = self.taste.look(state, sheet)
+            self.plan = list(walks(self.taste, state, table, sheet, outlook, sheet.steps)[sheet.steps][1])
         return STEP | self.plan.pop(0) << TARGET_SHIFT if self.plan else STOP
 
     def _steps_to_gem(self, board: Board, sheet: Sheet, gem: int) -> float:
@@ -195,13 +174,12 @@ class WeighingPlayer:
         return float(max([steps[room] for room, mask in enumerate(board.gems) if mask >> gem & 1], default=0))
 
 
-def steps_of(table: Table, left: int) -> list[int]:
-    """Return how many steps the dice that are left give."""
-    found: list[int] = []
-    face = 0
+def most_steps(table: Table, left: int) -> int:
+    """Return how many steps the dice that are left give at most."""
+    most, face = 0, 0
     while left:
         if left & 3:
-            found.append(table.uses[face].steps)
+            most = max(most, table.uses[face].steps)
         left >>= 2
         face += 1
-    return found
+    return most

@@ -3,13 +3,27 @@
 Everything is found once for a board, paths when a move first begins in their room.
 """
 
+from typing import Final
+
 from generator.games.paper_dungeons.board import Board
 from generator.games.paper_dungeons.sheet import OUTSIDE
+from generator.games.paper_dungeons.weights import Worth
 
-FAR = 99
+FAR: Final = 99
 
 Loot = tuple[int, int, int, int]  # potions, halves, levels and traps of a room
-Things = tuple[int, int, list[int]]  # of a room: the room, its loot, and its finds: monsters first, then gems
+
+
+class Things:
+    """What lies in a room: its kind of loot, and its finds, which are monsters and then gems."""
+
+    __slots__ = ("bit", "finds", "loot", "room")
+
+    def __init__(self, room: int, loot: int, finds: list[int]) -> None:
+        self.room = room
+        self.bit = 1 << room
+        self.loot = loot
+        self.finds = finds
 
 
 class Path:
@@ -31,18 +45,22 @@ class Ways:
     `fades` tells how much of what a room is worth pulls from each other room: less with each step.
     """
 
-    __slots__ = ("_paths", "across", "board", "fades", "loots", "margins", "steps", "things")
+    __slots__ = ("_paths", "board", "costs", "fades", "gems", "loots", "margins", "monsters", "steps", "things")
 
-    def __init__(self, board: Board, pull: float, decay: float) -> None:
+    def __init__(self, board: Board, worth: Worth) -> None:
+        pull, decay = worth.pull, worth.decay
         self.board = board
-        self.across = len(board.columns)
         self.steps = [_all_steps(board, crossing) for crossing in range(len(board.next))]
         self.fades = [
-            [[pull * decay**steps if steps < FAR else 0.0 for steps in row] for row in rows] for rows in self.steps
+            [[max(0.0, pull * decay**steps) if steps < FAR else 0.0 for steps in row] for row in rows]
+            for rows in self.steps
         ]
         full = [room for room in range(board.rooms) if not board.quiet[room]]
         self.loots: list[Loot] = sorted({_loot(board, room) for room in full})
-        self.things: list[Things] = [(room, self.loots.index(_loot(board, room)), _finds(board, room)) for room in full]
+        self.things = [Things(room, self.loots.index(_loot(board, room)), _finds(board, room)) for room in full]
+        self.monsters = [(1 << number, each.level, each.hero) for number, each in enumerate(board.monsters)]
+        self.gems = [1 << gem for gem in range(len(board.letters))]
+        self.costs = [-worth.damage if traps else 0.0 for traps in board.traps]  # of a step into an explored room
         self.margins = [(board.edges >> room & 1) + (board.corners >> room & 1) for room in range(board.rooms)]
         self._paths: dict[int, list[list[Path]]] = {}
 

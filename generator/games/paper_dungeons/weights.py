@@ -40,8 +40,10 @@ class Worth:
     no_crafting: float = 0.0  # 1: never crafts with a die
     decay: float = 0.0  # what is left of a room's pull with each step to it
     pull: float = 0.0  # how much of what lies further on counts
+    heed: float = 0.5  # a room that is worth no more than this pulls nobody
 
 
+SINGLE = tuple(each.name for each in fields(Worth))
 # of items: what a first and a second half bring beyond their glory, and the second before the first die
 LISTS = {
     "ability": "heroes",
@@ -66,7 +68,7 @@ class Weights:
 
     def worth(self) -> Worth:
         """Return the weights that are no list."""
-        return Worth(**{each.name: self.values.get(each.name, 0.0) for each in fields(Worth)})
+        return Worth(**{name: value for name, value in self.values.items() if name in SINGLE})
 
     def listed(self, name: str, keys: list[str]) -> list[float]:
         """Return the weights of a list by key; 0 for one that is not weighed."""
@@ -86,5 +88,4 @@ def keys_of(book: Rulebook) -> dict[str, list[str]]:
 
 def names_of(book: Rulebook) -> list[str]:
     """Return the names of all weights of a game."""
-    single = [each.name for each in fields(Worth)]
-    return [*single, *(f"{name}.{key}" for name, keys in keys_of(book).items() for key in keys)]
+    return [*SINGLE, *(f"{name}.{key}" for name, keys in keys_of(book).items() for key in keys)]

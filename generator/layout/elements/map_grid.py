@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.diagnostics import Place, did_you_mean
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
-from generator.geometry import Rect, Size
+from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import Missing, Scope
 from generator.layout.elements.base import Context, handles
 from generator.layout.spec import EdgeLook, Element
@@ -20,6 +20,7 @@ ALIKE = 0.02
 MOST_ROOMS = 200  # side by side
 IN_CELL, IN_EDGE = ("column", "row"), ("x1", "y1", "x2", "y2")
 NUMBERS = {int, float}
+Ends = tuple[float, float, float, float]
 
 
 @handles("map")
@@ -81,27 +82,79 @@ class MapHandler:
     ) -> None:
         """Place rooms and edges of a map; `first` is the room at the top left."""
         left, top, cell, _ = first
+        rim = Rect(left, top, cell * data["columns"], cell * data["rows"])
         if element.own.cell is not None:
-            for room in data["cells"]:
-                box = Rect(left + room["column"] * cell, top + room["row"] * cell, cell, cell)
-                for child, one in context.expand((element.own.cell,), scope.inner(room)):
-                    context.place(child, one, box, out)
+            self.rooms(context, element, scope, data["cells"], first, out)
+        pens: dict[str, _Pen | None] = {}
         for edge in data["edges"]:
-            look = element.own.edges.get(edge["kind"])
-            if look is not None:
+            kind = edge["kind"]
+            if kind not in pens:
+                pens[kind] = self.pen(context, element, scope, kind)
+            pen = pens[kind]
+            if pen is not None:
                 ends = (
                     left + edge["x1"] * cell,
                     top + edge["y1"] * cell,
                     left + edge["x2"] * cell,
                     top + edge["y2"] * cell,
                 )
-                color = context.color(look.stroke, scope, element.place)
-                out += _edge(look, Paint(None, color, look.stroke_width, look.dash), ends, element.place)
+                if element.own.within:
+                    ends = _inside(ends, rim.inset(Insets(*[pen.look.stroke_width / 2] * 4)))
+                out += _edge(pen, ends)
+
+    def rooms(
+        self, context: Context, element: Element, scope: Scope, rooms: list[Any], first: Rect, out: list[Item]
+    ) -> None:
+        """Place the rooms of a map; those that maps before had, the very same, are not looked into."""
+        memo, spot = context.program.memo, (id(element), first)
+        known = memo.parts(spot, scope)
+        for room in rooms:
+            part = known.get(id(room))
+            if part is not None:
+                out += part[1]
+                continue
+            begin, before, troubles = len(scope.reads), len(out), context.troubles
+            box = first.moved(room["column"] * first.width, room["row"] * first.height)
+            for child, one in context.expand((element.own.cell,), scope.inner(room)):
+                context.place(child, one, box, out)
+            if context.troubles == troubles:
+                known = memo.add_part(spot, scope, begin, (room, tuple(out[before:])))
+
+    def pen(self, context: Context, element: Element, scope: Scope, kind: str) -> "_Pen | None":
+        """Return how edges of a kind are drawn, or None where they are not."""
+        look = element.own.edges.get(kind)
+        if look is None:
+            return None
+        color = context.color(look.stroke, scope, element.place)
+        return _pen(look, Paint(None, color, look.stroke_width, look.dash), element.place)
+
+
+class _Pen:
+    """What edges of a kind are drawn with, the very same for all maps of a layout."""
+
+    def __init__(self, look: EdgeLook, paint: Paint, place: Place) -> None:
+        self.look, self.paint, self.place = look, paint, place
+
+
+@lru_cache(maxsize=64)
+def _pen(look: EdgeLook, paint: Paint, place: Place) -> _Pen:
+    return _Pen(look, paint, place)
+
+
+def _inside(ends: Ends, rim: Rect) -> Ends:
+    """Return where an edge runs that lies on the rim or beyond it: moved inwards, no shorter."""
+    x1, y1, x2, y2 = ends
+    if y1 == y2:
+        y1 = y2 = min(max(y1, rim.y), rim.bottom)
+    elif x1 == x2:
+        x1 = x2 = min(max(x1, rim.x), rim.right)
+    return x1, y1, x2, y2
 
 
 @lru_cache(maxsize=2048)
-def _edge(look: EdgeLook, paint: Paint, ends: tuple[float, float, float, float], place: Place) -> tuple[Item, ...]:
+def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
     """Return what an edge is drawn with, the very same on all maps that have it."""
+    look, paint, place = pen.look, pen.paint, pen.place
     x1, y1, x2, y2 = ends
     if look.inset:
         length = hypot(x2 - x1, y2 - y1) or 1.0

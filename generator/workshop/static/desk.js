@@ -1,13 +1,14 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
-import { showDungeons } from "./dungeons.js";
-import { showHistory } from "./history.js";
+import { readDungeonsAgain, showDungeons } from "./dungeons.js";
+import { printersCard } from "./printers.js";
+import { chooseCampaign, chooseGame, showHistory } from "./history.js";
 
 const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || "";
 sessionStorage.setItem("scrawl-key", key);
 const main = document.getElementById("main");
 const rooms = ["shelf", "dungeons", "print", "scoring", "history"];
-const chosen = { room: "shelf", game: "", language: "en", edition: "", beside: "" };
+const chosen = { room: "shelf", game: "", language: "", edition: "", beside: "", ...JSON.parse(sessionStorage.getItem("scrawl-chosen") ?? "{}") };
 let words = new Words();
 let games = { games: [], editions: [] };
 let shelf = null;
@@ -15,9 +16,9 @@ let pictures = [];
 let forms = [];
 let listening = new Set();
 
-async function ask(path, sent) {
+async function ask(path, sent, signal) {
   const headers = { "x-key": key };
-  const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) });
+  const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent), signal });
   const said = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(said.fault ?? ""), { status: answer.status, faults: said.faults ?? [] });
   return said;
@@ -46,9 +47,9 @@ async function begin() {
     const language = (navigator.language || "en").slice(0, 2);
     words = new Words(await ask(`words/${language}`));
     games = await ask("games");
-    chosen.game = games.default;
+    if (!games.games.some((game) => game.game === chosen.game)) chosen.game = games.default;
     const known = games.games.find((game) => game.game === chosen.game).languages;
-    chosen.language = known.includes(language) ? language : known[0];
+    if (!known.includes(chosen.language)) chosen.language = known.includes(language) ? language : known[0];
   } catch (problem) {
     return tell(problem.status === 403 ? words.say("no_key") : words.say("closed"));
   }
@@ -62,8 +63,19 @@ async function begin() {
 let revision = null;
 
 function changed(number) {
-  if (revision !== null && number !== revision && chosen.room === "shelf") redraw();
+  if (revision !== null && number !== revision) {
+    listGames();
+    if (chosen.room === "shelf") redraw();
+    if (chosen.room === "dungeons") readDungeonsAgain();
+  }
   revision = number;
+}
+
+async function listGames() {
+  const known = await ask("games");
+  if (JSON.stringify(known) === JSON.stringify(games)) return;
+  games = known;
+  showHead();
 }
 
 async function load() {
@@ -81,7 +93,7 @@ function choice(id, label, options, value, take) {
   return element("label", { for: id }, label, select);
 }
 
-function show() {
+function showHead() {
   const game = games.games.find((each) => each.game === chosen.game);
   fill(
     document.getElementById("rooms"),
@@ -116,11 +128,16 @@ function show() {
         })
       : null,
   );
+}
+
+function show() {
+  sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
+  showHead();
   closeSource();
   if (chosen.room === "shelf") showShelf();
   if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
   if (chosen.room === "print") showForms();
-  if (chosen.room === "scoring") showTables();
+  if (chosen.room === "scoring") showTables().catch((problem) => showFaults(main, problem));
   if (chosen.room === "history") showHistory(main, { ask, query, showFaults, download, words: () => words });
 }
 
@@ -199,7 +216,7 @@ async function draw(picture) {
     picture.frame.classList.remove("old");
   } catch (problem) {
     picture.frame.classList.toggle("old", picture.place.hasChildNodes());
-    showFaults(picture.note, problem);
+    showFaults(picture.note, problem, false, openFile);
     markFaults(problem.faults ?? []);
   }
   picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
@@ -211,6 +228,7 @@ async function redraw() {
     open.faults.replaceChildren();
     numberLines();
   }
+  if (open && open.area.value === open.text) await readAgain();
   try {
     const after = await ask(`shelf?${query()}`);
     const same = JSON.stringify(after) === JSON.stringify(shelf);
@@ -225,13 +243,14 @@ async function redraw() {
   }
 }
 
-// Where `calm`, no faults are no trouble.
-function showFaults(parent, problem, calm = false) {
+// Where `calm`, no faults are no trouble; `opens` leads to the line of a fault.
+function showFaults(parent, problem, calm = false, opens = null) {
   if (calm && !problem.faults?.length) return fill(parent);
   const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), hint: "", file: "" }];
   const rows = faults.slice(0, 6).map((fault) => {
     const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
-    return element("li", {}, element("code", {}, where), ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
+    const place = opens && where ? element("button", { class: "place", onclick: () => opens(fault.file, fault.line || 1) }, where) : element("code", {}, where);
+    return element("li", {}, place, ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
   });
   fill(parent, ...rows);
 }
@@ -241,34 +260,56 @@ function showFaults(parent, problem, calm = false) {
 let open = null;
 
 async function openSource(marked) {
-  if (!marked) return;
-  const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked.dataset.place) ?? [];
-  if (!file) return;
-  if (open?.file === file) return goTo(Number(line));
-  if (open && open.area.value !== open.text && !confirm(words.say("sure_leave"))) return;
+  const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked?.dataset.place) ?? [];
+  if (file && (await openFile(file, Number(line)))) marked.closest("figure").scrollIntoView({ block: "center" });
+}
+
+// Tells whether the file was opened anew.
+async function openFile(file, line) {
+  if (open?.file === file) return goTo(line);
+  if (open && open.area.value !== open.text && !confirm(words.say("sure_leave"))) return listFiles();
   try {
-    showSource(await ask(`source?${new URLSearchParams({ file })}`), Number(line));
-    marked.closest("figure").scrollIntoView({ block: "center" });
+    const found = await ask(`source?${new URLSearchParams({ file })}`);
+    showSource(found, line);
+    tell("");
+    listFiles((await ask(`sources?${query()}`)).files);
+    return true;
   } catch (problem) {
-    tell(problem.message || words.say("closed"));
+    tell(problem.message || problem.faults?.[0]?.message || words.say("closed"));
   }
 }
 
 function showSource(found, line) {
-  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: numberLines, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
+  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: typed, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
   area.value = found.text;
   const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
   const said = element("p", { role: "status" }, found.own ? "" : words.say(found.target ? "saved_as_own" : "no_home"));
   const faults = element("ul", { class: "faults" });
   const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource }, words.say("save"));
   const bar = element("div", { class: "source-bar" }, element("strong", {}, found.file), save, element("button", { onclick: leaveSource }, words.say("close")));
-  const panel = element("aside", { class: "source", "aria-label": words.say("text_of_file") }, bar, said, element("div", { class: "lines" }, gutter, area), faults);
+  const files = element("select", { id: "files", onchange: () => openFile(files.value, 1) });
+  const others = element("label", { class: "others", for: "files" }, words.say("other_files"), files);
+  const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
+  const panel = element("aside", { class: "source", "aria-label": words.say("text_of_file") }, bar, others, said, shown, element("div", { class: "lines" }, gutter, area), faults);
   document.querySelector(".source")?.remove();
   document.body.append(panel);
   document.body.classList.add("with-source");
-  open = { ...found, area, gutter, said, faults, panel, bad: new Set() };
-  numberLines();
+  open = { ...found, text: area.value, area, gutter, said, faults, panel, files, shown, known: open?.known ?? [], bad: new Set() };
+  listFiles();
+  typed();
   goTo(line);
+}
+
+function listFiles(files = open.known) {
+  if (!open) return;
+  open.known = files;
+  const names = files.some((each) => each.file === open.file) ? files : [{ file: open.file, own: open.own }, ...files];
+  fill(open.files, ...names.map(({ file, own }) => element("option", { value: file, selected: file === open.file }, own ? `${file} ★` : file)));
+}
+
+function typed() {
+  if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.area.value)}`;
+  numberLines();
 }
 
 function numberLines() {
@@ -283,6 +324,23 @@ function goTo(line) {
   open.area.focus();
   open.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
   open.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(open.area).lineHeight));
+}
+
+// What another program saved meanwhile.
+async function readAgain() {
+  try {
+    const found = await ask(`source?${new URLSearchParams({ file: open.file })}`);
+    const text = found.text.replaceAll("\r\n", "\n");
+    if (text === open.text || open.area.value !== open.text) return;
+    const { scrollTop, selectionStart } = open.area;
+    open.area.value = text;
+    Object.assign(open, found, { text });
+    open.area.setSelectionRange(selectionStart, selectionStart);
+    open.area.scrollTop = scrollTop;
+    typed();
+  } catch {
+    // it is gone, or no text: what was read of it stays
+  }
 }
 
 async function saveSource() {
@@ -319,7 +377,7 @@ function closeSource() {
 
 async function showForms() {
   forms = await ask(`forms?${query()}`);
-  fill(main, ...forms.map(form));
+  fill(main, printersCard({ ask, query, showFaults, download, words: () => words }), ...forms.map(form));
 }
 
 function form(command) {
@@ -381,59 +439,114 @@ async function print(command, data, told) {
 
 // scoring: tables that phones join
 
-async function showTables() {
-  const tables = await ask("tables");
-  const solo = element("input", { type: "checkbox", id: "solo" });
-  const open = element(
-    "button",
-    {
-      class: "main",
-      disabled: !shelf.scored,
-      onclick: async () => {
-        await ask("tables", { game: chosen.game, language: chosen.language, solo: solo.checked });
-        showTables();
-      },
-    },
-    words.say("open_table"),
-  );
-  const bar = element("div", { class: "card" }, element("label", { class: "inline", for: "solo" }, solo, ` ${words.say("alone")}`), open);
-  fill(main, bar, ...(tables.length ? tables.map(tableCard) : [element("p", { class: "card" }, words.say("no_tables"))]));
+let maps = { of: "", known: [] };
+const playedOn = new Map(); // the map that is chosen for a table before it is saved
+
+async function mapsOf(game, language) {
+  const of = `${game} ${language}`;
+  if (maps.of !== of) maps = { of, known: (await ask(`maps?${new URLSearchParams({ game, language })}`)).maps };
+  return maps.known;
 }
 
-function tableCard(table) {
+let lastTables = "";
+
+// Shows the tables; `calm` leaves the page alone where nothing changed, so that no key or finger loses its place.
+async function showTables(calm = false) {
+  const tables = await ask("tables");
+  const now = JSON.stringify(tables);
+  if (calm && now === lastTables) return;
+  lastTables = now;
+  const focused = document.activeElement?.id;
+  const known = await mapsOf(chosen.game, chosen.language);
+  const solo = element("input", { type: "checkbox", id: "solo" });
+  const map = mapChoice("map-of-table", known, "", () => {});
+  const said = element("p", { class: "fault", role: "alert" });
+  const open = element("button", { class: "main", disabled: !shelf.scored }, words.say("open_table"));
+  open.onclick = () => once(open, said, () => ask("tables", { game: chosen.game, language: chosen.language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
+  const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${words.say("alone")}`), open, said);
+  fill(main, bar, ...(tables.length ? tables.map((table) => tableCard(table, known)) : [element("p", { class: "card" }, words.say("no_tables"))]));
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+// Does something that a second click must not do again while it is under way; then the tables are shown anew.
+async function once(button, said, does) {
+  if (button.disabled) return;
+  button.disabled = true;
+  try {
+    await does();
+    await showTables();
+  } catch (problem) {
+    said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || words.say("closed");
+    button.disabled = false;
+  }
+}
+
+function mapChoice(id, known, value, take) {
+  if (!known.length) return null;
+  const select = element("select", { id, onchange: (event) => take(event.target.value) });
+  for (const [key, name] of [["", words.say("no_map")], ...known]) select.append(element("option", { value: key, selected: key === value }, name));
+  return element("label", { class: "field", for: id }, words.say("played_on"), select);
+}
+
+function tableCard(table, known) {
   const code = element("div", { class: "code" }, drawn(table.code));
   const rows = table.seats.map((seat) => element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`)));
-  const save = element(
-    "button",
-    {
-      disabled: Boolean(table.saved) || !table.seats.length,
-      onclick: async () => {
-        await ask(`tables/${table.id}/save`, {});
-        showTables();
-      },
-    },
-    table.saved ? words.say("saved", { id: table.saved }) : words.say("save_game"),
-  );
-  const close = element(
-    "button",
-    {
-      onclick: async () => {
-        if (!table.saved && table.seats.length && !confirm(words.say("sure_close"))) return;
-        await ask(`tables/${table.id}/close`, {});
-        showTables();
-      },
-    },
-    words.say("close_table"),
-  );
+  const said = element("p", { class: "fault", role: "alert" });
+  const own = table.game === chosen.game ? known : [];
+  const dungeon = playedOn.get(table.id) ?? table.dungeon;
+  const map = mapChoice(`map-${table.id}`, own, dungeon, (value) => {
+    playedOn.set(table.id, value);
+    save.disabled = !table.seats.length;
+  });
+  const changed = table.wants_saving || dungeon !== table.dungeon;
+  const save = element("button", { class: changed ? "main" : null, disabled: !table.seats.length || !changed }, words.say(table.saved ? "save_corrections" : "save_game"));
+  save.id = `save-${table.id}`;
+  const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
+  save.onclick = () => {
+    if (unfinished.length && !confirm(words.say("sure_unfinished", { names: unfinished.join(", ") }))) return;
+    once(save, said, () => ask(`tables/${table.id}/save`, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
+  };
+  const close = element("button", { id: `close-${table.id}` }, words.say("close_table"));
+  close.onclick = () => {
+    if (table.wants_saving && !confirm(words.say("sure_close"))) return;
+    once(close, said, () => ask(`tables/${table.id}/close`, {}));
+  };
   return element(
     "section",
-    { class: "card table" },
+    { class: "card table", "data-table": table.id },
     code,
-    element("div", {}, element("h2", {}, table.title), element("p", { class: "link" }, words.say("join_by", { link: table.link })), element("table", {}, ...rows), element("p", {}, save, " ", close)),
+    element(
+      "div",
+      {},
+      element("h2", {}, table.title),
+      element("p", { class: "link" }, words.say("join_by", { link: table.link })),
+      element("table", {}, ...rows),
+      map,
+      element("p", { class: "buttons" }, save, close),
+      table.saved ? savedAs(table, said) : null,
+      said,
+    ),
+  );
+}
+
+// Where a saved game can be seen, and taken along.
+function savedAs(table, said) {
+  const go = (choose) => () => {
+    choose();
+    enter("history");
+  };
+  const bgstats = element("button", { onclick: () => download(`history/export/bgstats?${query({ number: table.saved })}`).catch((problem) => (said.textContent = problem.message)) }, words.say("as_bgstats"));
+  return element(
+    "p",
+    { class: "buttons", role: "status" },
+    element("span", {}, words.say("saved", { id: table.saved })),
+    element("button", { id: `see-${table.id}`, onclick: go(() => chooseGame(table.saved)) }, words.say("see_in_history")),
+    table.dungeon ? element("button", { onclick: go(() => chooseCampaign(table.game)) }, words.say("campaign")) : null,
+    bgstats,
   );
 }
 
 setInterval(() => {
-  if (chosen.room === "scoring" && document.visibilityState === "visible" && !document.activeElement?.matches("input")) showTables();
+  if (chosen.room === "scoring" && document.visibilityState === "visible" && !document.activeElement?.matches("input, select")) showTables(true).catch(() => tell(words.say("closed")));
 }, 3000);
 begin();

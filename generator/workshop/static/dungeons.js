@@ -24,6 +24,21 @@ export async function showDungeons(main, context) {
   await open((own[0] ?? state.list[0]).name);
 }
 
+// What another program saved meanwhile: new names, and the text of the dungeon on the table where nothing is drawn in it.
+export async function readDungeonsAgain() {
+  const found = await desk.ask(`dungeons?${desk.query()}`);
+  if (!found.dungeons || !state.view) return;
+  state.list = found.dungeons;
+  listThem();
+  if (state.text !== state.saved || !state.list.some((each) => each.name === state.name && each.own)) return;
+  try {
+    const there = await desk.ask(path(""));
+    if (there.text !== state.text && state.text === state.saved) await take(there);
+  } catch (problem) {
+    desk.showFaults(parts.faults, problem);
+  }
+}
+
 function say(key, values) {
   return desk.words().say(key, values);
 }
@@ -64,7 +79,7 @@ function begin(event) {
   const does = event.submitter.value;
   state.name = form.get("name");
   const asked = { own: form.get("own") === "on", columns: Number(form.get("columns")), rows: Number(form.get("rows")) };
-  if (does === "generate") Object.assign(asked, { code: form.get("code"), difficulty: form.get("difficulty") });
+  if (does === "generate") for (const each of ["code", "difficulty", "walls", "water", "traps"]) asked[each] = form.get(each);
   take(desk.ask(path(does), asked)).then(() => {
     state.saved = "";
     parts.begin.open = false;
@@ -137,7 +152,8 @@ const redo = () => step(after, before);
 function build(main) {
   const field = (key, input) => element("label", { class: "field" }, say(key), input);
   const number = (name, value) => element("input", { name, type: "number", min: 2, max: 26, value, required: true });
-  const choice = element("select", { name: "difficulty" }, ...["easy", "standard", "hard"].map((each) => element("option", { value: each, selected: each === "standard" }, say(each))));
+  const choice = (name, known) => element("select", { name }, ...known.map((each) => element("option", { value: each, selected: each === known[1] }, say(each))));
+  const amount = (name) => field(`amount_${name}`, choice(name, ["few", "some", "many"]));
   parts = {
     list: element("select", { onchange: (event) => (left() ? open(event.target.value) : listThem()) }),
     name: element("input", { pattern: "[a-z0-9][a-z0-9_\\-]*", maxlength: 40 }),
@@ -150,6 +166,8 @@ function build(main) {
     heat: element("input", { type: "checkbox", onchange: render }),
     way: element("input", { type: "checkbox", onchange: render, checked: true }),
     told: element("ul", { class: "told-of" }),
+    play: element("button", { id: "play-it", onclick: play, hidden: true }),
+    played: element("p", { id: "played", role: "status" }),
     faults: element("ul", { class: "faults" }),
     size: element("div", { class: "fields" }),
     words: element("div", { class: "fields" }),
@@ -172,7 +190,8 @@ function build(main) {
       field("rows", number("rows", 7)),
       element("button", { class: "main", name: "does", value: "begin" }, say("begin")),
       field("code", element("input", { name: "code", placeholder: say("fresh_code") })),
-      field("difficulty", choice),
+      field("difficulty", choice("difficulty", ["easy", "standard", "hard"])),
+      ...["walls", "water", "traps"].map(amount),
       element("button", { class: "main", name: "does", value: "generate" }, say("generate")),
     ),
   );
@@ -201,6 +220,8 @@ function build(main) {
         element("p", { class: "switches" }, element("label", { class: "inline" }, parts.heat, ` ${say("heat")}`), element("label", { class: "inline" }, parts.way, ` ${say("way")}`)),
         parts.faults,
         parts.told,
+        element("p", { class: "bar" }, parts.play),
+        parts.played,
         element("details", {}, element("summary", {}, say("names_and_stories")), parts.words, parts.cards, parts.size),
         element("details", {}, element("summary", {}, say("text_of_file")), parts.text, apply),
       ),
@@ -247,11 +268,45 @@ function show(found) {
   parts.text.value = found.text;
   if (found.faults.length) desk.showFaults(parts.faults, { faults: found.faults });
   else parts.faults.replaceChildren();
-  const measured = found.difficulty ? [say("measured", { score: (found.score / 100).toFixed(2), word: say(found.difficulty) })] : [];
-  fill(parts.told, ...[...measured, ...found.told].map((each) => element("li", {}, each)));
+  fill(parts.told, ...found.told.map((each) => element("li", {}, each)));
+  stopPlaying();
+  parts.play.hidden = !found.games;
+  parts.play.textContent = say("play_it", { games: found.games });
   buttons();
   clearTimeout(previews);
   previews = setTimeout(preview, 200);
+}
+
+// What is earned here, found by playing: takes seconds, can be stopped, and is of this very text.
+let playing = null;
+
+function stopPlaying() {
+  playing?.abort();
+  playing = null;
+  parts.played.textContent = "";
+}
+
+async function play() {
+  if (playing) {
+    stopPlaying();
+    parts.play.textContent = say("play_it", { games: state.view.games });
+    return;
+  }
+  await queue;
+  const own = (playing = new AbortController());
+  parts.play.textContent = say("stop");
+  parts.played.textContent = say("playing");
+  let said = "";
+  try {
+    const found = await desk.ask(path("play"), { text: state.text }, own.signal);
+    said = found.told || say(found.lacks);
+  } catch (problem) {
+    said = problem.faults?.length ? problem.faults[0].message : problem.message || say("closed");
+  }
+  if (playing !== own) return;
+  playing = null;
+  parts.played.textContent = said;
+  parts.play.textContent = say("play_it", { games: state.view.games });
 }
 
 function showTools() {

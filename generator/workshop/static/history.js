@@ -93,7 +93,7 @@ async function body(found) {
     if (state.open) await open(state.open);
   } else if (state.view === "fame") {
     const { listing } = await desk.ask(`history/fame?${asked()}`);
-    fill(parts.body, listing.rows.length ? element("section", { class: "card scroll" }, grid(listing)) : nothing());
+    fill(parts.body, listing.rows.length ? element("section", { class: "card scroll", tabindex: 0, "aria-label": say("fame") }, grid(listing)) : nothing());
   } else if (state.view === "campaign") {
     const { campaigns } = await desk.ask(`history/campaign?${asked()}`);
     fill(parts.body, ...(campaigns.length ? campaigns.flatMap(campaign) : [nothing("no_campaigns")]));
@@ -179,6 +179,7 @@ function show(game) {
       ...game.titles.map((title) => element("p", {}, title)),
       ...game.standings.map((each) => element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") }, grid(each))),
       ...game.reasons.map((each) => element("details", {}, element("summary", {}, say("reasons_of", { name: each.head[2] })), grid(each))),
+      ...game.typed.map((each) => element("details", {}, element("summary", {}, say("typed_of", { name: each.head[1] })), grid(each))),
       game.notes ? element("p", {}, game.notes) : null,
       element("p", { class: "buttons" }, element("button", { onclick: () => download("bgstats", { number: game.id }) }, say("as_bgstats")), removing(game), closing()),
     ),

@@ -1,0 +1,141 @@
+// Printers: their test page, what is read on it question by question, what was kept. The server knows the questions.
+import { drawn, element, fill } from "./common.js";
+
+const state = { open: false, paper: "", answers: [], name: "office", tray: "" };
+let desk = null;
+let place = null;
+
+// The card of the printers, which shows itself.
+export function printersCard(context) {
+  desk = context;
+  place = element("section", { class: "card printers", "aria-label": say("printers") });
+  list().catch((problem) => fault(place, problem));
+  return place;
+}
+
+function say(key, values) {
+  return desk.words().say(key, values);
+}
+
+function fault(parent, problem) {
+  const faults = element("ul", { class: "faults", role: "alert" });
+  desk.showFaults(faults, problem);
+  parent.append(faults);
+}
+
+// A button that does something once at a time; `submits` where Enter in its form does the same.
+function button(text, does, main = false, submits = false) {
+  const made = element("button", { type: submits ? "submit" : "button", class: main ? "main" : null }, text);
+  made.onclick = async (event) => {
+    event.preventDefault();
+    if (made.disabled) return;
+    made.disabled = true;
+    place.querySelector("[role=alert]")?.remove();
+    try {
+      await does();
+    } catch (problem) {
+      fault(place, problem);
+    }
+    made.disabled = false;
+  };
+  return made;
+}
+
+async function list(told = "") {
+  const found = await desk.ask("printers");
+  state.paper ||= found.usual;
+  const rows = found.printers.map((printer) =>
+    element(
+      "li",
+      {},
+      element("strong", {}, printer.called),
+      element("p", { class: "hint" }, figures(printer)),
+      element(
+        "p",
+        { class: "buttons" },
+        button(say("check_page"), () => desk.download(`printers/check.pdf?${desk.query({ printer: printer.called, paper: printer.paper })}`)),
+        button(say("forget"), async () => {
+          if (!confirm(say("sure_forget", { name: printer.called }))) return;
+          await desk.ask("printers/forget", { printer: printer.called });
+          await list();
+        }),
+      ),
+    ),
+  );
+  const measure = button(say("measure_printer"), () => begin(found));
+  measure.id = "measure-printer";
+  fill(place, element("h2", {}, say("printers")), element("p", { role: "status" }, told), element("p", { class: "hint" }, say(rows.length ? "printers_use" : "no_printers")), rows.length ? element("ul", { class: "plain" }, ...rows) : null, measure);
+  if (told) measure.focus();
+}
+
+function figures(printer) {
+  const [across, down, backAcross, backDown] = printer.scales;
+  return say("printer_is", { paper: printer.paper.replace("x", " × ").replace("mm", " mm"), x: printer.x, y: printer.y, angle: printer.angle, across, down, back_across: backAcross, back_down: backDown });
+}
+
+// First the page is printed, then it is read.
+function begin(found) {
+  state.answers = [];
+  const papers = element("select", { id: "printer-paper", onchange: (event) => (state.paper = event.target.value) }, ...[...new Set([...found.papers, found.usual])].map((paper) => element("option", { value: paper, selected: paper === state.paper }, paper.toUpperCase())));
+  const page = button(say("test_page"), () => desk.download(`printers/test.pdf?${desk.query({ paper: state.paper })}`), true);
+  fill(
+    place,
+    element("h2", {}, say("measure_printer")),
+    element("p", {}, say("print_test_page")),
+    element("label", { class: "field", for: "printer-paper" }, say("paper"), papers),
+    element("p", { class: "buttons" }, page, button(say("page_is_printed"), () => ask()), button(say("close"), () => list())),
+  );
+  page.focus();
+}
+
+async function ask(typed) {
+  const asked = await desk.ask(`printers/ask?${desk.query()}`, { paper: state.paper, answers: typed === undefined ? state.answers : [...state.answers, typed] });
+  state.answers = asked.taken;
+  if (!asked.question) return keep();
+  const { question } = asked;
+  const field = element("input", { id: "printer-answer", inputmode: "text", autocomplete: "off", "aria-describedby": "printer-said printer-help" });
+  field.value = typed !== undefined && asked.said ? typed : question.usual;
+  const form = element(
+    "form",
+    { onsubmit: (event) => event.preventDefault() },
+    element("p", { class: "hint" }, say("question_of", { at: asked.at + 1, of: asked.of })),
+    element("div", { class: "picture-of" }, drawn(asked.svg)),
+    element("label", { class: "asked", for: "printer-answer" }, question.words),
+    field,
+    element("p", { class: "fault", id: "printer-said", role: "alert" }, asked.said),
+    element("p", { class: "hint", id: "printer-help" }, question.help),
+  );
+  const next = button(say("next"), () => ask(field.value), true, true);
+  const back = asked.at ? button(say("back_one"), () => ask(...(state.answers.pop(), []))) : null;
+  form.append(element("p", { class: "buttons" }, next, back, button(say("close"), () => list())));
+  fill(place, element("h2", {}, say("measure_printer")), form);
+  field.focus();
+  field.select();
+}
+
+function keep() {
+  const name = element("input", { id: "printer-name", maxlength: 60, required: true });
+  const tray = element("input", { id: "printer-tray", maxlength: 60 });
+  name.value = state.name;
+  tray.value = state.tray;
+  const save = button(
+    say("save"),
+    async () => {
+      Object.assign(state, { name: name.value, tray: tray.value });
+      const kept = await desk.ask(`printers/keep?${desk.query()}`, { paper: state.paper, answers: state.answers, name: name.value, tray: tray.value });
+      await list(say("printer_kept", { name: kept.printer.called, path: kept.path }));
+    },
+    true,
+    true,
+  );
+  const form = element(
+    "form",
+    { onsubmit: (event) => event.preventDefault() },
+    element("p", {}, say("all_is_read")),
+    element("div", { class: "fields" }, element("label", { class: "field", for: "printer-name" }, say("printer_name"), name), element("label", { class: "field", for: "printer-tray" }, say("tray"), tray)),
+    element("p", { class: "buttons" }, save, button(say("back_one"), () => ask(...(state.answers.pop(), []))), button(say("close"), () => list())),
+  );
+  fill(place, element("h2", {}, say("measure_printer")), form);
+  name.focus();
+  name.select();
+}

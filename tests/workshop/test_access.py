@@ -1,0 +1,60 @@
+"""Nobody is kept out: axe looks through every page of the workshop and of the score pad, on a desk and on a phone."""
+
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+
+from tests.conftest import often
+from tests.workshop.programs import visited
+
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
+
+
+def looked_through(page, where):
+    """Let axe look at a page on a desk and on a phone; printed pictures are not its concern, sheets to tap on are."""
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        if not page.evaluate("typeof axe == 'object'"):
+            page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate("axe.run({exclude: [['.picture svg'], ['.preview svg'], ['.code svg']]}, {resultTypes: ['violations']})")
+        for each in found["violations"]:
+            page.problems += [(where, width, each["id"], each["impact"], node["target"]) for node in each["nodes"]]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            page.problems.append((where, width, "is wider than the screen"))
+
+
+@pytest.mark.parametrize("language", often(["en"], ["en", "pl", "cs"]))
+def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(browser, program, language):
+    game = often("yacht", "paper-dungeons")  # few pictures are soon looked through
+    page = visited(browser, language, game)
+    page.goto(program.link)
+    page.wait_for_selector(".picture svg")
+    looked_through(page, "shelf")
+    page.locator(".picture svg [data-place]").first.dispatch_event("click")
+    page.wait_for_selector(".source textarea")
+    looked_through(page, "source")
+    page.click(".source-bar button:last-child")
+    table = program.ask("tables", {"game": game, "language": language})
+    for room in range(1, page.locator("#rooms button").count() + 1):
+        page.evaluate("document.querySelector('main').replaceChildren()")
+        page.click(f"#rooms button:nth-child({room})")
+        page.wait_for_selector("main > *")
+        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        looked_through(page, f"room {room}")
+    page.click("#rooms button:nth-child(2)")
+    page.select_option("#game", "paper-dungeons")
+    page.wait_for_selector(".board .room")
+    page.reload()  # the room stays
+    page.wait_for_selector(".board .room")
+    looked_through(page, "board")
+    pad = visited(browser, language)
+    pad.goto(table["link"])
+    pad.wait_for_selector("#name")
+    looked_through(pad, "join")
+    pad.fill("#name", "Ada")
+    pad.click("button.main")
+    for tab in pad.locator("nav button, [role=tab]").all():
+        tab.click()
+        looked_through(pad, tab.inner_text())
+    assert page.problems == pad.problems == []

@@ -1,0 +1,40 @@
+"""Folders that come, go and come again while the workshop is open are watched."""
+
+import asyncio
+import shutil
+
+from generator.workshop.changes import Changes
+
+
+async def heard(changes, does):
+    """Do something and wait until it is told of."""
+    before = changes.revision
+    does()
+    async with asyncio.timeout(10):
+        while changes.revision == before:
+            await asyncio.sleep(0.02)
+
+
+def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path):
+    dungeons = tmp_path / "cards/mine/dungeons"
+
+    def save(text):
+        dungeons.mkdir(parents=True, exist_ok=True)
+        (dungeons / "crypt.yaml").write_text(text)
+
+    async def told():
+        changes, stop = Changes([tmp_path / "cards", tmp_path / "layouts"]), asyncio.Event()
+        watching = asyncio.create_task(changes.watch(stop))
+        await asyncio.sleep(0.05)
+        assert changes.revision == 0
+        for text in ("new folder", "saved in it"):
+            await heard(changes, lambda text=text: save(text))
+            await asyncio.sleep(0.6)  # what is told of the new folder again
+        await heard(changes, lambda: shutil.rmtree(tmp_path / "cards"))
+        await heard(changes, lambda: save("come again"))
+        await asyncio.sleep(0.6)
+        await heard(changes, lambda: save("saved again"))
+        stop.set()
+        await watching
+
+    asyncio.run(told())

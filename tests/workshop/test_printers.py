@@ -1,0 +1,114 @@
+"""A printer measured in the page: the terminal's own dialogue, with pictures, kept in the same file."""
+
+import asyncio
+import itertools
+
+import pytest
+
+from generator.reading.catalogue import Catalogue
+from generator.workshop.changes import Changes
+from generator.workshop.desk import Desk
+from generator.workshop.guard import Guard
+from generator.workshop.room import Room
+from tests.conftest import ROOT
+from tests.workshop.asking import HOST, ask, sent
+
+CATALOGUE = Catalogue((ROOT,))
+KEY = "the-key-of-this-run"
+READ = ["238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5", ""]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "printers.yaml"
+
+
+@pytest.fixture
+def desk(path, tmp_path):
+    return Guard(Desk(CATALOGUE, Room(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None, path).app(), lambda: {HOST})
+
+
+def get(desk, address, query=""):
+    return asyncio.run(ask(desk, "GET", address, {"x-key": KEY}, query=query.encode()))
+
+
+def post(desk, address, language="en", **values):
+    return asyncio.run(ask(desk, "POST", address, {"x-key": KEY}, sent(**{"paper": "a4", **values}), query=f"language={language}".encode()))
+
+
+def test_a_printer_is_measured_as_in_the_terminal_and_lies_in_the_same_file(desk, path, scrawl, tmp_path):
+    for number in range(len(READ)):
+        asked = post(desk, "/printers/ask", answers=READ[:number]).json
+        assert (asked["at"], asked["said"]) == (number, "")
+    assert post(desk, "/printers/ask", answers=READ).json["question"] is None
+    kept = post(desk, "/printers/keep", answers=READ, name="office/2")
+    assert kept.json["printer"]["called"] == "office/2"
+    there = tmp_path / "there.yaml"
+    assert scrawl("calibrate", "--set", "office", "--tray", "2", "--paper", "a4", "--printers", there, stdin="\n".join(READ) + "\n").returncode == 0
+    assert path.read_text() == there.read_text()
+    assert "office/2" in scrawl("calibrate", "--list", "--printers", path).stdout
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_every_question_is_the_terminals_with_a_picture_and_its_help(desk, scrawl, tmp_path, language):
+    shown = scrawl("calibrate", "--set", "x", "--paper", "a4", "--lang", language, "--printers", tmp_path / "p.yaml", stdin="?\n\n" * 10).stdout
+    pictures = []
+    for number in range(10):
+        asked = post(desk, "/printers/ask", language, answers=[""] * number).json
+        question = asked["question"]
+        assert f"{question['words']} [{question['usual']}]" in shown
+        assert question["help"] in shown
+        pictures.append(asked["svg"])
+    assert all("<svg" in each and len(each) < 150_000 for each in pictures)
+    assert not any(one == other for one, other in itertools.pairwise(pictures))
+
+
+@pytest.mark.parametrize(("answers", "said"), [(["24"], "cannot be 24 mm long"), (["wide"], "a number of millimetres"), (["nan"], "a number of millimetres"), (["1e999"], "a number of millimetres"), (["", "", "9"], "the scales end at 8 mm"), (["", "", "0", "8"], "does not fit the 0 mm")])
+def test_what_cannot_be_is_said_and_not_taken(desk, path, answers, said):
+    asked = post(desk, "/printers/ask", answers=[*answers, "1"]).json
+    assert said in asked["said"]
+    assert asked["taken"] == answers[:-1]
+    refused = post(desk, "/printers/keep", answers=answers, name="office")
+    assert (refused.status, said in refused.json["fault"]) == (409, True)
+    assert not path.exists()
+
+
+def test_the_pages_are_those_of_the_terminal(desk, path, scrawl, tmp_path):
+    post(desk, "/printers/keep", answers=READ, name="office")
+    for address, query, words in (("test", "", ()), ("check", "&printer=office", ("--verify", "office", "--printers", path))):
+        assert scrawl("calibrate", *words, "--paper", "a4", "--lang", "en", "-o", "page.pdf").returncode == 0
+        assert get(desk, f"/printers/{address}.pdf", f"language=en&paper=a4{query}").body == (tmp_path / "page.pdf").read_bytes()
+        (tmp_path / "page.pdf").unlink()
+    assert get(desk, "/printers/check.pdf", "paper=a4&printer=ofice").json["faults"][0]["code"] == "P020"
+    assert get(desk, "/printers/check.pdf", "paper=letter&printer=office").json["faults"][0]["code"] == "P021"
+
+
+def test_a_printer_is_forgotten_and_one_that_is_not_there_is_told(desk, path):
+    post(desk, "/printers/keep", answers=READ, name="office")
+    assert [each["called"] for each in get(desk, "/printers").json["printers"]] == ["office"]
+    assert post(desk, "/printers/forget", printer="ofice").json["faults"][0]["code"] == "P020"
+    assert post(desk, "/printers/forget", printer="office").json == {"printers": []}
+
+
+def test_a_broken_file_of_printers_is_told_at_its_line_and_left_alone(desk, path):
+    path.write_text("printers:\n  - {name: office, width: wide}\n")
+    for answer in (get(desk, "/printers"), post(desk, "/printers/keep", answers=READ, name="office")):
+        assert answer.status == 422
+        assert (answer.json["faults"][0]["file"], answer.json["faults"][0]["line"]) == (str(path), 2)
+    assert "wide" in path.read_text()
+
+
+HOSTILE = [{"answers": 3}, {"answers": None}, {"answers": [""] * 41}, {"answers": [None]}, {"answers": [["1"]]}, {"answers": ["x" * 999]}, {"paper": 3}, {"paper": "../../x"}, {"paper": "50x50mm"}, {"paper": "9e9x9e9mm"}, {"paper": "x" * 190}]
+
+
+def test_what_strangers_send_is_refused_and_writes_nothing(desk, path):
+    for values in HOSTILE:
+        for address in ("/printers/ask", "/printers/keep"):
+            assert post(desk, address, **{"answers": [""], "name": "x", **values}).status in (400, 422), values
+    for name in ("", " ", "\n", "a\x00", "x" * 999, None, 3):
+        assert post(desk, "/printers/keep", answers=READ, name=name).status in (400, 409), name
+    for query in ("", "paper=", "paper=../x", "paper=a4&printer=" + "x" * 5000):
+        assert get(desk, "/printers/check.pdf", query).status == 422
+    assert not path.exists()
+    assert asyncio.run(ask(desk, "GET", "/printers")).status == 403
+    assert asyncio.run(ask(desk, "POST", "/printers/keep", {}, sent(answers=READ, name="x", paper="a4"))).status == 403

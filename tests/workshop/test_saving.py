@@ -1,0 +1,165 @@
+"""From a table to the ledger: saved once whatever happens, corrected there, seen by the terminal."""
+
+import asyncio
+import json
+
+import pytest
+
+from generator.ledger.store import read_game, read_games
+from generator.reading.catalogue import Catalogue
+from generator.scoring.rules import open_rules
+from generator.workshop.changes import Changes
+from generator.workshop.desk import Desk
+from generator.workshop.guard import Guard
+from generator.workshop.room import Room
+from tests.conftest import ROOT
+from tests.workshop.asking import HOST, ask, sent
+
+CATALOGUE = Catalogue((ROOT,))
+GAME, KEY = "paper-dungeons", "the-key-of-this-run"
+SHIELDS = {"A": 5, "B": -4, "C": 12, "D": 10, "F": 30, "K": 8}
+
+
+def rules_of(game, language):
+    return open_rules(CATALOGUE, game, language)
+
+
+class House:
+    """A workshop that can be left and opened again, as after a kill: what lies on the disk is all that it knows."""
+
+    def __init__(self, folder):
+        self.ledger = folder / "ledger.sqlite3"
+        self.folder = folder / "tables"
+        self.open()
+
+    def open(self):
+        self.room = Room(self.folder, rules_of)
+        desk = Desk(CATALOGUE, self.room, Changes([]), KEY, lambda: f"http://{HOST}", self.ledger)
+        self.app = Guard(desk.app(), lambda: {HOST})
+
+    def ask(self, path, **values):
+        return asyncio.run(self.post(path, **values))
+
+    async def post(self, path, **values):
+        return await ask(self.app, "POST", path, {"x-key": KEY}, sent(**values))
+
+    def get(self, path, query=b""):
+        return asyncio.run(ask(self.app, "GET", path, {"x-key": KEY}, query=query))
+
+    def table(self, id):
+        return self.room.halls[id].table
+
+
+@pytest.fixture
+def house(tmp_path):
+    return House(tmp_path)
+
+
+def played(house, *names, dungeon=""):
+    """Open a table at which these have typed their shields; returns its id."""
+    id = house.ask("/tables", game=GAME, language="en", dungeon=dungeon).json["id"]
+    table = house.table(id)
+    for seat, name in enumerate(names):
+        assert table.join(name).taken
+        for letter, points in SHIELDS.items():
+            assert table.answer(seat, f"line.{letter}", str(points + seat), seat).taken
+    table.keep()
+    return id
+
+
+def test_a_game_saved_at_a_table_is_seen_by_the_terminal_in_history_campaign_and_plays(house, scrawl):
+    id = played(house, "Ada", "Bob", dungeon="a")
+    assert house.ask(f"/tables/{id}/save").json == {"saved": 1}
+    total = sum(SHIELDS.values())
+    assert f"paper-dungeons a  Ada {total}, Bob {total + 6}" in scrawl("history", "list", "--db", house.ledger).stdout
+    assert "Heroes of the Town  (1/3)" in scrawl("campaign", "--db", house.ledger, "--lang", "en").stdout
+    plays = house.get("/history/export/bgstats", b"number=1")
+    assert plays.body.decode() == scrawl("export", "bgstats", "--db", house.ledger).stdout
+    assert house.get("/history/games/1").json["dungeon"] == "Smoke over the Market"
+
+
+def test_it_is_saved_as_the_terminal_saves_the_same_game(house, scrawl, tmp_path):
+    id = played(house, "Ada", "Bob")
+    house.ask(f"/tables/{id}/save")
+    here = read_game(house.ledger, 1)
+    (tmp_path / "game.yaml").write_text(here.record)
+    assert scrawl("score", tmp_path / "game.yaml", "--save", "--lang", "en", "--db", tmp_path / "other.sqlite3").returncode == 0
+    there = read_game(tmp_path / "other.sqlite3", 1)
+    assert (here.result, json.loads(here.record), here.solo, here.dungeon) == (there.result, json.loads(there.record), there.solo, there.dungeon)
+
+
+def test_double_clicks_reloads_and_kills_save_a_game_once(house):
+    id = played(house, "Ada", "Bob")
+    kept = house.table(id).path.read_bytes()
+
+    async def many():
+        return [each.json for each in await asyncio.gather(*(house.post(f"/tables/{id}/save") for _ in range(5)))]
+
+    assert asyncio.run(many()) == [{"saved": 1}] * 5
+    house.open()
+    assert house.ask(f"/tables/{id}/save").json == {"saved": 1}
+    house.table(id).path.write_bytes(kept)  # killed after the ledger was written, before the table was kept
+    house.open()
+    assert house.table(id).saved is None
+    assert house.ask(f"/tables/{id}/save").json == {"saved": 1}
+    assert len(read_games(house.ledger).games) == 1
+
+
+def test_a_correction_after_saving_goes_into_the_same_game(house):
+    id = played(house, "Ada", "Bob")
+    house.ask(f"/tables/{id}/save")
+    assert not house.table(id).view()["wants_saving"]
+    house.table(id).answer(0, "line.F", "20", 1)
+    assert house.table(id).view()["wants_saving"]
+    assert house.ask(f"/tables/{id}/save", dungeon="b").json == {"saved": 1}
+    (game,) = read_games(house.ledger).games
+    assert (game.players[0]["total"], game.dungeon) == (sum(SHIELDS.values()) - 10, "b")
+    assert house.ask(f"/tables/{id}/save", dungeon="").json == {"saved": 1}
+    assert read_game(house.ledger, 1).dungeon == ""
+
+
+def test_two_tables_are_two_games_also_with_equal_sheets(house):
+    for _ in range(2):
+        house.ask(f"/tables/{played(house, 'Ada')}/save")
+    assert len(read_games(house.ledger).games) == 2
+
+
+@pytest.mark.parametrize("dungeon", ["../../x", "/etc/passwd", "a.yaml", "A", "no such", 3, None, ["a"], "x" * 999])
+def test_a_map_that_is_none_is_refused_and_nothing_saved(house, dungeon):
+    assert house.ask("/tables", game=GAME, language="en", dungeon=dungeon).status == 400
+    id = played(house, "Ada")
+    assert house.ask(f"/tables/{id}/save", dungeon=dungeon).status == 400
+    assert not house.ledger.exists()
+
+
+def test_what_cannot_be_saved_is_told_and_can_be_saved_later(house):
+    empty = house.ask("/tables", game=GAME, language="en").json["id"]
+    assert house.ask(f"/tables/{empty}/save").status == 409
+    assert house.ask("/tables/no-such/save").status == 404
+    id = played(house, "Ada")
+    house.ledger.write_bytes(b"no database at all, but long enough to be read" * 9)
+    answer = house.ask(f"/tables/{id}/save")
+    assert (answer.status, "ledger" in answer.json["fault"]) == (409, True)
+    assert house.table(id).saved is None
+    house.ledger.unlink()
+    assert house.ask(f"/tables/{id}/save").json == {"saved": 1}
+
+
+def test_maps_are_told_for_games_that_have_them(house):
+    assert house.get("/maps", b"game=paper-dungeons&language=pl").json["maps"][0] == ["a", "A · Dym nad rynkiem"]
+    for game in (b"yacht", b"labirynt-smierci"):
+        assert house.get("/maps", b"game=" + game).json["maps"] == []
+    assert house.get("/maps", b"game=../x").status == 404
+
+
+def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_history(house, scrawl):
+    id = house.ask("/tables", game="labirynt-smierci", language="en").json["id"]
+    table = house.table(id)
+    assert table.join("The Thursday party").taken
+    for question, text in (("members", "Almut, Bo"), ("ledger.0", "1: 5 7"), ("ledger.1", "Bo + gold 9")):
+        turn = table.answer(0, question, text, 0)
+        assert turn.taken, table.say(turn.told)
+    house.ask(f"/tables/{id}/save")
+    game = house.get("/history/games/1").json
+    assert [row[1] for row in game["standings"][0]["rows"]] == ["Almut", "Bo"]
+    assert "The Thursday party" in scrawl("history", "show", "1", "--db", house.ledger, "--lang", "en").stdout
