@@ -41,7 +41,7 @@ COMMANDS = {
 }
 STOPPED = 130
 LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
-RARELY = (50_000, 50, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
+RARELY = (200_000, 12, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
 
 
 class LazyGroup(PlainGroup):
