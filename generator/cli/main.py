@@ -25,6 +25,7 @@ COMMANDS = {
     "campaign": ("generator.cli.campaign:campaign", "Show how far the stories of a campaign were played."),
     "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),
     "simulate": ("generator.cli.simulate:simulate", "Play a game many times without a table, and tell how it goes."),
+    "tiles": ("generator.cli.tiles:tiles", "Lay sets of tiles at random, and tell how often their way closes."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
     "workshop": (
         "generator.workshop.command:workshop",
@@ -40,7 +41,7 @@ COMMANDS = {
 }
 STOPPED = 130
 LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
-RARELY = (50_000, 50, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
+RARELY = (200_000, 12, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
 
 
 class LazyGroup(PlainGroup):

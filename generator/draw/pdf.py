@@ -31,10 +31,10 @@ from generator.frame import (
 from generator.geometry import Rect, Size
 from generator.reading.pictures import read_picture
 
-# A form costs about as much as this many items, or this many numbers of a path; fewer items are worth one where they
-# are drawn so many in all.
+# A form costs about as much as this many items, or this many numbers of a path; fewer items are worth one where pages
+# after pages show so many in all. What stands on one page again and again is packed well as it is.
 ITEMS_WORTH_A_FORM = 6
-DRAWN_WORTH_A_FORM = 12
+SHOWN_WORTH_A_FORM = 24
 NUMBERS_WORTH_A_FORM = 40
 # The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
 WORD_WIDTH, WORD_HEIGHT = 0.5, 0.6
@@ -76,6 +76,14 @@ class _Form(NamedTuple):
     source: object
 
 
+class _Small(NamedTuple):
+    """A content of few items: how many of them pages have shown so far, and the last of these pages."""
+
+    content: Content
+    shown: int
+    page: int
+
+
 class _Document:
     """Writes pages; remembers what has become a form."""
 
@@ -87,7 +95,7 @@ class _Document:
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
         self.shown_once: dict[int, Content] = {}
-        self.small: dict[int, tuple[Content, int]] = {}  # those of few items, and how many were drawn so far
+        self.small: dict[int, _Small] = {}
         self.icons: dict[tuple[Outline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Size]] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
@@ -140,12 +148,15 @@ class _Document:
 
     def share_small(self, content: Content) -> None:
         """Write a form for a content of few items when it is shown often enough; headings stay to be told as such."""
-        key = id(content)
+        key, page = id(content), len(self.file.pages)
         if key not in self.small:
             _forget_oldest(self.small, SMALL_REMEMBERED)
-        drawn = self.small.get(key, (content, 0))[1] + len(content.items)
-        self.small[key] = (content, drawn)
-        if drawn >= DRAWN_WORTH_A_FORM and not _has_heading(content):
+        known = self.small.get(key, _Small(content, 0, -1))
+        if known.page == page:
+            return
+        shown = known.shown + len(content.items)
+        self.small[key] = _Small(content, shown, page)
+        if shown >= SHOWN_WORTH_A_FORM and not _has_heading(content):
             del self.small[key]
             self.contents[key] = self.content_form(content)
 

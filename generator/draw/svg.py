@@ -3,6 +3,7 @@
 import base64
 import io
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -46,6 +47,7 @@ class _Svg:
         self.live_text = live_text
         self.defined: dict[object, str] = {}
         self.definitions: list[str] = []
+        self.told: dict[Place, str] = {}
 
     def document(self, frame: Frame, title: str, *, clear: bool) -> str:
         width, height = _n(frame.size.width), _n(frame.size.height)
@@ -74,7 +76,11 @@ class _Svg:
                     yield _image(item, self.place(item.place))
 
     def place(self, place: Place) -> str:
-        return f" data-place={quoteattr(str(place))}" if self.places and place != NOWHERE else ""
+        if not self.places or place == NOWHERE:
+            return ""
+        if place not in self.told:
+            self.told[place] = f" data-place={quoteattr(str(place))}"
+        return self.told[place]
 
     def group(self, item: GroupItem) -> str:
         clip = ""
@@ -148,6 +154,7 @@ def _rule(outline: Outline) -> str:
     return ' fill-rule="evenodd"' if outline.even_odd else ""
 
 
+@lru_cache(maxsize=2048)
 def _path(outline: Outline, left: float, top: float, across: float, down: float, places: int) -> str:
     """Return path data in steps from point to point, which are shorter than places; none drifts, all are rounded first.
 

@@ -112,14 +112,13 @@ class Scope:
 
     def find(self, path: str) -> tuple[int | None, Any]:
         """Return how deep the value of a read was found (None: it is constant), and the value or ABSENT."""
-        is_asked = path[:1] == TRUTH
-        first, _, rest = (path[1:] if is_asked else path).partition(".")
+        is_asked, first, steps = _steps_of(path)
         scope: Scope | None = self
         while scope is not None:
             if first in scope.values:
                 value = scope.values[first]
-                if rest:
-                    value = _step_into(value, rest)
+                if steps:
+                    value = _step_into(value, steps)
                 if is_asked and value is not ABSENT:
                     value = bool(value)
                 return None if first in scope.constants else scope.depth, value
@@ -136,14 +135,21 @@ class Scope:
             raise Missing(path, first, self.names())
         value = scope.values[first]
         for step in steps:
-            inner = _step_into(value, step)
+            inner = _step_into(value, (step,))
             if inner is ABSENT:
                 raise Missing(path, step, _names_in(value))
             value = inner
 
 
-def _step_into(value: Any, rest: str) -> Any:
-    for step in rest.split("."):
+@lru_cache(maxsize=4096)
+def _steps_of(path: str) -> tuple[bool, str, tuple[str, ...]]:
+    """Return whether a read only asked if there is something, the name that it began with, and the steps from there."""
+    first, *steps = path.removeprefix(TRUTH).split(".")
+    return path.startswith(TRUTH), first, tuple(steps)
+
+
+def _step_into(value: Any, steps: tuple[str, ...]) -> Any:
+    for step in steps:
         if isinstance(value, dict):
             value = value.get(step, ABSENT)
         elif isinstance(value, (list, tuple)) and step.isdecimal() and int(step) < len(value):
@@ -261,7 +267,8 @@ class _Filling:
         self.filled += 1
         if self.filled > MOST_FILLED:
             raise TooMuch(f"a text has more than {MOST_FILLED:,} placeholders")
-        path = self.text(part.path)
+        first = part.path[0]
+        path = first if isinstance(first, str) and len(part.path) == 1 else self.text(part.path)
         value = self.scope.look_up(path)
         if isinstance(value, Template):
             return self.words(value)

@@ -8,7 +8,7 @@ a card's own, such as its map; so are elements that stand elsewhere on each face
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.layout.binding import NOTHING, Scope
 
@@ -49,6 +49,13 @@ class _Entry:
         self.tables: dict[tuple[str, ...], dict[tuple[Any, ...], Any]] = {}
 
 
+class _First(NamedTuple):
+    """One element in one spot the first time: what was read, and what came of it."""
+
+    reads: list[Read]
+    result: Any
+
+
 class _Moves:
     """On how many faces an element stood where it had never been before, and the last of them."""
 
@@ -75,7 +82,7 @@ class Memo:
     """
 
     def __init__(self, lasting: Mapping[str, Any] = NOTHING) -> None:
-        self._entries: dict[Spot, _Entry | None] = {}
+        self._entries: dict[Spot, _Entry | _First | None] = {}
         self._parts: dict[Spot, _Parts] = {}
         self._moves: dict[int, _Moves] = {}
         self._count = self._face = 0
@@ -99,6 +106,8 @@ class Memo:
         entry = self._entries.get(key)
         if entry is None:
             return None
+        if isinstance(entry, _First):
+            entry = self._entries[key] = self._opened(entry)
         for paths, table in entry.tables.items():
             reads = [(path, *scope.find(path)) for path in paths]
             known = table.get(tuple([self._key(value) for _, _, value in reads]))
@@ -146,25 +155,36 @@ class Memo:
 
     def keep(self, key: Spot, scope: Scope, begin: int, result: Any) -> None:
         """Remember a result by what was read since `begin` from the scope and those around it."""
-        if key not in self._entries:
-            if self._is_restless(key[0]):
-                return
-            self._entries[key] = _Entry()
-        entry = self._entries[key]
-        if entry is None:
-            return
-        entry.made += 1
-        if entry.made > entry.patience and entry.found < entry.made:
-            self._entries[key] = None
+        entry = self._entries.get(key)
+        if entry is None and (key in self._entries or self._is_restless(key[0])):
             return
         depth = scope.depth
         read = {path: (level, path, value) for level, path, value in scope.reads[begin:] if level <= depth}
         reads = scope.reads[begin:] = [*read.values()]  # what was read further in says nothing to those around either
+        self._grow()
+        if entry is None:
+            self._entries[key] = _First(reads, result)
+            return
+        if isinstance(entry, _First):
+            entry = self._opened(entry)
+        self._entries[key] = entry if self._add(entry, reads, result) else None
+
+    def _opened(self, first: "_First") -> _Entry:
+        """Return what came of an element the first time as an entry that can be searched: most never are."""
+        entry = _Entry()
+        self._add(entry, *first)
+        return entry
+
+    def _add(self, entry: _Entry, reads: list[Read], result: Any) -> bool:
+        """Add a result to an entry; tell whether it is worth to be remembered any more."""
+        entry.made += 1
+        if entry.made > entry.patience and entry.found < entry.made:
+            return False
         values = tuple([self._key(value) for _, _, value in reads])
         rare = len(reads) > FEW_READS or any([self._is_own(value) for _, _, value in reads])
         entry.patience = SHORT_PATIENCE if rare else PATIENCE
-        entry.tables.setdefault(tuple(read), {})[values] = result
-        self._grow()
+        entry.tables.setdefault(tuple([path for _, path, _ in reads]), {})[values] = result
+        return True
 
     def _key(self, value: Any) -> Any:
         """Return the key of a value, which is found once a face where it is long."""

@@ -11,6 +11,7 @@ from generator.reading.yaml_nodes import Node, kind_name, plain
 
 MOST_CARDS = 20_000
 MOST_COPIES = 10_000
+LARGEST_KEPT = 500_000  # bytes of a table whose rows stay in memory; they take ten times as much there
 
 
 @record
@@ -49,7 +50,7 @@ def deck_records(catalogue: Catalogue, path: Path) -> list[CardRecord]:
     """Return the cards of one file; raises InvalidInput with every fault."""
     if path.suffix == ".yaml":
         return yaml_records(catalogue.read(path))
-    rows = catalogue.sources.kept(path, "rows", lambda path: _rows(path, catalogue.shown(path)))
+    rows = catalogue.sources.kept(path, "rows", lambda path: _rows(path, catalogue.shown(path)), largest=LARGEST_KEPT)
     return _records([_keyed(nested(row)) for row in rows])
 
 

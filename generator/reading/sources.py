@@ -19,15 +19,20 @@ class Sources:
         self._made: dict[tuple[Path, str], tuple[Stamp, object, Any]] = {}
         self._opened: set[Path] = set()
 
-    def kept(self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None) -> T:
-        """Return what a file was made into (a font, an icon), made again only if it changed, or what it is made by."""
+    def kept(
+        self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
+    ) -> T:
+        """Return what a file was made into (a font, an icon), made again only if it changed, or what it is made by.
+
+        What comes of a file of more than the `largest` bytes is let go.
+        """
         stamp = _stamp(path)
         known = self._made.get((path, kind))
         if stamp is not None and known is not None and known[0] == stamp and known[1] is by:
             return known[2]  # type: ignore[no-any-return]
         self._opened.add(path)
         made = make(path)
-        if stamp is not None:
+        if stamp is not None and (largest is None or stamp[1] <= largest):
             self._made[path, kind] = (stamp, by, made)
         return made
 

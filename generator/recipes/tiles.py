@@ -1,13 +1,15 @@
 """The tiles of a game: read from the pictures in its tables, looked over, and shown as plain data for layouts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+from generator.chance import Stream
 from generator.diagnostics import Diagnostic, InvalidInput, refuse
 from generator.games.game import Game
 from generator.reading.decks import CardRecord
-from generator.tiles.checks import Drawn, set_faults
+from generator.tiles.checks import Drawn, bag_of, set_faults
+from generator.tiles.laying import Layings, lay_often
 from generator.tiles.notation import read_tile
 from generator.tiles.rules import TileRules, TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, Tile
@@ -28,6 +30,27 @@ def drawn_tile(record: CardRecord, tiles: TileSet) -> Tile:
     if node is None:
         raise refuse("M051", f"tile {record.key!r} has no picture", record.place, f"add {PICTURE}: |")
     return read_tile(node, tiles)
+
+
+class LaidSet(NamedTuple):
+    """A set of tiles that was laid so often: how many follow the one that lies first, and what came of it."""
+
+    name: str
+    tiles: int
+    laid: Layings
+
+
+def laid_often(game: Game, layings: int, seed: int) -> Iterator[LaidSet]:
+    """Yield what comes of laying each set of a game at random so often; raises InvalidInput."""
+    rules = tile_rules(game)
+    for name, tiles in rules.sets.items() if rules is not None else ():
+        if tiles.laying is not None:
+            drawn = {each.key: Drawn(drawn_tile(each, tiles), each.copies, each.place) for each in game.deck(name)}
+            start = tiles.laying.start
+            if start not in drawn:
+                raise refuse("M052", f"there is no tile {start!r} to begin with", tiles.place)
+            bag = bag_of(drawn, start)
+            yield LaidSet(name, len(bag), lay_often(tiles, drawn[start].tile, bag, Stream(seed, "tiles"), layings))
 
 
 def tile_faults(game: Game) -> list[Diagnostic]:

@@ -28,7 +28,7 @@ def read_filled(
 ) -> tuple[GameRecord, tuple[Fault, ...]]:
     """Return the game that filled sheets tell of, and warnings; raises WrongScore with every fault and its field."""
     place, faults = Place(shown), Faults()
-    if not any(spec.fields for spec in rules.table.inputs.values()):
+    if not any(spec.heads for spec in rules.table.inputs.values()):
         faults.add("F004", message("no_filled_sheets", game=rules.game), place, message("type_score"))
         raise WrongScore(faults.met)
     filled = filled_sheets(rules, sheets, shown, faults)
@@ -77,7 +77,7 @@ def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:
 
 
 def _is_mark(rules: Rules, name: str) -> bool:
-    heads = [head for spec in rules.table.inputs.values() for head in spec.fields]
+    heads = [head for spec in rules.table.inputs.values() for head in spec.heads]
     return any(name == head or name.startswith(f"{head}.") for head in [*heads, rules.table.filled.points])
 
 
@@ -101,7 +101,7 @@ def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet, place: Place) 
     ticks = Ticks(place, sheet.held, _answers(rules, sheet))
     marks: dict[str, Marks] = {}
     for name, spec in table.inputs.items():
-        if spec.fields or isinstance(spec, BandsSpec):
+        if spec.heads or isinstance(spec, BandsSpec):
             at = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards)
             marks[name] = spec.ticked(ticks, at)
     given = {line.letter: sheet.shields.get(line.letter, 0) for line in written_lines(rules)}
@@ -127,7 +127,7 @@ def written_lines(rules: Rules) -> list[LineSpec]:
 
     def is_ticked(ask: str) -> bool:
         spec = inputs[ask.partition(".")[0]]
-        return bool(spec.fields) or isinstance(spec, BandsSpec)
+        return bool(spec.heads) or isinstance(spec, BandsSpec)
 
     return [line for line in rules.table.lines if not all(is_ticked(ask) for ask in line.asks)]
 

@@ -78,6 +78,11 @@ class Ticks:
         ends = [name[len(head) + 1 :] for name in self.held if name.startswith(f"{head}.")]
         return [int(end) if end.isdecimal() and len(end) < 10 else 0 for end in ends]
 
+    def texts(self, head: str) -> dict[int, str]:
+        """Return what is written in the fields head.1, head.2 and on, by their number, in its order; none is empty."""
+        numbers = sorted(number for number in self.ends(head) if number > 0)
+        return {number: text for number in numbers if (text := self.held.get(f"{head}.{number}", "").strip())}
+
     def reached(self, head: str) -> int:
         """Return how far a row of boxes is filled: as many as are ticked, or as far as the last one."""
         ends = self.ends(head)
@@ -199,12 +204,14 @@ def named(section: str, key: str) -> Term:
 class InputSpec(ABC):
     """One thing that a player reads off the sheet.
 
-    `fields` are the beginnings of the ids that are ticked for it on a filled sheet; `words` the section of the game's
-    words that names its keys; `required` whether a score file must hold it.
+    `fields` are the beginnings of the ids that are ticked for it on a filled sheet, `filled` those that only a form
+    holds, for they are written in; `words` the section of the game's words that names its keys; `required` whether a
+    score file must hold it.
     """
 
     place: Place
     fields: tuple[str, ...] = ()
+    filled: tuple[str, ...] = ()
     words: str = ""
     required: bool = False
 
@@ -212,6 +219,11 @@ class InputSpec(ABC):
     def lists(self) -> tuple[str, ...]:
         """The keys at the top of a score file that list cards for it."""
         return ()
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The beginnings of all ids of a filled sheet that tell of it."""
+        return (*self.fields, *self.filled)
 
     @property
     def solo_differs(self) -> bool:

@@ -1,15 +1,18 @@
 """A score told in words, as tables that any face shows: its lines, who wins, why, and where members stand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from generator.reading.phrases import signed
 from generator.scoring.balance import term
+from generator.scoring.dialogue import Dialogue, Spot
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.messages import Term, listed
 from generator.scoring.parts import word_of
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, PlayerScore
+from generator.scoring.tally import GameRecord
 
 MOST_MEMBERS = 1000
 
@@ -21,6 +24,11 @@ class Listing:
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     texts: int = 1
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The rows as plain data, for pages."""
+        return {"head": list(self.head), "rows": [list(row) for row in self.rows], "texts": self.texts}
 
 
 def score_listing(rules: Rules, result: GameScore) -> Listing:
@@ -65,6 +73,17 @@ def reasons_listing(rules: Rules, player: PlayerScore) -> Listing:
     """Return why each line of a player counts what it counts."""
     rows = [[line.letter, signed(line.points), rules.words.tell(listed(line.reasons, "; "))] for line in player.lines]
     return Listing(["", rules.words.say("points"), player.name], rows)
+
+
+def answers_listing(rules: Rules, record: GameRecord, player: int) -> Listing:
+    """Return what was typed in for a player, counted from 0: each question with its answer."""
+    dialogue = Dialogue(rules)
+    session = dialogue.reopen(record)
+    sheet = session.sheets[player]
+    asked = [each.id for each in dialogue.questions(session, sheet) if each.id in sheet.answered]
+    known = [dialogue.question(replace(session, at=Spot(player, each))) for each in asked]
+    rows = [[rules.words.tell(each.words), each.default] for each in known if each is not None and each.default]
+    return Listing(["", sheet.name], rows)
 
 
 def winner_line(rules: Rules, result: GameScore) -> str:

@@ -29,18 +29,15 @@ class _Runs:
     def __init__(self) -> None:
         self.seen: dict[int, Content] = {}
         self.count: Counter[int] = Counter()
-        self.pairs: set[tuple[int, int]] = set()
         self.next: dict[int, int] = {}
         self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by their first item: how long, and as what they show
 
     def count_items(self, content: Content) -> None:
-        """Count the items of a content, and of the groups in it, and what follows each, once for each content."""
+        """Count the items of a content, and of the groups in it, once for each content."""
         if id(content) in self.seen:
             return
         self.seen[id(content)] = content
-        keys = [*map(id, content.items), 0]
-        self.count.update(keys[:-1])
-        self.pairs.update(pairwise(keys))
+        self.count.update(map(id, content.items))
         for item in content.items:
             if type(item) is GroupItem:
                 self.count_items(item.content)
@@ -48,18 +45,20 @@ class _Runs:
     def follow(self) -> None:
         """Note what always follows each item that several contents show; 0 where it is not always the same."""
         count, following = self.count, self.next
-        for key, follower in self.pairs:
-            if count[key] > 1:
-                following[key] = 0 if key in following else follower
+        pairs: set[tuple[int, int]] = set()
+        for content in self.seen.values():
+            pairs.update([pair for pair in pairwise([*map(id, content.items), 0]) if count[pair[0]] > 1])
+        for key, follower in pairs:
+            following[key] = 0 if key in following else follower
 
     def grouped(self, content: Content) -> Content:
-        """Return a content with its shared runs as groups; a group of a content's own is shared inside."""
+        """Return a content with its shared runs as groups."""
         items: list[Item] = []
         at, known = 0, self.runs
         while at < len(content.items):
             item = content.items[at]
-            if type(item) is GroupItem and self.count[id(item)] == 1:
-                items.append(item._replace(content=self.grouped(item.content)))
+            if self.count[id(item)] == 1:
+                items.append(self.own(item))
                 at += 1
                 continue
             if id(item) not in known:
@@ -68,6 +67,10 @@ class _Runs:
             items += shown
             at += length
         return Content(content.size, tuple(items), content.name)
+
+    def own(self, item: Item) -> Item:
+        """Return an item that one content alone shows; a group is shared inside."""
+        return item._replace(content=self.grouped(item.content)) if isinstance(item, GroupItem) else item
 
     def run_from(self, content: Content, at: int) -> tuple[int, tuple[Item, ...]]:
         """Return how long the run is that begins with an item, and the run: as one group where it is worth it."""

@@ -23,6 +23,11 @@ class Layings:
         """How many tiles lay on average."""
         return sum(self.laid) / len(self.laid)
 
+    @property
+    def fewest(self) -> int:
+        """How many tiles lay when fewest did."""
+        return min(self.laid)
+
 
 @dataclass
 class Board:

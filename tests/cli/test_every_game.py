@@ -59,6 +59,7 @@ COMMANDS = {
     "export tabletopia": [[*DECK, "-o", "tabletopia"]],
     "export tts": [[*DECK, "-o", "tts"]],
     "simulate": [["--games", "2", "--workers", "1"]],
+    "tiles": [["--layings", "2"]],
     "calibrate": [["-o", "ruler.pdf", "--printers", "printers.yaml"]],
     "new game": [["another"]],
     "new deck": [["{deck}"]],

@@ -253,9 +253,9 @@ def test_a_few_items_are_no_form():
 
 
 @pytest.mark.parametrize(("opens", "count"), [("P", 1), ("H2", 0)])
-def test_a_few_items_are_a_form_where_they_are_drawn_often_but_for_headings(opens, count):
+def test_a_few_items_are_a_form_where_many_pages_show_them_but_for_headings(opens, count):
     words_of = Content(PAGE, tuple(words(5, 20 * n, "gem")._replace(opens=opens) for n in range(2)))
-    pages = [Frame(PAGE, (GroupItem(words_of, shift(n, 0)), words(9, 9, f"page {n}"))) for n in range(9)]
+    pages = [Frame(PAGE, (GroupItem(words_of, shift(n, 0)), words(9, 9, f"page {n}"))) for n in range(15)]
     data = pdf(frames=pages)
     assert len(forms(data)) == count
     assert all(page.extract_text().count("gem") == 2 for page in read(data).pages)

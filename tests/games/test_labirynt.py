@@ -5,11 +5,17 @@ import re
 import pytest
 
 from generator.chance import Stream
+from generator.frame import FieldItem, ShapeItem, walk
 from generator.games.game import open_game
+from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import SheetOrder, sheet_pages
 from generator.recipes.tiles import drawn_tile, tile_rules
+from generator.scoring.rules import open_rules
 from generator.tiles.checks import Drawn, bag_of
 from generator.tiles.laying import lay_often
+from generator.units import mm
 from tests.conftest import ROOT, often
 
 GAME = open_game(Catalogue((ROOT,)), "labirynt-smierci", "en")
@@ -110,12 +116,26 @@ def test_the_labyrinth_rarely_closes_early():
     tiles = tile_rules(GAME).sets["segments"]
     drawn = {card.key: Drawn(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
     tries = often(40, 1000)
-    found = lay_often(tiles, drawn["gate"].tile, bag_of(drawn, "gate"), Stream(7), tries)
+    bag = list(bag_of(drawn, "gate"))
+    for key in [key for key in drawn if key.startswith("stairs")][:2]:  # these lie aside for the levels below
+        bag.remove(drawn[key].tile)
+    found = lay_often(tiles, drawn["gate"].tile, bag, Stream(7), tries)
     assert found.closed <= 0.05 * tries
-    assert found.mean > 58
+    assert found.mean > 56
 
 
 def test_no_number_of_the_kind_is_written_in_words_alone():
     for language in ("en", "pl", "cs"):
         words = open_game(GAME.catalogue, "labirynt-smierci", language).words["rules"]["growth"]
         assert not re.search(r"\b6\b", words[0]), words[0]
+
+
+def test_the_log_has_every_field_that_the_ledger_reads():
+    pack = open_pack(GAME.catalogue, "labirynt-smierci", "en")
+    (page,) = sheet_pages(pack, SheetOrder("party_log"), Size(mm(210), mm(297)))
+    printed = {item.id for item, _ in walk(page.items) if isinstance(item, FieldItem)}
+    for spec in open_rules(GAME.catalogue, "labirynt-smierci", "en").table.inputs.values():
+        assert all(head in printed or any(name.startswith(f"{head}.") for name in printed) for head in spec.heads)
+    assert len([name for name in printed if name.startswith("log.gate.segment.")]) == max(row["result"] for row in ROLLS["gate_distance"]["rows"])
+    mat = [item.rect for item, _ in walk(page.items) if isinstance(item, ShapeItem) and (round(item.rect.width / mm(1)), round(item.rect.height / mm(1))) == (148, 105)]
+    assert len(mat) == 1

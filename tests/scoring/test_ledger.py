@@ -11,6 +11,7 @@ import yaml
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue
+from generator.scoring.filled import read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
@@ -328,6 +329,7 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
     seat = table.view()["seats"][0]
     assert [each["id"] for each in seat["more"]] == ["ledger.1", "ledger.2", "ledger.3"]
     assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("2: 10 = 20 40", 36 + 40)
+    assert [row[:3] for row in seat["members"]["rows"]] == [["1", "Ada", "76"], ["–", "Bo", "116"]]
     assert table.answer(0, "ledger.1", "", 0).taken
     seat = table.view()["seats"][0]
     assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("Bo !", 36)
@@ -338,3 +340,35 @@ def test_the_ledger_of_the_handbook_is_counted():
     record, _ = read_score(RULES, parse_yaml(re.search(r"```\n(game: labirynt-smierci\n.*?)```", text, re.S)[1], "scoring.md"))
     almut, bo, cy = score_game(RULES, record).players[0].standings
     assert (almut.earned, almut.left, bo.earned, cy.out) == (24 + 105, {"experience": 29, "gold": 180, "valuables": 20}, 24 + 75, True)
+
+
+LOG = {
+    "log.party": "Thursdays", "log.member.1": "A", "log.member.2": "B", "log.member.4": "C",
+    "log.strengths.1": "6, 4", "log.factor.1": "1", "log.share.1.1": "35", "log.share.1.4": "25",
+    "log.strengths.3": "10", "log.factor.3": "× 2",
+}
+
+
+def test_a_filled_log_is_read_as_its_rows():
+    record, _ = read_filled(RULES, [{**LOG, "log.gate.stands": "/Yes"}], "log.pdf")
+    typed = [{"level": 1, "pool": [6, 4], "shares": {"A": 35, "C": 25}}, {"level": 2, "pool": [10]}]
+    assert score_game(RULES, record).players[0].standings == score_game(RULES, read(typed, "ABC", standing=True)).players[0].standings
+    assert record.tallies[0].name == "Thursdays"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "said"),
+    [
+        ({"log.strengths.1": "six"}, "F006", "'six' in field log.strengths.1"),
+        ({"log.factor.1": "4"}, "G010", "level"),
+        ({"log.factor.1": ""}, "G010", "level"),
+        ({"log.member.2": "A"}, "G005", "A"),
+        ({"log.member.2": "a+b"}, "G026", "a+b"),
+        ({"log.share.1.1": "36"}, "G031", ""),
+    ],
+)
+def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, said):
+    with pytest.raises(WrongScore) as caught:
+        read_filled(RULES, [{**LOG, **wrong}], "log.pdf")
+    assert [fault.code for fault in caught.value.faults] == [code]
+    assert said in RULES.words.tell(caught.value.faults[0].message)

@@ -1,5 +1,6 @@
 """Tiles: text pictures exact both ways, sides that join, sets that go on or close, levels that can be climbed."""
 
+import json
 import random
 
 import pytest
@@ -199,3 +200,11 @@ def test_the_sets_that_we_ship_are_sound(game):
     catalogue = Catalogue((ROOT,))
     assert tile_faults(open_game(catalogue, game)) == []
     assert read_tile_rules(catalogue, game).sets
+
+
+def test_the_figures_of_a_set_are_told(scrawl):
+    done = scrawl("tiles", "--layings", "2", "--seed", "3", "--json", "--game", "labirynt-smierci")
+    figures = json.loads(done.stdout)["segments"]
+    assert (figures["tiles"], figures["layings"]) == (59, 2)
+    assert figures["fewest"] <= figures["mean"] <= 59
+    assert scrawl("tiles", "--game", "yacht").returncode == 2

@@ -96,6 +96,8 @@ def test_members_of_a_party_stand_as_the_terminal_tells(desk, ledger, scrawl):
     (standings,) = get(desk, "/history/games/3").json["standings"]
     rows = [line.split() for line in scrawl("history", "show", "3", "--why", "--db", ledger, "--lang", "en").stdout.splitlines()]
     assert all(row in rows for row in standings["rows"])
+    (typed,) = get(desk, "/history/games/3").json["typed"]
+    assert [answer for _, answer in typed["rows"]][:3] == ["Almut, Bo", "1: 5 7", "Bo + gold 9"]
 
 
 def test_fame_campaign_and_exports_are_those_of_the_terminal(desk, ledger, scrawl):
@@ -155,7 +157,7 @@ def test_what_was_typed_in_and_cannot_be_read_is_told_at_its_line_and_the_score_
     assert first["code"] == "G029"
     line = 1 + json.dumps(record, indent=1).split('"gems"')[0].count("\n")
     assert ("game 2", line) in [(each["file"], each["line"]) for each in faults]
-    assert game["reasons"] == []
+    assert game["reasons"] == game["typed"] == []
     assert game["score"]["rows"]
 
 

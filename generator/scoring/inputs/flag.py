@@ -53,7 +53,7 @@ class FlagSpec(InputSpec):
         return at.book.words.say("yes" if marks.value else "no").split()[0]
 
     def ticked(self, ticks: Ticks, _at: Reading) -> Flag:
-        return Flag(any(ticks.reached(head) for head in self.fields))
+        return Flag(any(ticks.reached(head) for head in self.heads))
 
 
 def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:

@@ -128,7 +128,7 @@ class GroupSpec(InputSpec):
     def ticked(self, ticks: Ticks, at: Reading) -> Group:
         numbers: dict[str, int] = {}
         for key in self.known(at.book):
-            ends = ticks.ends(f"{self.fields[0]}.{key}") if self.fields else []
+            ends = ticks.ends(f"{self.heads[0]}.{key}") if self.heads else []
             numbers[key] = max(self.least, max(ends, default=0) if self.reads == "highest" else len(ends))
             at.within(numbers[key], self.least, self.most, key, ticks.place)
         return Group(numbers)

@@ -31,6 +31,7 @@ from generator.scoring.marks import (
     Marks,
     Reading,
     Sheet,
+    Ticks,
     input_kind,
     near,
     pick,
@@ -43,6 +44,7 @@ from generator.scoring.messages import Message, Unclear, Value, listed, message
 MOST = 999_999
 MOST_ENTRIES = 2000
 MOST_SESSIONS = 1000
+FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
 VERBS = ("pool", "gets", "has", "buys", "out", "session")
 KEYS = {
     "pool": ("level", "pool", "shares"),
@@ -97,7 +99,9 @@ class LedgerSpec(InputSpec):
 
     Pools earn for the first of `purses`; each purse lists what may be handed in instead of it. `goods_from` is a
     mapping of the data files: of each good its price by purse, and `most`. `threshold` is what a member must have left
-    to be ranked.
+    to be ranked. `filled` names four kinds of fields: entry n is a pool, its numbers in the first, .n, its level in the
+    second, and the share of member m in the third, .n.m, where it was agreed; m is the number of their name in the
+    fourth. What else the ledger holds stands on other sheets.
     """
 
     members: str
@@ -123,6 +127,9 @@ class LedgerSpec(InputSpec):
             raise refuse("G020", f"{self.goods_from!r} is no mapping", self.place)
         if not isinstance(factors, Mapping):
             raise refuse("G020", f"{self.pool.factors_from!r} is no mapping", self.place, "write {1: 1, 2: 2}")
+        if len(self.filled) not in (0, FILLED_KINDS):
+            hint = "write filled: [numbers, level, shares, names]"
+            raise refuse("G024", f"a ledger is filled in on {FILLED_KINDS} kinds of fields", self.place, hint)
         if not self.purses:
             raise refuse("G024", "a ledger needs at least one purse", self.place, "write purses: {points: []}")
         rates = Rates(
@@ -259,6 +266,38 @@ class LedgerSpec(InputSpec):
             elif (number := at.number(child, 0, MOST, key)) is not None:
                 amounts[key] = number
         return amounts
+
+    # from a filled sheet
+
+    def ticked(self, ticks: Ticks, at: Reading) -> Ledger:
+        if not self.filled:
+            return self.empty(at.book)
+        rates = self.rates(at.book)
+        numbers_in, level_in, shares_in, names_in = self.filled
+        names, entries = ticks.texts(names_in), []
+        for row, text in ticks.texts(numbers_in).items():
+            numbers = self._in_field(text, f"{numbers_in}.{row}", self.pool.most, ticks, at)
+            level = self._in_field(ticks.held.get(f"{level_in}.{row}", ""), f"{level_in}.{row}", MOST, ticks, at)
+            if len(rates.factors) == 1:
+                level = level or [min(rates.factors)]
+            shares = {
+                names[column]: sum(self._in_field(share, f"{shares_in}.{row}.{column}", MOST, ticks, at))
+                for column, share in ticks.texts(f"{shares_in}.{row}").items()
+                if column in names
+            }
+            if numbers and (number := self._level(level[0] if level else "", rates, at, ticks.place)) is not None:
+                entries.append(Pool(number, tuple(numbers), shares or None))
+        return Ledger(tuple(entries))
+
+    def _in_field(self, text: str, name: str, most: int, ticks: Ticks, at: Reading) -> list[int]:
+        """Return the numbers that are written in a field; a fault where something else is."""
+        try:
+            numbers = wholes(text.replace("+", " ").replace("×", " "))
+        except Unclear:
+            hint = message("correct_field", name=name)
+            at.faults.add("F006", message("not_in_field", text=text[:20], name=name), ticks.place, hint)
+            return []
+        return [number for number in numbers if at.within(number, 0, most, at.what, ticks.place) is not None]
 
     # what it comes to
 

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from generator.diagnostics import Place
 from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, input_kind, shown
+from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, Ticks, input_kind, shown
 from generator.scoring.messages import Message, Unclear, message
 from generator.scoring.plain_text import is_printable
 
@@ -32,7 +33,7 @@ class NameList(Marks):
 @input_kind("names")
 @dataclass(frozen=True, kw_only=True)
 class NamesSpec(InputSpec):
-    """From `least` to `most` names that differ."""
+    """From `least` to `most` names that differ; on a filled sheet written in the first of its fields, .1, .2 and on."""
 
     least: Annotated[int, Within(0, 100)] = 1
     most: Annotated[int, Within(1, 100)] = 12
@@ -56,13 +57,13 @@ class NamesSpec(InputSpec):
                 at.faults.add("G005", said, child.place, message("tell_apart"))
             else:
                 names.append(child.value.strip())
-        self._counted(len(node.value), at, node)
+        self._counted(len(node.value), at, node.place)
         return NameList(tuple(names))
 
-    def _counted(self, count: int, at: Reading, node: Node | None) -> None:
+    def _counted(self, count: int, at: Reading, place: Place = TYPED) -> None:
         if not self.least <= count <= self.most:
             said = message("out_of_entries", what=at.what, count=count, least=self.least, most=self.most)
-            at.faults.add("G010", said, node.place if node else TYPED)
+            at.faults.add("G010", said, place)
 
     def ask(self, _part: int, at: Reading) -> Message:
         return message("ask_names", what=at.word, most=self.most)
@@ -77,8 +78,21 @@ class NamesSpec(InputSpec):
                 raise Unclear(message("not_a_name", shown=name[:20]))
             if name in names[:number]:
                 raise Unclear(message("named_twice", name=name))
-        self._counted(len(names), at, None)
+        self._counted(len(names), at)
         return NameList(names)
+
+    def ticked(self, ticks: Ticks, at: Reading) -> NameList:
+        names: list[str] = []
+        for number, text in ticks.texts(self.heads[0]).items():
+            hint = message("correct_field", name=f"{self.heads[0]}.{number}")
+            if not _is_name(text):
+                at.faults.add("G026", message("not_a_name", shown=text[:20]), ticks.place, hint)
+            elif text in names:
+                at.faults.add("G005", message("named_twice", name=text), ticks.place, hint)
+            else:
+                names.append(text)
+        self._counted(len(names), at, ticks.place)
+        return NameList(tuple(names))
 
     def written(self, marks: NameList, _part: int, _at: Reading) -> str:
         return ", ".join(marks.names)

@@ -86,6 +86,6 @@ class NumberSpec(InputSpec):
         return str(marks.value)
 
     def ticked(self, ticks: Ticks, at: Reading) -> Number:
-        number = max((ticks.number(head) for head in self.fields), default=0)
+        number = max((ticks.number(head) for head in self.heads), default=0)
         self.checked(number, at, ticks.place)
         return Number(number)

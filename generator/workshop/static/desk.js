@@ -501,7 +501,11 @@ function tableCard(table, known) {
   const changed = table.wants_saving || dungeon !== table.dungeon;
   const save = element("button", { class: changed ? "main" : null, disabled: !table.seats.length || !changed }, words.say(table.saved ? "save_corrections" : "save_game"));
   save.id = `save-${table.id}`;
-  save.onclick = () => once(save, said, () => ask(`tables/${table.id}/save`, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
+  const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
+  save.onclick = () => {
+    if (unfinished.length && !confirm(words.say("sure_unfinished", { names: unfinished.join(", ") }))) return;
+    once(save, said, () => ask(`tables/${table.id}/save`, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
+  };
   const close = element("button", { id: `close-${table.id}` }, words.say("close_table"));
   close.onclick = () => {
     if (table.wants_saving && !confirm(words.say("sure_close"))) return;

@@ -1,5 +1,5 @@
 // What was played: games, one of them with its reasons, fame, campaigns, plots. All of it is told by the server.
-import { drawn, element, fill, signed } from "./common.js";
+import { drawn, element, fill, grid, signed } from "./common.js";
 
 const VIEWS = ["played_games", "fame", "campaign", "plot"];
 const state = { view: "played_games", only: "", player: "", dungeon: "", deleted: false, shown: 0 };
@@ -93,7 +93,7 @@ async function body(found) {
     if (state.open) await open(state.open);
   } else if (state.view === "fame") {
     const { listing } = await desk.ask(`history/fame?${asked()}`);
-    fill(parts.body, listing.rows.length ? element("section", { class: "card scroll" }, grid(listing)) : nothing());
+    fill(parts.body, listing.rows.length ? element("section", { class: "card scroll", tabindex: 0, "aria-label": say("fame") }, grid(listing)) : nothing());
   } else if (state.view === "campaign") {
     const { campaigns } = await desk.ask(`history/campaign?${asked()}`);
     fill(parts.body, ...(campaigns.length ? campaigns.flatMap(campaign) : [nothing("no_campaigns")]));
@@ -179,6 +179,7 @@ function show(game) {
       ...game.titles.map((title) => element("p", {}, title)),
       ...game.standings.map((each) => element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") }, grid(each))),
       ...game.reasons.map((each) => element("details", {}, element("summary", {}, say("reasons_of", { name: each.head[2] })), grid(each))),
+      ...game.typed.map((each) => element("details", {}, element("summary", {}, say("typed_of", { name: each.head[1] })), grid(each))),
       game.notes ? element("p", {}, game.notes) : null,
       element("p", { class: "buttons" }, element("button", { onclick: () => download("bgstats", { number: game.id }) }, say("as_bgstats")), removing(game), closing()),
     ),
@@ -211,12 +212,6 @@ function leave() {
 }
 
 // tables of words: the first columns are words, the others numbers
-
-function grid(listing) {
-  const cell = (name, text, at) => element(name, { class: at >= listing.texts && listing.texts > 1 ? "number" : null, scope: name === "th" ? "col" : null }, text);
-  const head = element("thead", {}, element("tr", {}, ...listing.head.map((text, at) => (text ? cell("th", text, at) : element("td", {})))));
-  return element("table", {}, head, element("tbody", {}, ...listing.rows.map((row) => element("tr", {}, ...row.map((text, at) => cell("td", text, at))))));
-}
 
 function campaign(found) {
   const faults = element("ul", { class: "faults" });

@@ -1,0 +1,60 @@
+"""`scrawl tiles`: how often a set of tiles closes early when it is laid at random, and how many of them lie."""
+
+from pathlib import Path
+
+import click
+
+from generator.cli.console import as_json, say
+from generator.cli.options import catalogue_of, game_option, home_option
+from generator.cli.progress import busy
+from generator.cli.tables import show_table
+
+
+@click.command(epilog="Example: scrawl tiles --layings 50 --game labirynt-smierci")
+@click.option(
+    "--layings", default=1000, show_default=True, type=click.IntRange(1, 100_000), help="Times that each set is laid."
+)
+@click.option(
+    "--seed", default=1, show_default=True, type=click.IntRange(0, 2**32 - 1), help="The same gives the same."
+)
+@click.option("--json", "json", is_flag=True, help="Print the figures as JSON.")
+@game_option
+@home_option
+def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> None:
+    """Lay each set of tiles of a game at random, and tell how often its way closes before all lie."""
+    from generator.games.game import open_game
+    from generator.games.words import languages_of
+    from generator.recipes.tiles import laid_often
+
+    catalogue = catalogue_of(home)
+    with busy("tiles"):
+        found = list(laid_often(open_game(catalogue, game, languages_of(catalogue, game)[0]), layings, seed))
+    if not found:
+        raise click.UsageError(f"{game} has no set of tiles that is laid at random")
+    if json:
+        figures = {
+            each.name: {
+                "tiles": each.tiles,
+                "layings": each.laid.tries,
+                "closed": each.laid.closed,
+                "mean": each.laid.mean,
+                "fewest": each.laid.fewest,
+            }
+            for each in found
+        }
+        say(as_json(figures))
+        return
+    show_table(
+        ("set", "tiles", "layings", "closed early", "lie on average", "at least"),
+        [
+            (
+                each.name,
+                str(each.tiles),
+                f"{each.laid.tries:,}",
+                f"{each.laid.closed / each.laid.tries:.1%}",
+                f"{each.laid.mean:.1f}",
+                str(each.laid.fewest),
+            )
+            for each in found
+        ],
+    )
