@@ -85,3 +85,10 @@ export async function listen(address, headers, heard, state = () => {}) {
     pause = Math.min(pause * 2, 4000);
   }
 }
+
+// a listing of the server as a table
+export function grid(listing) {
+  const cell = (name, text, at) => element(name, { class: at >= listing.texts && listing.texts > 1 ? "number" : null, scope: name === "th" ? "col" : null }, text);
+  const head = element("thead", {}, element("tr", {}, ...listing.head.map((text, at) => (text ? cell("th", text, at) : element("td", {})))));
+  return element("table", {}, head, element("tbody", {}, ...listing.rows.map((row) => element("tr", {}, ...row.map((text, at) => cell("td", text, at))))));
+}

@@ -396,8 +396,13 @@ function closeSource() {
 // print: a form for each command that prints, with the options of the command line
 
 async function showForms() {
-  forms = await ask(`forms?${query()}`);
-  fill(main, element("div", { class: "forms" }, printersCard({ ask, query, showFaults, download, words: () => words }), ...forms.map(form)));
+  const place = element("div", { class: "forms" });
+  const renew = async () => {
+    forms = await ask(`forms?${query()}`);
+    fill(place, ...forms.map(form));
+  };
+  await renew();
+  fill(main, printersCard({ ask, query, showFaults, download, renew, words: () => words }), place);
 }
 
 function form(command) {
