@@ -148,7 +148,7 @@ class Appraiser:
         ):
             known = self.outlooks[state.turn] = self._new_outlook(state, goal, reached)
         known.dice = numbers.dice * (numbers.rounds - max(0, state.round - 1)) - sheet.used
-        hearts = sum(sheet.levels) + numbers.potion_hearts * sheet.potions - sheet.absorbed - sheet.damage
+        hearts = sum(sheet.levels) + table.potion_hearts * sheet.potions - sheet.absorbed - sheet.damage
         near = not sheet.risen and hearts <= self.worth.margin * known.ahead
         known.danger = self.worth.danger if near else 0.0
         return known
@@ -245,7 +245,7 @@ class Appraiser:
         """Return what so many more potions are worth, as far as there is room for them."""
         own, owned = self.worth, sheet.potions
         more = min(more, table.numbers.potion_limit - owned)
-        hearts = own.potion * outlook.ahead + outlook.danger * table.numbers.potion_hearts
+        hearts = own.potion * outlook.ahead + outlook.danger * table.potion_hearts
         worth = more * (hearts - own.potion_less * owned + outlook.wanted[POTIONS])
         rewards = table.numbers.potion_rewards
         for number in range(owned, owned + more):
@@ -264,7 +264,7 @@ class Appraiser:
         if sheet.explored != outlook.explored:
             self._look_round(sheet.explored, outlook)
             changed = True
-        spare = table.numbers.potion_hearts * sheet.potions > sheet.absorbed
+        spare = table.potion_hearts * sheet.potions > sheet.absorbed
         hurts = self.worth.damage * (self.worth.spare if spare else 1.0) + outlook.danger
         loots = self._loots(sheet, hurts, outlook)
         finds = self._finds(sheet, hurts, outlook)
@@ -296,11 +296,14 @@ class Appraiser:
         by_column = (wanted[FULL_COLUMNS] + wanted[COLUMN_ROOMS]) / len(board.rows)
         rows = [by_row * (explored & row).bit_count() / len(board.columns) for row in board.rows]
         columns = [by_column * (explored & column).bit_count() for column in board.columns]
-        lies = [row + column for row in rows for column in columns]
-        if wanted[EDGE_ROOMS] or wanted[CORNER_ROOMS]:
-            margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
-            lies = [worth + margins[margin] for worth, margin in zip(lies, outlook.ways.margins, strict=True)]
-        return [basis + worth for worth in lies]
+        if not (wanted[EDGE_ROOMS] or wanted[CORNER_ROOMS]):
+            return [basis + (row + column) for row in rows for column in columns]
+        margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
+        lies: list[float] = []
+        for row in rows:
+            for column in columns:
+                lies.append(basis + (row + column + margins[outlook.ways.margins[len(lies)]]))
+        return lies
 
     def _loots(self, sheet: Sheet, hurts: float, outlook: Outlook) -> list[float]:
         """Return what each kind of loot is worth, with the traps that it lies with."""
