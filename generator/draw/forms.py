@@ -64,8 +64,8 @@ def apart(fields: Sequence[tuple[FieldItem, Rect]]) -> list[tuple[FieldItem, Rec
     boxes: dict[int, Rect] = {}
     for at in by_size:
         box = fields[at][1]
-        boxes[at] = largest_free(box, [other.grown(APART) for other in settled if other.grown(APART).meets(box)])
-        settled.append(boxes[at])
+        boxes[at] = largest_free(box, [room for room in settled if room.meets(box)])
+        settled.append(boxes[at].grown(APART))
     return [(field, boxes[at]) for at, (field, _) in enumerate(fields)]
 
 

@@ -28,7 +28,7 @@ from generator.workshop.pad import Handler, Refused, answering, font_file, sent_
 from generator.workshop.pages import missing, page
 from generator.workshop.pictures import Wanted, picture, shelf
 from generator.workshop.printers_room import PrintersRoom
-from generator.workshop.room import Crowded, Hall, Room
+from generator.workshop.room import Crowded, Gone, Hall, Room
 from generator.workshop.tables import Table, new_table, same
 
 Address = Callable[[], str]  # where phones find the pad; starts it where it does not stand yet
@@ -96,6 +96,8 @@ class Desk:
                 return JSONResponse({"faults": [told(each) for each in fault.diagnostics]}, 422)
             except CannotWrite as fault:
                 return JSONResponse({"fault": str(fault)}, 409)
+            except Gone:
+                return JSONResponse({"fault": "no such table"}, 404)
 
         return answering(answer)
 
@@ -106,10 +108,11 @@ class Desk:
 
         return JSONResponse(workshop_words(self.catalogue, request.path_params["language"]))
 
-    async def games(self, _request: Request) -> Response:
-        """Tell the games of the shelf with their languages, and the editions."""
+    async def games(self, request: Request) -> Response:
+        """Tell the games of the shelf with their languages, their titles in the one asked for, and the editions."""
+        language = request.query_params.get("language", "")
         games = await to_thread.run_sync(
-            lambda: [_told_of_game(self.catalogue, game) for game in self.catalogue.games()]
+            lambda: [_told_of_game(self.catalogue, game, language) for game in self.catalogue.games()]
         )
         editions = self.catalogue.names("layouts/common/editions")
         return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
@@ -202,15 +205,15 @@ class Desk:
     async def save_table(self, request: Request) -> Response:
         """Put the game into the ledger; saved again, it is corrected there, never kept twice."""
         hall, sent = self._hall(request), await sent_json(request)
-        async with hall.lock:
-            if not hall.table.seats:
+        async with self.room.alone_with(hall) as table:
+            if not table.seats:
                 raise Refused(409, "nobody sits at this table")
             if "dungeon" in sent:
-                chapter = self._chapter(hall.table.rules, sent)
-                hall.table.play_on(chapter.id if chapter else "")
-            if hall.table.wants_saving:
-                hall.table.is_saved(await to_thread.run_sync(self._save, hall.table))
-                await to_thread.run_sync(_keep, hall.table)
+                chapter = self._chapter(table.rules, sent)
+                table.play_on(chapter.id if chapter else "")
+            if table.wants_saving:
+                table.is_saved(await to_thread.run_sync(self._save, table))
+                await to_thread.run_sync(_keep, table)
         self.room.tell(hall)
         return JSONResponse({"saved": hall.table.saved})
 
@@ -239,7 +242,7 @@ class Desk:
         return [[each.id, f"{each.id.upper()} · {each.name(language)}"] for each in chapters.maps] if chapters else []
 
     async def close_table(self, request: Request) -> Response:
-        self.room.close(self._hall(request).table.id)
+        await self.room.close(self._hall(request))
         return JSONResponse({"closed": True})
 
     def _hall(self, request: Request) -> Hall:
@@ -260,13 +263,14 @@ def _keep(table: Table) -> None:
         raise CannotWrite(f"the game is saved, but cannot keep {table.path}: {fault.strerror}") from None
 
 
-def _told_of_game(catalogue: Catalogue, game: str) -> dict[str, Any]:
+def _told_of_game(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
     """Return a game with its title and languages; one whose files are broken has its id for a title."""
+    known = _languages(catalogue, game)
     try:
-        title = open_game(catalogue, game).find_word("game.title", game)
+        title = open_game(catalogue, game, language if language in known else known[0]).find_word("game.title", game)
     except InvalidInput:
         title = game
-    return {"game": game, "title": title, "languages": _languages(catalogue, game)}
+    return {"game": game, "title": title, "languages": known}
 
 
 def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:

@@ -32,8 +32,14 @@ def made(order=None, *, two_up=False, edition=None):
     return frames, pdf, fillable(pdf, frames, pack.fonts.font("text.regular"))
 
 
+@cache
+def read(pdf):
+    return pypdf.PdfReader(io.BytesIO(pdf))
+
+
+@cache
 def leaves(pdf):
-    return {name: field for name, field in pypdf.PdfReader(io.BytesIO(pdf)).get_fields().items() if "/Kids" not in field}
+    return {name: field for name, field in read(pdf).get_fields().items() if "/Kids" not in field}
 
 
 def widgets(page):
@@ -53,23 +59,23 @@ def test_every_open_field_of_the_sheet_stands_in_the_form_once():
     assert pdf.startswith(b"%PDF-1.7"), "what it says of printing and language is newer than 1.3"
     expected = [field.id for field in all_fields(frame) if not field.filled]
     assert sorted(leaves(pdf)) == sorted(expected)
-    names = [full_name(widget) for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])]
+    names = [full_name(widget) for widget in widgets(read(pdf).pages[0])]
     assert names == expected, "the tab key goes from field to field in the order of the sheet"
-    assert all("." not in widget["/T"] for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]))
+    assert all("." not in widget["/T"] for widget in widgets(read(pdf).pages[0]))
 
 
 def test_the_tab_order_follows_the_sheet_from_the_rounds_to_the_glory():
     _, _, pdf = made()
-    heads = [full_name(widget).split(".")[0] for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])]
+    heads = [full_name(widget).split(".")[0] for widget in widgets(read(pdf).pages[0])]
     order = list(dict.fromkeys(head for head in heads if head in ("player", "round", "hero", "item", "gem_track", "score")))
     assert order == ["player", "round", "hero", "item", "gem_track", "score"]
-    slots = [name for name in map(full_name, widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])) if name.startswith("round")]
+    slots = [name for name in map(full_name, widgets(read(pdf).pages[0])) if name.startswith("round")]
     assert slots == [f"round.{number}.{slot}" for number in range(1, 9) for slot in (1, 2, 3)]
 
 
 def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
     _, _, pdf = made()
-    for widget in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]):
+    for widget in widgets(read(pdf).pages[0]):
         name = full_name(widget)
         is_text = name.split(".")[0] in ("score", "round", "player", "dungeon")
         assert widget["/FT"] == ("/Tx" if is_text else "/Btn")
@@ -82,7 +88,7 @@ def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
 
 def test_widgets_lie_on_the_boxes_of_the_frame():
     frames, _, pdf = made(SheetOrder(copies=2), two_up=True)
-    for frame, page in zip(frames, pypdf.PdfReader(io.BytesIO(pdf)).pages, strict=True):
+    for frame, page in zip(frames, read(pdf).pages, strict=True):
         boxes = [box for _, box in apart(list(fields_on(frame)))]
         for widget, box in zip(widgets(page), boxes, strict=True):
             left, low, right, high = (float(value) for value in widget["/Rect"])
@@ -133,7 +139,7 @@ def test_an_empty_form_prints_as_the_plain_sheet_and_a_ticked_one_shows_it():
 def test_the_same_sheet_gives_the_same_bytes_and_keeps_its_title():
     _, plain, one = made()
     assert one == made.__wrapped__()[2]
-    before, after = (pypdf.PdfReader(io.BytesIO(pdf)) for pdf in (plain, one))
+    before, after = (read(pdf) for pdf in (plain, one))
     assert after.metadata.title == before.metadata.title
     assert after.trailer["/Root"]["/Lang"] == "cs"
     assert after.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
@@ -143,7 +149,7 @@ def test_a_printed_name_is_kept_in_a_hidden_field():
     _, _, pdf = made(SheetOrder(players=("Ada", "Žofie")))
     found = leaves(pdf)
     assert (found["player"]["/V"], found["sheet2.player"]["/V"]) == ("Ada", "Žofie")
-    page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
+    page = read(pdf).pages[0]
     (widget,) = [each for each in widgets(page) if full_name(each) == "player"]
     assert widget["/F"] == 2
 
@@ -166,7 +172,7 @@ def test_every_line_to_write_in_shows_what_was_written_in_it():
 
 
 def test_no_two_boxes_overlap_in_any_edition_or_size():
-    for order, two_up, edition in ((SheetOrder(), False, None), (SheetOrder(maps=("b",)), False, "large-print"), (SheetOrder(copies=2), True, None)):
+    for order, two_up, edition in ((None, False, None), (SheetOrder(maps=("b",)), False, "large-print"), (SheetOrder(copies=2), True, None)):
         frames, _, _ = made(order, two_up=two_up, edition=edition)
         for frame in frames:
             boxes = [box for _, box in apart(list(fields_on(frame)))]
@@ -218,14 +224,14 @@ def middle(widget):
 
 def marked(pdf):
     """What each box holds, what is shown of it, and what its tick looks like."""
-    boxes = [each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if each["/FT"] == "/Btn"]
+    boxes = [each for each in widgets(read(pdf).pages[0]) if each["/FT"] == "/Btn"]
     return {full_name(each): (each["/V"], each["/AS"], each["/AP"]["/N"]["/Yes"].get_object().get_data()) for each in boxes}
 
 
 @pytest.mark.parametrize("maps", [("b",), *often([], [(None,), ("g",), ("k",)])])
 def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
     _, _, pdf = made(SheetOrder(maps=maps))
-    boxes = {full_name(each): each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if each["/FT"] == "/Btn"}
+    boxes = {full_name(each): each for each in widgets(read(pdf).pages[0]) if each["/FT"] == "/Btn"}
     assert len(boxes) == 228
     empty = marked(pdf)
     first, second = list(boxes)[::2], list(boxes)[1::2]
@@ -240,7 +246,7 @@ def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
 
 def test_a_tick_shows_our_own_sign():
     _, _, pdf = made()
-    boxes = {full_name(each): each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0])}
+    boxes = {full_name(each): each for each in widgets(read(pdf).pages[0])}
     screen = Screen(pdf)
     name = next(name for name in boxes if name.startswith("room."))
     before = screen.picture()
@@ -258,14 +264,14 @@ def test_a_tick_shows_our_own_sign():
 @pytest.mark.parametrize("name", ["Zażółć Gęśl", "Žluťoučký kůň", "Ada −4"])
 def test_names_of_all_three_languages_are_shown_as_they_were_typed(name):
     _, _, pdf = made()
-    (box,) = [each for each in widgets(pypdf.PdfReader(io.BytesIO(pdf)).pages[0]) if full_name(each) == "player"]
+    (box,) = [each for each in widgets(read(pdf).pages[0]) if full_name(each) == "player"]
     screen = Screen(pdf)
     screen.click(*middle(box))
     screen.type(name)
     screen.leave()
     saved = screen.saved()
     assert leaves(saved)["player"]["/V"] == name
-    (field,) = [each for each in widgets(pypdf.PdfReader(io.BytesIO(saved)).pages[0]) if full_name(each) == "player"]
+    (field,) = [each for each in widgets(read(saved).pages[0]) if full_name(each) == "player"]
     fonts = field["/AP"]["/N"]["/Resources"]["/Font"]
     assert fonts["/Hand"]["/BaseFont"] == "/SCRAWL+FiraSansCondensed-Regular"
 

@@ -2,16 +2,19 @@
 
 import io
 import re
+from functools import cache
 
 import pytest
 from PIL import Image
 from pypdf import PdfReader
 
 from generator.dungeon.files import find_dungeon
+from generator.dungeon.random_map import Wishes
 from generator.dungeon.rules import read_map_rules
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
+from generator.recipes.made_dungeons import generated_text
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, sheet_pages
 from generator.units import mm
@@ -158,12 +161,18 @@ def test_a_starter_of_any_name_can_be_read(scrawl, name):
     assert done.returncode == 0, done.stderr
 
 
+@cache
+def new_map(size):
+    columns, rows = map(int, size.split("x"))
+    return generated_text(CATALOGUE, "paper-dungeons", "AACA-JYF", Wishes(columns, rows, new_map=True))
+
+
 @pytest.mark.parametrize(
     ("paper", "size", "least"),
     [("a4", "6x7", None), ("a4", "12x12", "5.7"), ("a3", "12x12", None), ("a5", "6x7", None), ("a5", "12x12", "4.0")],
 )
-def test_small_type_is_told_as_large_as_it_is_printed(scrawl, paper, size, least):
-    scrawl("dungeon", "generate", "--size", size, "--new-map", "--code", "AACA-JYF", "-o", "d.yaml", *FAST)
+def test_small_type_is_told_as_large_as_it_is_printed(scrawl, tmp_path, paper, size, least):
+    (tmp_path / "d.yaml").write_text(new_map(size), encoding="utf-8")
     done = scrawl("print", "sheets", "--dungeon", "d.yaml", "--paper", paper)
     told = re.findall(r"L044 the smallest type of player sheet 'd.yaml' is ([0-9.]+)pt high", done.stderr)
     assert told == ([least] if least else [])
