@@ -21,6 +21,10 @@ export class Words {
     this.words = words;
   }
 
+  find(key) {
+    return this.words[key];
+  }
+
   say(key, values = {}) {
     const phrase = this.words[key] ?? key;
     return phrase.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);

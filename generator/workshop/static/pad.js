@@ -228,7 +228,7 @@ function tabs() {
   return element("div", { class: "tabs", role: "tablist" }, ...buttons);
 }
 
-let zoom = 2.2;
+let zoom = Math.max(1, Math.min(2.2, 860 / Math.min(innerWidth, 960))); // letters of a sheet are small on a phone
 
 function paper() {
   const inner = element("div", { class: "page" }, sheet.picture);
