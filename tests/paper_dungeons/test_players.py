@@ -50,7 +50,7 @@ def test_who_searches_is_at_least_as_good():
 
 @pytest.mark.parametrize(
     ("style", "what", "other"),
-    [("explorer", "rooms", "cautious"), ("fighter", "line/G", "cautious"), ("crafter", "action/craft", "explorer"), ("explorer", "damage", "cautious")],
+    [("explorer", "rooms", "cautious"), ("fighter", "line/G", "cautious"), ("crafter", "action/craft", "cautious"), ("explorer", "damage", "cautious")],
 )
 def test_styles_have_more_of_what_they_are_named_for(style, what, other):
     more, less = (totals((STYLES[name],), often(12, 1000)).of(f"{name}/{what}").interval() for name in (style, other))
