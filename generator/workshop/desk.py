@@ -28,7 +28,7 @@ from generator.workshop.pad import Handler, Refused, answering, font_file, sent_
 from generator.workshop.pages import missing, page
 from generator.workshop.pictures import Wanted, picture, shelf
 from generator.workshop.printers_room import PrintersRoom
-from generator.workshop.room import Crowded, Hall, Room
+from generator.workshop.room import Crowded, Gone, Hall, Room
 from generator.workshop.tables import Table, new_table, same
 
 Address = Callable[[], str]  # where phones find the pad; starts it where it does not stand yet
@@ -96,6 +96,8 @@ class Desk:
                 return JSONResponse({"faults": [told(each) for each in fault.diagnostics]}, 422)
             except CannotWrite as fault:
                 return JSONResponse({"fault": str(fault)}, 409)
+            except Gone:
+                return JSONResponse({"fault": "no such table"}, 404)
 
         return answering(answer)
 
@@ -202,15 +204,15 @@ class Desk:
     async def save_table(self, request: Request) -> Response:
         """Put the game into the ledger; saved again, it is corrected there, never kept twice."""
         hall, sent = self._hall(request), await sent_json(request)
-        async with hall.lock:
-            if not hall.table.seats:
+        async with self.room.alone_with(hall) as table:
+            if not table.seats:
                 raise Refused(409, "nobody sits at this table")
             if "dungeon" in sent:
-                chapter = self._chapter(hall.table.rules, sent)
-                hall.table.play_on(chapter.id if chapter else "")
-            if hall.table.wants_saving:
-                hall.table.is_saved(await to_thread.run_sync(self._save, hall.table))
-                await to_thread.run_sync(_keep, hall.table)
+                chapter = self._chapter(table.rules, sent)
+                table.play_on(chapter.id if chapter else "")
+            if table.wants_saving:
+                table.is_saved(await to_thread.run_sync(self._save, table))
+                await to_thread.run_sync(_keep, table)
         self.room.tell(hall)
         return JSONResponse({"saved": hall.table.saved})
 
@@ -239,7 +241,7 @@ class Desk:
         return [[each.id, f"{each.id.upper()} · {each.name(language)}"] for each in chapters.maps] if chapters else []
 
     async def close_table(self, request: Request) -> Response:
-        self.room.close(self._hall(request).table.id)
+        await self.room.close(self._hall(request))
         return JSONResponse({"closed": True})
 
     def _hall(self, request: Request) -> Hall:

@@ -215,12 +215,14 @@ class HistoryRoom:
         if form is None:
             raise Refused(404, "nothing is written in that form")
         make, suffix, kind = form
-        games = await to_thread.run_sync(self._wanted, request)
         only = request.query_params.get("number")
-        chosen = [each for each in games if only is None or each.id == _whole(only)]
+        number = _whole(only) if only is not None else None
+        content = await to_thread.run_sync(
+            lambda: make([each for each in self._wanted(request) if number in (None, each.id)])
+        )
         name = f"scrawl-{request.path_params['form']}.{suffix}"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(make(chosen), media_type=kind, headers=headers)
+        return Response(content, media_type=kind, headers=headers)
 
     # changing
 

@@ -15,7 +15,7 @@ from generator.scoring.dialogue import Turn
 from generator.workshop.guard import TooLarge
 from generator.workshop.pages import missing, page
 from generator.workshop.pictures import Picture
-from generator.workshop.room import Crowded, Hall, Room
+from generator.workshop.room import Crowded, Gone, Hall, Room
 from generator.workshop.tables import Table
 
 MOST_TEXT = 200
@@ -130,6 +130,8 @@ class Pad:
             raise Refused(400, "no such question") from None
         except Crowded:
             raise Refused(429, "too many phones at this table") from None
+        except Gone:
+            raise Refused(403, "this table was put away") from None
 
     async def events(self, request: Request) -> Response:
         hall, _ = self._seated(request)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,10 @@ MOST_DEVICES = 64
 
 class Crowded(Exception):
     """There are as many tables, or phones at one of them, as we ever expect."""
+
+
+class Gone(Exception):
+    """The table was put away while somebody waited for it."""
 
 
 @dataclass
@@ -52,12 +57,20 @@ class Room:
         table.keep()
         self.halls[table.id] = Hall(table)
 
-    def close(self, id: str) -> None:
-        """Put a table away; what was typed in is gone, so the game should be saved before."""
-        hall = self.halls.pop(id, None)
-        if hall is not None:
-            hall.table.path.unlink(missing_ok=True)
-            hall.changed.set()
+    async def close(self, hall: Hall) -> None:
+        """Put a table away; what was typed in is gone, so the game should be saved before. Raises Gone."""
+        async with self.alone_with(hall) as table:
+            del self.halls[table.id]
+            table.path.unlink(missing_ok=True)
+        hall.changed.set()
+
+    @asynccontextmanager
+    async def alone_with(self, hall: Hall) -> AsyncIterator[Table]:
+        """Give a table that nobody else changes meanwhile; raises Gone."""
+        async with hall.lock:
+            if hall.table.id not in self.halls:
+                raise Gone
+            yield hall.table
 
     def with_secret(self, secret: str) -> Hall | None:
         """Return the table to which this secret leads, or None."""
@@ -72,9 +85,11 @@ class Room:
         return None
 
     async def change(self, hall: Hall, device: str, number: int, make: Callable[[], Turn]) -> dict[str, Any]:
-        """Make a change and keep it; one that this device sent before is not made again. Raises KeyError, Crowded."""
-        async with hall.lock:
-            table = hall.table
+        """Make a change and keep it; one that this device sent before is not made again.
+
+        Raises KeyError, Crowded and Gone.
+        """
+        async with self.alone_with(hall) as table:
             if device not in table.done and len(table.done) >= MOST_DEVICES:
                 raise Crowded
             if number <= table.done.get(device, 0):

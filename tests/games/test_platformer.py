@@ -1,5 +1,7 @@
 """Platformer against the facts: how many pieces there are, the faces of its dice, levels that can be climbed, the score."""
 
+from itertools import permutations
+
 import pytest
 import yaml
 
@@ -10,9 +12,10 @@ from generator.recipes.tiles import drawn_tile, tile_rules
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
-from generator.tiles.climbing import shut_floors
+from generator.tiles.climbing import Level, shut_floors
+from generator.tiles.tile import side_by_side
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 GAME = open_game(Catalogue((ROOT,)), "platformer", "en")
 COUNTS = {
@@ -52,6 +55,20 @@ def test_portals_are_in_the_void_alone_and_every_tile_is_entered_from_below(name
     for card in GAME.deck(name):
         entrances = drawn[card.key].side("bottom")
         assert (set(entrances) == {"entrance"}) == card.fields["boss"]
+
+
+@pytest.mark.parametrize("name", ["forest", "void"])
+def test_one_climbs_from_each_level_into_the_next_whatever_lies_there(name):
+    tiles = tile_rules(GAME).sets[name]
+    drawn = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
+    for tile in drawn.values():
+        assert any(tiles.sides[side].passes in ("all", "up") and tiles.sides[side].holds for side in tile.side("bottom"))
+    pairs = [pair for pair in permutations(drawn, 2) if not any(key.startswith("boss") for key in pair)]
+    for pair in pairs[:: len(pairs) // often(4, len(pairs))]:
+        level = Level(tiles, side_by_side(tuple(drawn[key] for key in pair)))
+        stands = set.intersection(*(set(level.stands((column, level.level.rows - 1), 3)) for column in range(level.level.columns)))
+        upper = {column for stand in stands for column, row in level.in_one_turn(stand, 2) if row == 0}
+        assert upper == set(range(level.level.columns)), pair  # the third move leads through the floor above, which then holds
 
 
 def test_every_value_that_is_ours_stands_where_it_is_said():

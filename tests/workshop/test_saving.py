@@ -11,7 +11,7 @@ from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.desk import Desk
 from generator.workshop.guard import Guard
-from generator.workshop.room import Room
+from generator.workshop.room import Gone, Room
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
@@ -163,3 +163,21 @@ def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_histo
     game = house.get("/history/games/1").json
     assert [row[1] for row in game["standings"][0]["rows"]] == ["Almut", "Bo"]
     assert "The Thursday party" in scrawl("history", "show", "1", "--db", house.ledger, "--lang", "en").stdout
+
+
+def test_a_table_that_is_put_away_stays_away_whatever_was_on_its_way(house):
+    id = played(house, "Ada")
+    hall, table = house.room.halls[id], house.table(id)
+
+    async def at_once():
+        waiting = []
+        async with hall.lock:
+            for asked in (house.post(f"/tables/{id}/close"), house.post(f"/tables/{id}/save"), house.room.change(hall, "phone", 1, lambda: table.join("Bob"))):
+                waiting.append(asyncio.create_task(asked))
+                await asyncio.sleep(0.01)
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    closed, saved, changed = asyncio.run(at_once())
+    assert (closed.status, saved.status, type(changed)) == (200, 404, Gone)
+    assert list(house.folder.iterdir()) == []
+    assert not house.ledger.exists()
