@@ -23,6 +23,7 @@ docs: $(VENV)/installed
 bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"
 	$(BIN)/python tests/bench/run.py
+	$(BIN)/python tests/bench/games.py
 
 # with the oldest versions of the libraries that pyproject.toml allows, in an environment of its own
 test-oldest:

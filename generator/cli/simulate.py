@@ -16,8 +16,9 @@ from generator.cli.progress import amounts
 from generator.cli.tables import show_table
 from generator.cli.writing import force_option, write_whole
 from generator.diagnostics import did_you_mean
-from generator.games.paper_dungeons.arena import RANDOM, SEARCHING, Arena, Comparison, forbidden, restrictions
+from generator.games.paper_dungeons.arena import Arena, Comparison, forbidden, restrictions
 from generator.games.paper_dungeons.arena import opened as opened_hall
+from generator.games.paper_dungeons.hall import RANDOM, SEARCHING
 from generator.games.paper_dungeons.weights import Weights
 from generator.reading.catalogue import built_in_root
 from generator.recipes.charts import decimal
@@ -218,7 +219,7 @@ def write_report(
     for what, values in worths(crew, arena):
         counts.seen[f"{first.name}/worth/{what}"] = values
     styles = list(dict.fromkeys([*(seat.name for seat in arena.seats), *reversed(others)]))
-    where = ", ".join(arena.dungeons) or "all"
+    where = ", ".join(arena.dungeons) or pack.game.word("simulation.all")
     about = pack.game.word("simulation.about")
     for key, value in {
         "games": f"{crew.games:,}",

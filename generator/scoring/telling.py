@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from generator.reading.phrases import signed
 from generator.scoring.balance import term
@@ -23,6 +24,11 @@ class Listing:
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     texts: int = 1
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The rows as plain data, for pages."""
+        return {"head": list(self.head), "rows": [list(row) for row in self.rows], "texts": self.texts}
 
 
 def score_listing(rules: Rules, result: GameScore) -> Listing:

@@ -108,10 +108,11 @@ class Desk:
 
         return JSONResponse(workshop_words(self.catalogue, request.path_params["language"]))
 
-    async def games(self, _request: Request) -> Response:
-        """Tell the games of the shelf with their languages, and the editions."""
+    async def games(self, request: Request) -> Response:
+        """Tell the games of the shelf with their languages, their titles in the one asked for, and the editions."""
+        language = request.query_params.get("language", "")
         games = await to_thread.run_sync(
-            lambda: [_told_of_game(self.catalogue, game) for game in self.catalogue.games()]
+            lambda: [_told_of_game(self.catalogue, game, language) for game in self.catalogue.games()]
         )
         editions = self.catalogue.names("layouts/common/editions")
         return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
@@ -262,13 +263,14 @@ def _keep(table: Table) -> None:
         raise CannotWrite(f"the game is saved, but cannot keep {table.path}: {fault.strerror}") from None
 
 
-def _told_of_game(catalogue: Catalogue, game: str) -> dict[str, Any]:
+def _told_of_game(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
     """Return a game with its title and languages; one whose files are broken has its id for a title."""
+    known = _languages(catalogue, game)
     try:
-        title = open_game(catalogue, game).find_word("game.title", game)
+        title = open_game(catalogue, game, language if language in known else known[0]).find_word("game.title", game)
     except InvalidInput:
         title = game
-    return {"game": game, "title": title, "languages": _languages(catalogue, game)}
+    return {"game": game, "title": title, "languages": known}
 
 
 def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:

@@ -32,7 +32,6 @@ from generator.scoring.messages import Term
 from generator.scoring.rules import Rules, open_rules
 from generator.scoring.score import score_game
 from generator.scoring.telling import (
-    Listing,
     answers_listing,
     reasons_listing,
     score_listing,
@@ -163,14 +162,12 @@ class HistoryRoom:
         words = rules.words
         return {
             **self._line(saved, *self._names(request, saved.game)),
-            "score": _plain(score_listing(rules, result)),
+            "score": score_listing(rules, result).plain,
             "winner": winner_line(rules, result),
             "titles": [words.say("title_earned", title=each.title) for each in result.players if each.title],
-            "standings": [_plain(standings_listing(rules, each)) for each in result.players if each.standings],
-            "reasons": [_plain(reasons_listing(rules, each)) for each in result.players] if record else [],
-            "typed": [_plain(answers_listing(rules, record, at)) for at in range(len(result.players))]
-            if record
-            else [],
+            "standings": [standings_listing(rules, each).plain for each in result.players if each.standings],
+            "reasons": [reasons_listing(rules, each).plain for each in result.players] if record else [],
+            "typed": [answers_listing(rules, record, at).plain for at in range(len(result.players))] if record else [],
             "notes": record.notes if record else "",
             "faults": _faults(faults),
         }
@@ -179,7 +176,7 @@ class HistoryRoom:
         """Tell the best totals of the games that are meant."""
         games = self._wanted(request)
         titles = {game: self._names(request, game)[0] for game in {each.game for each in games}}
-        return {"listing": _plain(fame_listing(self._words(request), games, titles))}
+        return {"listing": fame_listing(self._words(request), games, titles).plain}
 
     def campaign(self, request: Request) -> dict[str, Any]:
         """Tell how far each group is in the stories of each game that has any."""
@@ -248,14 +245,10 @@ class HistoryRoom:
 
 def _group(title: str, stories: Iterator[ToldStory]) -> dict[str, Any]:
     told = [
-        {"title": each.title, "listing": _plain(each.listing) if each.listing else None, "left": each.left}
+        {"title": each.title, "listing": each.listing.plain if each.listing else None, "left": each.left}
         for each in stories
     ]
     return {"title": title, "stories": told}
-
-
-def _plain(listing: Listing) -> dict[str, Any]:
-    return {"head": list(listing.head), "rows": [list(row) for row in listing.rows], "texts": listing.texts}
 
 
 def _faults(faults: Sequence[Diagnostic]) -> list[dict[str, Any]]:

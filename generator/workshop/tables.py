@@ -15,6 +15,7 @@ from generator.scoring.messages import Fault, Term, Value, listed
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import rank_players
 from generator.scoring.spec import LineSpec
+from generator.scoring.telling import standings_listing
 
 RulesOf = Callable[[str, str], Rules]  # a game and a language give its rules
 
@@ -164,6 +165,7 @@ class Table:
                 if line.letter in told
             },
             "total": score.total,
+            "members": standings_listing(self.rules, score).plain if score.standings else None,
             "ties": [each or 0 for each in score.ties.values()],
             "title": words.tell(score.title) if score.title else "",
             "answers": dict(self._answers(number)),

@@ -12,7 +12,8 @@ from pathlib import Path
 import yaml
 
 from generator.games.paper_dungeons.arena import Arena, opened
-from generator.games.paper_dungeons.weights import Weights, Worth, names_of
+from generator.games.paper_dungeons.weights import Weights, names_of
+from generator.games.paper_dungeons.worth import Worth
 
 ROOT = Path(__file__).resolve().parents[2]
 CHILDREN, PARENTS = 16, 5

@@ -329,6 +329,7 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
     seat = table.view()["seats"][0]
     assert [each["id"] for each in seat["more"]] == ["ledger.1", "ledger.2", "ledger.3"]
     assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("2: 10 = 20 40", 36 + 40)
+    assert [row[:3] for row in seat["members"]["rows"]] == [["1", "Ada", "76"], ["–", "Bo", "116"]]
     assert table.answer(0, "ledger.1", "", 0).taken
     seat = table.view()["seats"][0]
     assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("Bo !", 36)

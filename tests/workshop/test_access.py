@@ -17,7 +17,7 @@ def looked_through(page, where):
         page.set_viewport_size({"width": width, "height": height})
         if not page.evaluate("typeof axe == 'object'"):
             page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run({exclude: [['.picture svg'], ['.preview svg'], ['.code svg']]}, {resultTypes: ['violations']})")
+        found = page.evaluate("axe.run({exclude: [['.picture svg'], ['.preview svg'], ['.code svg'], ['.plot svg'], ['.picture-of svg']]}, {resultTypes: ['violations']})")
         for each in found["violations"]:
             page.problems += [(where, width, each["id"], each["impact"], node["target"]) for node in each["nodes"]]
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

@@ -98,7 +98,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     file, line, _ = marked.get_attribute("data-place").rsplit(":", 2)
     marked.dispatch_event("click")
     area = page.locator(".source textarea")
-    expect(page.locator(".source strong")).to_have_text(file)
+    expect(page.locator("#files")).to_have_value(file)
     text = area.input_value()
     chosen = page.evaluate("(({value, selectionStart, selectionEnd}) => value.slice(selectionStart, selectionEnd))(document.querySelector('.source textarea'))")
     assert chosen == text.split("\n")[int(line) - 1]

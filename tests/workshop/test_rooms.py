@@ -10,8 +10,9 @@ from generator.cli.score import keep_game, read_score_file
 from generator.ledger.store import read_games
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from tests.conftest import ROOT
+from tests.conftest import DEEP, ROOT
 from tests.workshop.programs import Program
+from tests.workshop.test_access import looked_through
 from tests.workshop.test_history import GAME, PLAYED
 
 NAMELESS = "[...document.querySelectorAll('main button, main select, main input, main textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length"
@@ -34,14 +35,21 @@ def program(tmp_path_factory):
 @pytest.fixture
 def page(browser, program):
     """A page that fails the test where a script of it does."""
-    problems = []
     page = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
-    page.on("pageerror", lambda fault: problems.append(str(fault)))
+    page.problems = []
+    page.on("pageerror", lambda fault: page.problems.append(str(fault)))
     page.goto(program.link)
     page.wait_for_selector("#rooms button")
     yield page
     page.context.close()
-    assert problems == []
+    assert page.problems == []
+
+
+def seen(page):
+    """Look at a page as it stands: every control has a name; in the deep run axe looks too."""
+    assert page.evaluate(NAMELESS) == 0
+    if DEEP:
+        looked_through(page, page.locator("main").inner_text()[:60])
 
 
 def enter(page, room):
@@ -54,16 +62,18 @@ def test_the_history_is_read_by_keyboard_on_a_small_screen(page):
     first.press("Enter")
     expect(page.locator("h2[tabindex]")).to_be_focused()
     expect(page.locator(".card")).to_contain_text("Almut")
+    seen(page)
     page.get_by_role("button", name="Close").press("Enter")
     expect(first).to_be_focused()
     page.select_option("#filter-player", "Bob")
     expect(page.locator(".games li")).to_have_count(2)
-    for view, seen in (("Hall of fame", "Ada"), ("Campaign", "Heroes of the Town  (1/3)")):
+    for view, found in (("Hall of fame", "Ada"), ("Campaign", "Heroes of the Town  (1/3)")):
         enter(page, view)
-        expect(page.locator("main")).to_contain_text(seen.replace("  ", " "))
+        expect(page.locator("main")).to_contain_text(found.replace("  ", " "))
+        seen(page)
     enter(page, "Plot")
     expect(page.locator(".plot svg")).to_be_visible()
-    assert page.evaluate(NAMELESS) == 0
+    seen(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -89,7 +99,7 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, program):
     with page.expect_download() as play:
         card.get_by_role("button", name="For BG Stats").press("Enter")
     assert json.loads(play.value.path().read_text(encoding="utf-8"))["plays"][0]["uuid"] == "scrawlpress-4"
-    assert page.evaluate(NAMELESS) == 0
+    seen(page)
     card.get_by_role("button", name="See it in the history").press("Enter")
     expect(page.locator("h2[tabindex]")).to_have_text("4. Paper Dungeons")
 
@@ -101,20 +111,22 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
         page.get_by_role("button", name="Test page (PDF)").press("Enter")
     assert test_page.value.path().read_bytes().startswith(b"%PDF")
     page.get_by_role("button", name="It is printed").press("Enter")
-    answer, seen = page.locator("#printer-answer"), set()
+    answer, pictures = page.locator("#printer-answer"), set()
     for number, typed in enumerate(("wide", "238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5", "")):
         expect(page.locator(".printers .hint").first).to_have_text(f"{max(1, number)} of 10")
         expect(answer).to_be_focused()
-        seen.add(page.locator(".picture-of").inner_html())
+        pictures.add(page.locator(".picture-of").inner_html())
         answer.fill(typed)
         answer.press("Enter")
         if not number:
             expect(page.locator("#printer-said")).to_contain_text("a number of millimetres")
-    assert len(seen) == 10
+            seen(page)
+    assert len(pictures) == 10
     page.fill("#printer-name", "kitchen")
-    assert page.evaluate(NAMELESS) == 0
+    seen(page)
     page.locator("#printer-name").press("Enter")
     expect(page.locator(".printers")).to_contain_text("back 1.3 mm across, -0.8 mm down")
+    expect(page.locator("#cards-printer")).to_contain_text("kitchen")
     assert "kitchen" in (program.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
 
 
@@ -127,4 +139,4 @@ def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
     button.press("Enter")
     expect(button).to_have_text("Play it 200 times")
     expect(page.locator("#played")).to_be_empty()
-    assert page.evaluate(NAMELESS) == 0
+    seen(page)

@@ -214,7 +214,7 @@ class Appraiser:
         if sheet.explored != outlook.explored:
             self._look_round(sheet.explored, outlook)
             changed = True
-        spare = table.numbers.potion_hearts * sheet.potions > sheet.absorbed
+        spare = table.potion_hearts * sheet.potions > sheet.absorbed
         hurts = self.worth.damage * (self.worth.spare if spare else 1.0)
         loots = self._loots(sheet, hurts, outlook)
         finds = self._finds(sheet, hurts, outlook)
@@ -246,11 +246,14 @@ class Appraiser:
         by_column = (wanted[FULL_COLUMNS] + wanted[COLUMN_ROOMS]) / len(board.rows)
         rows = [by_row * (explored & row).bit_count() / len(board.columns) for row in board.rows]
         columns = [by_column * (explored & column).bit_count() for column in board.columns]
-        lies = [row + column for row in rows for column in columns]
-        if wanted[EDGE_ROOMS] or wanted[CORNER_ROOMS]:
-            margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
-            lies = [worth + margins[margin] for worth, margin in zip(lies, outlook.ways.margins, strict=True)]
-        return [basis + worth for worth in lies]
+        if not (wanted[EDGE_ROOMS] or wanted[CORNER_ROOMS]):
+            return [basis + (row + column) for row in rows for column in columns]
+        margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
+        lies: list[float] = []
+        for row in rows:
+            for column in columns:
+                lies.append(basis + (row + column + margins[outlook.ways.margins[len(lies)]]))
+        return lies
 
     def _loots(self, sheet: Sheet, hurts: float, outlook: Outlook) -> list[float]:
         """Return what each kind of loot is worth, with the traps that it lies with."""

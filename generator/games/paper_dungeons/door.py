@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.games.game import Game
-from generator.games.paper_dungeons.arena import RANDOM, Arena, Hall
+from generator.games.paper_dungeons.arena import Arena
 from generator.games.paper_dungeons.ending import Scorer
 from generator.games.paper_dungeons.engine import is_over
+from generator.games.paper_dungeons.hall import RANDOM, Hall
 from generator.games.paper_dungeons.pencil import pencilled
 from generator.games.paper_dungeons.record import final_state, read_record
 from generator.games.paper_dungeons.rulebook import read_rulebook

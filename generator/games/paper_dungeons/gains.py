@@ -161,7 +161,7 @@ def spared(sheet: Sheet, danger: int, damage: int) -> int:
 
 def suffer(table: Table, sheet: Sheet, damage: int) -> None:
     """Take damage: potions first, then the column. [CZ p.6, p.9]"""
-    spare = table.numbers.potion_hearts * sheet.potions - sheet.absorbed
+    spare = table.potion_hearts * sheet.potions - sheet.absorbed
     if spare > 0:
         if table.variants.potions_optional:
             sheet.most += min(spare - sheet.most, damage)

@@ -284,7 +284,7 @@ def _player_lines(book: Rulebook, table: Table, dealt: Dealt, sheet: Sheet) -> l
 
 def _could_absorb(table: Table, sheet: Sheet) -> int:
     """Return how much of the damage that waits could go under potions as they are now."""
-    return min(sheet.hurt, max(0, table.numbers.potion_hearts * sheet.potions - sheet.absorbed))
+    return min(sheet.hurt, max(0, table.potion_hearts * sheet.potions - sheet.absorbed))
 
 
 def edge_name(table: Table, number: int) -> str:

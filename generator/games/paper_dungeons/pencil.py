@@ -72,7 +72,7 @@ def _marks(book: Rulebook, table: Table, sheet: Sheet) -> Marks:
         yield "resurrection", FILL
     for item, halves in zip(book.items, sheet.halves, strict=True):
         yield from _filled(f"item.{item.key}", 1, halves)
-    hearts = table.numbers.potion_hearts
+    hearts = table.potion_hearts
     yield from ((f"potion.{number}.flask", FILL) for number in range(1, sheet.potions + 1))
     for heart in range(sheet.absorbed):
         yield f"potion.{heart // hearts + 1}.heart.{heart % hearts + 1}", FILL

@@ -1,7 +1,6 @@
 """The game's data files become a `Rulebook`: every number and effect checked, each fault with its place."""
 
 from collections.abc import Iterator, Mapping
-from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -142,14 +141,10 @@ def table_of(book: Rulebook, setup: Setup) -> Table:
         )
         for each in setup.hands
     ]
-    numbers = book.numbers
-    if setup.variants.potion_one_heart:
-        numbers = copy(numbers)
-        numbers.potion_hearts = 1
     return Table(
         setup=setup,
         heroes=len(book.heroes),
-        numbers=numbers,
+        numbers=book.numbers,
         abilities=book.abilities,
         items=book.items,
         faces=book.faces,

@@ -208,8 +208,8 @@ class Table:
     """What does not change in a game: rules, map, the cards that lie before all players, hands and variants."""
 
     __slots__ = (
-        "abilities", "board", "bosses", "faces", "goals", "hands", "heroes", "items", "missions", "numbers", "powers",
-        "setup", "solo", "uses", "vanishing", "vanishing_gems", "variants",
+        "abilities", "board", "bosses", "faces", "goals", "hands", "heroes", "items", "missions", "numbers",
+        "potion_hearts", "powers", "setup", "solo", "uses", "vanishing", "vanishing_gems", "variants",
     )  # fmt: skip
 
     def __init__(
@@ -243,6 +243,7 @@ class Table:
         self.missions = missions
         self.hands = hands
         self.variants = setup.variants
+        self.potion_hearts = 1 if setup.variants.potion_one_heart else numbers.potion_hearts
         self.solo = len(hands) == 1
         self.vanishing = self.solo or setup.variants.vanishing_gems
         self.vanishing_gems = [board.letters_mask(boss.vanish) for boss in bosses]

@@ -166,7 +166,7 @@ class Teller:
             health=sum(sheet.levels),
             damage=sheet.damage,
             potions=sheet.potions,
-            hearts=table.numbers.potion_hearts * sheet.potions - sheet.absorbed,
+            hearts=table.potion_hearts * sheet.potions - sheet.absorbed,
             gems=sheet.gems,
             monsters=sheet.monsters,
             rooms=sheet.explored.bit_count(),

@@ -7,7 +7,7 @@ from typing import Final
 
 from generator.games.paper_dungeons.board import Board
 from generator.games.paper_dungeons.sheet import OUTSIDE
-from generator.games.paper_dungeons.weights import Worth
+from generator.games.paper_dungeons.worth import Worth
 
 FAR: Final = 99
 

@@ -21,6 +21,10 @@ export class Words {
     this.words = words;
   }
 
+  find(key) {
+    return this.words[key];
+  }
+
   say(key, values = {}) {
     const phrase = this.words[key] ?? key;
     return phrase.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -80,4 +84,11 @@ export async function listen(address, headers, heard, state = () => {}) {
     await new Promise((later) => setTimeout(later, pause));
     pause = Math.min(pause * 2, 4000);
   }
+}
+
+// a listing of the server as a table
+export function grid(listing) {
+  const cell = (name, text, at) => element(name, { class: at >= listing.texts && listing.texts > 1 ? "number" : null, scope: name === "th" ? "col" : null }, text);
+  const head = element("thead", {}, element("tr", {}, ...listing.head.map((text, at) => (text ? cell("th", text, at) : element("td", {})))));
+  return element("table", {}, head, element("tbody", {}, ...listing.rows.map((row) => element("tr", {}, ...row.map((text, at) => cell("td", text, at))))));
 }

@@ -46,7 +46,7 @@ async function begin() {
   try {
     const language = (navigator.language || "en").slice(0, 2);
     words = new Words(await ask(`words/${language}`));
-    games = await ask("games");
+    games = await ask(`games?${new URLSearchParams({ language: chosen.language || language })}`);
     if (!games.games.some((game) => game.game === chosen.game)) chosen.game = games.default;
     const known = games.games.find((game) => game.game === chosen.game).languages;
     if (!known.includes(chosen.language)) chosen.language = known.includes(language) ? language : known[0];
@@ -72,7 +72,7 @@ function changed(number) {
 }
 
 async function listGames() {
-  const known = await ask("games");
+  const known = await ask(`games?${query()}`);
   if (JSON.stringify(known) === JSON.stringify(games)) return;
   games = known;
   showHead();
@@ -93,6 +93,15 @@ function choice(id, label, options, value, take) {
   return element("label", { for: id }, label, select);
 }
 
+// A language by its own name.
+function spoken(language) {
+  try {
+    return new Intl.DisplayNames([language], { type: "language" }).of(language);
+  } catch {
+    return language;
+  }
+}
+
 function showHead() {
   const game = games.games.find((each) => each.game === chosen.game);
   fill(
@@ -111,7 +120,7 @@ function showHead() {
           if (!languages.includes(chosen.language)) chosen.language = languages[0];
           load();
         }),
-    choice("language", words.say("language"), game.languages.map((each) => [each, each]), chosen.language, (value) => {
+    choice("language", words.say("language"), game.languages.map((each) => [each, spoken(each)]), chosen.language, (value) => {
       chosen.language = value;
       load();
     }),
@@ -176,13 +185,25 @@ function showShelf() {
 function section(title, frames, turned) {
   if (!frames.length) return null;
   const button = turned ? element("button", { onclick: turned }, `${words.say("front")} / ${words.say("back")}`) : null;
-  return element("section", {}, element("div", { class: "head" }, element("h2", {}, title), button), element("div", { class: "faces" }, ...frames));
+  return element("section", {}, element("div", { class: "head" }, element("h2", {}, title), button), inRows(element("div", { class: "faces" }, ...frames)));
+}
+
+// What stands side by side stands in one row.
+function inRows(faces) {
+  const count = variants().length;
+  if (count) faces.style.gridTemplateColumns = `repeat(${count}, minmax(0, 22rem))`;
+  return faces;
+}
+
+function variants() {
+  if (chosen.beside === "edition") return ["", ...games.editions];
+  return chosen.beside === "language" ? games.games.find((game) => game.game === chosen.game).languages : [];
 }
 
 // One picture, or one for each language or edition that is to stand beside the others.
 function faces(kind, name, card, caption = "") {
   const said = caption || card.replaceAll("_", " ");
-  const known = chosen.beside === "language" ? games.games.find((game) => game.game === chosen.game).languages : chosen.beside === "edition" ? ["", ...games.editions] : [];
+  const known = variants();
   if (!known.length) return [face(kind, name, card, said, {})];
   return known.map((each) => face(kind, name, card, `${said} · ${each || words.say("usual")}`, { [chosen.beside]: each }));
 }
@@ -286,11 +307,10 @@ function showSource(found, line) {
   const said = element("p", { role: "status" }, found.own ? "" : words.say(found.target ? "saved_as_own" : "no_home"));
   const faults = element("ul", { class: "faults" });
   const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource }, words.say("save"));
-  const bar = element("div", { class: "source-bar" }, element("strong", {}, found.file), save, element("button", { onclick: leaveSource }, words.say("close")));
-  const files = element("select", { id: "files", onchange: () => openFile(files.value, 1) });
-  const others = element("label", { class: "others", for: "files" }, words.say("other_files"), files);
+  const files = element("select", { id: "files", "aria-label": words.say("text_of_file"), onchange: () => openFile(files.value, 1) });
+  const bar = element("div", { class: "source-bar" }, files, save, element("button", { onclick: leaveSource }, words.say("close")));
   const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
-  const panel = element("aside", { class: "source", "aria-label": words.say("text_of_file") }, bar, others, said, shown, element("div", { class: "lines" }, gutter, area), faults);
+  const panel = element("aside", { class: "source", "aria-label": words.say("text_of_file") }, bar, said, shown, element("div", { class: "lines" }, gutter, area), faults);
   document.querySelector(".source")?.remove();
   document.body.append(panel);
   document.body.classList.add("with-source");
@@ -376,11 +396,17 @@ function closeSource() {
 // print: a form for each command that prints, with the options of the command line
 
 async function showForms() {
-  forms = await ask(`forms?${query()}`);
-  fill(main, printersCard({ ask, query, showFaults, download, words: () => words }), ...forms.map(form));
+  const place = element("div", { class: "forms" });
+  const renew = async () => {
+    forms = await ask(`forms?${query()}`);
+    fill(place, ...forms.map(form));
+  };
+  await renew();
+  fill(main, printersCard({ ask, query, showFaults, download, renew, words: () => words }), place);
 }
 
 function form(command) {
+  const name = command.command;
   const told = element("pre", { class: "told", role: "status" });
   const rows = command.options.filter((option) => option.name !== "lang").map((option) => formRow(command, option));
   const button = element("button", { class: "main" }, words.say("make"));
@@ -400,9 +426,9 @@ function form(command) {
         button.disabled = false;
       },
     },
-    element("h2", {}, command.command),
-    element("p", {}, command.help),
-    element("details", { open: command.command !== "kit" && command.options.some((option) => option.required) }, element("summary", {}, "…"), ...rows),
+    element("h2", {}, words.find(`print_${name}`) ?? name),
+    element("p", {}, words.find(`about_${name}`) ?? command.help),
+    element("details", { open: command.command !== "kit" && command.options.some((option) => option.required) }, element("summary", {}, words.say("options")), ...rows),
     button,
     told,
   );

@@ -163,6 +163,7 @@ function build(main) {
     redo: element("button", { onclick: redo, "aria-keyshortcuts": "Control+Y" }, `↷ ${say("redo")}`),
     tools: element("div", { class: "tools", role: "group", "aria-label": say("tools") }),
     board: element("div", { class: "board", role: "group", "aria-label": say("map"), "aria-describedby": "keys" }),
+    legend: element("p", { class: "legend" }),
     heat: element("input", { type: "checkbox", onchange: render }),
     way: element("input", { type: "checkbox", onchange: render, checked: true }),
     told: element("ul", { class: "told-of" }),
@@ -170,9 +171,9 @@ function build(main) {
     played: element("p", { id: "played", role: "status" }),
     faults: element("ul", { class: "faults" }),
     size: element("div", { class: "fields" }),
-    words: element("div", { class: "fields" }),
+    words: element("div", { class: "fields stories" }),
     cards: element("div", { class: "fields" }),
-    text: element("textarea", { rows: 24, spellcheck: "false", "aria-label": say("text_of_file") }),
+    text: element("textarea", { rows: 24, wrap: "off", spellcheck: "false", "aria-label": say("text_of_file") }),
     sheet: element("figure", { class: "preview" }),
     card: element("figure", { class: "preview" }),
     back: element("figure", { class: "preview" }),
@@ -189,6 +190,7 @@ function build(main) {
       field("columns", number("columns", 6)),
       field("rows", number("rows", 7)),
       element("button", { class: "main", name: "does", value: "begin" }, say("begin")),
+      element("span", { class: "break" }),
       field("code", element("input", { name: "code", placeholder: say("fresh_code") })),
       field("difficulty", choice("difficulty", ["easy", "standard", "hard"])),
       ...["walls", "water", "traps"].map(amount),
@@ -216,6 +218,7 @@ function build(main) {
         { class: "drawing", "aria-label": say("map") },
         parts.tools,
         parts.board,
+        parts.legend,
         element("p", { class: "keys", id: "keys" }, say("keys")),
         element("p", { class: "switches" }, element("label", { class: "inline" }, parts.heat, ` ${say("heat")}`), element("label", { class: "inline" }, parts.way, ` ${say("way")}`)),
         parts.faults,
@@ -419,7 +422,19 @@ function render() {
     end.disabled = !own;
     end.setAttribute("aria-label", say(open ? "row_joined" : "row_closed", { row }));
   }
+  showLegend();
   drawWay();
+}
+
+// What the signs in the rooms mean, each once, without its level or letter.
+function showLegend() {
+  const signs = new Map();
+  for (const { sign, word } of state.view.rooms.flatMap((room) => room.things)) {
+    const own = word.split(" ").at(-1);
+    const numbered = sign.length > own.length && sign.endsWith(own);
+    signs.set(numbered ? sign.slice(0, -own.length) : sign, numbered ? word.slice(0, -own.length - 1) : word);
+  }
+  fill(parts.legend, ...[...signs].flatMap(([sign, word]) => [element("span", {}, element("i", {}, sign), ` ${word}`), " "]));
 }
 
 function drawWay() {

@@ -1,5 +1,5 @@
 // What was played: games, one of them with its reasons, fame, campaigns, plots. All of it is told by the server.
-import { drawn, element, fill, signed } from "./common.js";
+import { drawn, element, fill, grid, signed } from "./common.js";
 
 const VIEWS = ["played_games", "fame", "campaign", "plot"];
 const state = { view: "played_games", only: "", player: "", dungeon: "", deleted: false, shown: 0 };
@@ -212,12 +212,6 @@ function leave() {
 }
 
 // tables of words: the first columns are words, the others numbers
-
-function grid(listing) {
-  const cell = (name, text, at) => element(name, { class: at >= listing.texts && listing.texts > 1 ? "number" : null, scope: name === "th" ? "col" : null }, text);
-  const head = element("thead", {}, element("tr", {}, ...listing.head.map((text, at) => (text ? cell("th", text, at) : element("td", {})))));
-  return element("table", {}, head, element("tbody", {}, ...listing.rows.map((row) => element("tr", {}, ...row.map((text, at) => cell("td", text, at))))));
-}
 
 function campaign(found) {
   const faults = element("ul", { class: "faults" });

@@ -1,5 +1,5 @@
 // The score pad on a phone: sit down, tap the own sheet or type its shields, see the table.
-import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
+import { Words, drawn, element, fill, grid, listen, loadFonts, signed } from "./common.js";
 
 const main = document.getElementById("main");
 const place = "scrawl-pad";
@@ -228,7 +228,7 @@ function tabs() {
   return element("div", { class: "tabs", role: "tablist" }, ...buttons);
 }
 
-let zoom = 2.2;
+let zoom = Math.max(1, Math.min(2.2, 860 / Math.min(innerWidth, 960))); // letters of a sheet are small on a phone
 
 function paper() {
   const inner = element("div", { class: "page" }, sheet.picture);
@@ -259,7 +259,7 @@ function paper() {
     event.preventDefault();
     tapped(event.target.closest(".box"));
   };
-  return element("section", { class: "sheet" }, bar, outer, questions());
+  return element("section", { class: "sheet" }, bar, outer, element("div", { class: "card" }, asked(), faults()));
 }
 
 function tapped(group) {
@@ -277,10 +277,10 @@ function mark() {
 }
 
 // What no box of the sheet tells: asked in the words of the scorer at the table.
-function questions() {
+function asked() {
   const seat = table.view.seats[shown.seat];
   const rows = [...table.questions, ...(seat.more ?? [])].map((question) => field(question.id, question.words, seat.answers[question.id] ?? "", question.possible ?? ""));
-  return element("div", { class: "card questions" }, ...rows, faults());
+  return rows.length ? element("div", { class: "questions" }, ...rows) : null;
 }
 
 function field(id, label, value, hint, number = false) {
@@ -312,7 +312,9 @@ function lines() {
   });
   const total = element("p", { class: "total" }, element("span", {}, table.view.total), element("b", {}, signed(seat.total)));
   const writer = seat.writer ? element("p", { class: "hint" }, words.say("written_by", { name: seat.writer })) : null;
-  return element("section", { class: "card lines" }, element("p", { class: "hint" }, words.say("type_shields")), ...rows, total, writer, faults());
+  // where no sheet asks what its boxes do not tell, it is asked here
+  const hint = sheet ? element("p", { class: "hint" }, words.say("type_shields")) : asked();
+  return element("section", { class: "card lines" }, hint, ...rows, total, members(seat), writer, faults());
 }
 
 function everybody() {
@@ -329,7 +331,13 @@ function everybody() {
   const total = element("tr", { class: "sum" }, element("th", { scope: "row" }, view.total), ...view.seats.map((seat) => element("td", {}, signed(seat.total))));
   const rank = element("tr", {}, element("th", { scope: "row" }, words.say("rank")), ...view.seats.map((seat) => element("td", {}, `${seat.rank}.`)));
   const saved = view.saved ? element("p", { class: "hint" }, words.say("saved", { id: view.saved })) : null;
-  return element("section", { class: "card scroll" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows, total, rank)), saved, faults());
+  return element("section", { class: "card scroll" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows, total, rank)), ...view.seats.map(members), saved, faults());
+}
+
+// where the members of a sheet stand, where a ledger tells it
+function members(seat) {
+  if (!seat.members) return null;
+  return element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.say("members") }, grid(seat.members));
 }
 
 function faults() {

@@ -57,6 +57,7 @@ async function list(told = "") {
         button(say("forget"), async () => {
           if (!confirm(say("sure_forget", { name: printer.called }))) return;
           await desk.ask("printers/forget", { printer: printer.called });
+          await desk.renew();
           await list();
         }),
       ),
@@ -64,7 +65,8 @@ async function list(told = "") {
   );
   const measure = button(say("measure_printer"), () => begin(found));
   measure.id = "measure-printer";
-  fill(place, element("h2", {}, say("printers")), element("p", { role: "status" }, told), element("p", { class: "hint" }, say(rows.length ? "printers_use" : "no_printers")), rows.length ? element("ul", { class: "plain" }, ...rows) : null, measure);
+  const page = button(say("test_page"), () => desk.download(`printers/test.pdf?${desk.query({ paper: state.paper })}`));
+  fill(place, element("h2", {}, say("printers")), element("p", { role: "status" }, told), element("p", { class: "hint" }, say(rows.length ? "printers_use" : "no_printers")), rows.length ? element("ul", { class: "plain" }, ...rows) : null, element("p", { class: "buttons" }, measure, page));
   if (told) measure.focus();
 }
 
@@ -123,6 +125,7 @@ function keep() {
     async () => {
       Object.assign(state, { name: name.value, tray: tray.value });
       const kept = await desk.ask(`printers/keep?${desk.query()}`, { paper: state.paper, answers: state.answers, name: name.value, tray: tray.value });
+      await desk.renew();
       await list(say("printer_kept", { name: kept.printer.called, path: kept.path }));
     },
     true,

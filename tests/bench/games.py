@@ -1,0 +1,121 @@
+"""Games a second on one core, of each style, in plain Python and compiled: `python tests/bench/games.py`.
+
+Seconds of the processor, without what a start costs; the best of many short turns. `--run GAMES` plays so many on all cores instead, as
+`scrawl simulate` does, and tells the time and the most memory that a worker had after each tenth.
+"""
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TURNS, GAMES = 25, {"random": 200, "greedy": 100, "tuned": 100, "searching": 1}
+GOALS = {("greedy", "plain"): 1000, ("greedy", "compiled"): 4000}
+
+
+def compiled_copy(folder):
+    """Return a folder with the package of a wheel whose modules are compiled."""
+    wish = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(folder), str(ROOT)]
+    subprocess.run(command, env=wish, check=True)
+    with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
+        wheel.extractall(folder / "compiled")
+    return folder / "compiled"
+
+
+def arena(style):
+    from generator.games.paper_dungeons.arena import Arena
+    from generator.games.paper_dungeons.weights import Weights
+    from generator.reading.catalogue import Catalogue, built_in_root
+    from generator.simulation.spec import read_simulation
+
+    styles = read_simulation(Catalogue((built_in_root(),)), "paper-dungeons").styles
+    values = styles.get(style) or (styles["tuned"] if style == "searching" else {})
+    return Arena((built_in_root(),), "paper-dungeons", (Weights(style, values),))
+
+
+def measure(style):
+    """Print the games a second of a style, by the processor's clock."""
+    from generator.simulation.counts import Counts
+
+    played, counts, times = arena(style), Counts(), []
+    played.play(0, counts)
+    for turn in range(TURNS):
+        begin = time.process_time()
+        for seed in range(GAMES[style]):
+            played.play(GAMES[style] * turn + seed, counts)
+        times.append(time.process_time() - begin)
+    print(GAMES[style] / min(times))
+
+
+def run(games):
+    """Play many games on all cores; print how memory and time grow."""
+    from generator.simulation.counts import Counts
+    from generator.simulation.runs import chunks_of
+
+    played, whole, done, begin = arena("greedy"), Counts(), 0, time.perf_counter()
+    with ProcessPoolExecutor() as pool:
+        for counts, memory in pool.map(part, [(played, chunk) for chunk in chunks_of(1, games)]):
+            whole.merge(counts)
+            before, done = done, whole.of("greedy/total").size
+            if 10 * before // games < 10 * done // games:
+                own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+                print(f"{done:10,} games {time.perf_counter() - begin:7.1f} s, workers {memory:.0f} MB, this process {own:.0f} MB", flush=True)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"mean {whole.of('greedy/total').mean:.3f}, processor {used.ru_utime + used.ru_stime:.1f} s")
+
+
+def part(work):
+    from generator.simulation.runs import play_chunk
+
+    return play_chunk(*work), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def asked(package, *words, shown=False):
+    """Run this file with another copy of the package; return what it prints, if it is not shown."""
+    environment, output = {**os.environ, "PYTHONPATH": str(package)}, None if shown else subprocess.PIPE
+    return subprocess.run([sys.executable, __file__, *words], env=environment, check=True, stdout=output, text=True).stdout
+
+
+def table(folder):
+    """Print games a second side by side; return whether the goals are met."""
+    ways, good = {"plain": ROOT, "compiled": compiled_copy(folder)}, True
+    print(f"{'games a second a core':22}" + "".join(f"{name:>12}" for name in ways))
+    for style in GAMES:
+        speeds = {name: float(asked(package, "--style", style)) for name, package in ways.items()}
+        goals = {name: goal for (who, name), goal in GOALS.items() if who == style}
+        met = {name: speeds[name] >= goal for name, goal in goals.items()}
+        good = good and all(met.values())
+        words = ", ".join(f"goal {goals[name]:,} {'met' if fine else 'MISSED'}" for name, fine in met.items())
+        print(f"{style:22}" + "".join(f"{speed:12,.{0 if speed > 10 else 1}f}" for speed in speeds.values()) + f"  {words}", flush=True)
+    return good
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--style", choices=GAMES, help="print the games a second of one style alone")
+    parser.add_argument("--run", type=int, metavar="GAMES", help="play many games on all cores, compiled")
+    parser.add_argument("--here", action="store_true", help="with the package that Python finds")
+    wishes = parser.parse_args()
+    if wishes.style:
+        measure(wishes.style)
+        return 0
+    if wishes.here:
+        run(wishes.run)
+        return 0
+    with tempfile.TemporaryDirectory() as name:
+        if wishes.run:
+            asked(compiled_copy(Path(name)), "--here", "--run", str(wishes.run), shown=True)
+            return 0
+        return 0 if table(Path(name)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
