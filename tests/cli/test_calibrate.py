@@ -14,6 +14,7 @@ from generator.recipes import calibration_pages as test_pages
 from generator.recipes.pack import open_pack
 from generator.sheets.paper import read_paper
 from generator.units import mm
+from tests.conftest import often
 
 
 def answers(down="", across="", t="", t_comb="", m="", m_comb="", b="", b_comb="", back_down="", back_across=""):
