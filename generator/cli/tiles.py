@@ -10,7 +10,7 @@ from generator.cli.progress import busy
 from generator.cli.tables import show_table
 
 
-@click.command(epilog="Example: scrawl tiles --layings 50 --game labirynt-smierci")
+@click.command(epilog="Example: scrawl tiles --layings 50 --game caves")
 @click.option(
     "--layings", default=1000, show_default=True, type=click.IntRange(1, 100_000), help="Times that each set is laid."
 )

@@ -1,10 +1,10 @@
 """Look a finished frame over: contrast, texts that touch, texts beyond the edge, field ids. Changes nothing."""
 
 from collections.abc import Iterator
-from math import hypot
+from math import hypot, inf
 
 from generator.diagnostics import Diagnostic
-from generator.frame import Content, FieldItem, Frame, GroupItem, Item, ShapeItem, TextItem, walk
+from generator.frame import Content, FieldItem, Frame, GroupItem, ShapeItem, TextItem, walk
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
 from generator.layout.outlines import OUTLINES
@@ -49,22 +49,33 @@ def contrast(one: str, other: str) -> float:
     return round((light + 0.05) / (dark + 0.05), 2)
 
 
-def small_type(content: Content, scale: float, hint: str) -> Iterator[Diagnostic]:
-    """Yield a warning where the smallest words of what is drawn at a scale are hard to read."""
-    size, item = _smallest(content.items, scale, (LEAST_TYPE, None))
-    if item is not None:
+def small_type(
+    content: Content, scale: float, hint: str, known: dict[int, Smallest] | None = None
+) -> Iterator[Diagnostic]:
+    """Yield a warning where the smallest words of what is drawn at a scale are hard to read.
+
+    `known` keeps what was found of contents that others may show as well, while these are kept.
+    """
+    size, item = _smallest(content, {} if known is None else known)
+    size *= scale
+    if item is not None and size < LEAST_TYPE:
         message = f"the smallest type of {content.name} is {size:.1f}pt high"
         yield Diagnostic("L044", message, item.place, hint, "warning")
 
 
-def _smallest(items: tuple[Item, ...], scale: float, least: Smallest) -> Smallest:
-    """Return the smallest text by the size that it is drawn in, where one is smaller than the least so far."""
-    for item in items:
-        if isinstance(item, GroupItem):
-            least = _smallest(item.content.items, scale * hypot(*item.matrix[2:4]), least)
-        elif isinstance(item, TextItem) and item.size * scale < least[0] and item.text.strip():
-            least = (item.size * scale, item)
-    return least
+def _smallest(content: Content, known: dict[int, Smallest]) -> Smallest:
+    """Return the smallest text of a content, and the size that it is drawn in."""
+    if id(content) not in known:
+        least: Smallest = (inf, None)
+        for item in content.items:
+            if isinstance(item, TextItem):
+                least = (item.size, item) if item.size < least[0] and item.text.strip() else least
+            elif isinstance(item, GroupItem):
+                size, inner = _smallest(item.content, known)
+                size *= hypot(*item.matrix[2:4])
+                least = (size, inner) if size < least[0] else least
+        known[id(content)] = least
+    return known[id(content)]
 
 
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:

@@ -96,12 +96,18 @@ def _edges(dungeon: Dungeon, entrances: Side, *, own: bool) -> list[dict[str, An
         kind = "own_wall" if own and on_edge == "wall" else on_edge
         column, top = edge.room.column, dungeon.rows - edge.room.row
         edges.append(_upright(kind, column + 1, top) if edge.side == "right" else _level(kind, column, top))
-    for column in range(dungeon.columns):
-        for side, y in (("top", 0), ("bottom", dungeon.rows)):
+    return edges + _border(dungeon.columns, dungeon.rows, dungeon.wraps, entrances)
+
+
+@lru_cache(maxsize=64)
+def _border(columns: int, rows: int, wraps: frozenset[int], entrances: Side) -> list[dict[str, Any]]:
+    edges: list[dict[str, Any]] = []
+    for column in range(columns):
+        for side, y in (("top", 0), ("bottom", rows)):
             edges += [_level("border", column, y, *part) for part in _parts(side == entrances)]
-    for row in range(1, dungeon.rows + 1):
-        side_kind, top = "open_end" if row in dungeon.wraps else "border", dungeon.rows - row
-        for side, x in (("left", 0), ("right", dungeon.columns)):
+    for row in range(1, rows + 1):
+        side_kind, top = "open_end" if row in wraps else "border", rows - row
+        for side, x in (("left", 0), ("right", columns)):
             edges += [_upright(side_kind, x, top, *part) for part in _parts(side == entrances)]
     return edges
 

@@ -7,7 +7,7 @@ from generator.diagnostics import Diagnostic, refuse, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem, walk
 from generator.geometry import Insets, Rect, Size
-from generator.layout.checks import small_type
+from generator.layout.checks import Smallest, small_type
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SURE_EDGE
@@ -84,11 +84,21 @@ def face_size(pack: Pack, page: Size, *, actual_size: bool = False, edges: Inset
 
 
 def on_paper(
-    pack: Pack, content: Content, page: Size, caption: str, *, actual_size: bool = False, edges: Insets = EDGES
+    pack: Pack,
+    content: Content,
+    page: Size,
+    caption: str,
+    *,
+    actual_size: bool = False,
+    edges: Insets = EDGES,
+    known: dict[int, Smallest] | None = None,
 ) -> Iterator[Frame]:
-    """Yield the page of a face, or the two pages that a large print of it is glued together from."""
+    """Yield the page of a face, or the two pages that a large print of it is glued together from.
+
+    `known` is what other faces, which are kept, are known to have as their smallest type.
+    """
     tighter = min(1.0, fitting(content, printable(page, edges)) / fitting(content, printable(page)))
-    pack.faults += small_type(content, tighter * (1.0 if actual_size else pack.scale), LARGER_PAPER)
+    pack.faults += small_type(content, tighter * (1.0 if actual_size else pack.scale), LARGER_PAPER, known)
     if actual_size or pack.scale == 1:
         yield on_page(pack, content, page, caption, edges)
     elif page.width >= LARGE_PAPER:

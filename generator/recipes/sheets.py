@@ -8,6 +8,7 @@ from generator.frame import Content, Frame
 from generator.games.manifest import SheetEntry
 from generator.games.plays import Pencilled
 from generator.geometry import Insets, Size
+from generator.layout.checks import Smallest
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
 from generator.sheets.sharing import shared
@@ -58,8 +59,9 @@ def sheet_pages(
     wanted = [(drawn, player) for drawn in order.maps for player in order.players or ("",)]
     faces = [_ordered_face(pack, order, name, size, drawn, player) for drawn, player in wanted]
     check_room(pack, before, paper, f"sheet {name!r}")
+    known: dict[int, Smallest] = {}
     for content in shared([face.content() for face in faces]):
-        pages = list(on_paper(pack, content, paper, title, edges=edges))
+        pages = list(on_paper(pack, content, paper, title, edges=edges, known=known))
         for _ in range(order.copies):
             yield from pages
 

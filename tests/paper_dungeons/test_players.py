@@ -48,6 +48,15 @@ def test_who_searches_is_at_least_as_good():
     assert counts.of("difference").interval().low > 0
 
 
+@pytest.mark.parametrize(
+    ("style", "what", "other"),
+    [("explorer", "rooms", "cautious"), ("fighter", "line/G", "cautious"), ("crafter", "action/craft", "explorer"), ("explorer", "damage", "cautious")],
+)
+def test_styles_have_more_of_what_they_are_named_for(style, what, other):
+    more, less = (totals((STYLES[name],), often(12, 1000)).of(f"{name}/{what}").interval() for name in (style, other))
+    assert more.low > less.high
+
+
 def first_dice(arena, dice):
     """Return what the searching player does with the first dice of a game, each choice legal."""
     hall = opened(ROOTS, "paper-dungeons")

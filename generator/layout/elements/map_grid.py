@@ -6,7 +6,9 @@ whatever its cell layout asks for) and `edges` (each with kind, and x1, y1, x2, 
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from math import hypot
+from operator import itemgetter
 from typing import Any
 
 from generator.diagnostics import Place, did_you_mean
@@ -180,8 +182,12 @@ def _is_map(value: Any) -> bool:
 
 def _have_numbers(values: list[Any], names: tuple[str, ...]) -> bool:
     """Tell whether all values are mappings that hold numbers under some names."""
-    are_mappings = {type(value) for value in values} <= {dict}
-    return are_mappings and {type(value.get(name)) for value in values for name in names} <= NUMBERS
+    if not {type(value) for value in values} <= {dict}:
+        return False
+    try:
+        return set(map(type, chain.from_iterable(map(itemgetter(*names), values)))) <= NUMBERS
+    except KeyError:
+        return False
 
 
 def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> ShapeItem:
