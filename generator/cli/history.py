@@ -13,7 +13,7 @@ from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import unlined
 from generator.games.words import languages_of
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
-from generator.ledger.telling import damaged_games, fame_listing, record_of, saved_score
+from generator.ledger.telling import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrases import signed
 from generator.scoring.rules import Rules
@@ -23,6 +23,8 @@ from generator.scoring.words import ScoreWords
 
 LANG = click.option("--lang", default=None, metavar="CODE", help="Language of what is told (default: your locale's).")
 GAME = click.option("--game", default=None, help="Only this game (default: all).")
+PLAYER = click.option("--player", default="", metavar="NAME", help="Only games that somebody of this name played.")
+DUNGEON = click.option("--dungeon", default="", metavar="ID", help="Only games on this map.")
 
 
 @click.group("history", cls=PlainGroup, epilog="Example: scrawl history show 3 --why")
@@ -48,12 +50,16 @@ def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False)
 @history_group.command("list", epilog="Example: scrawl history list --json")
 @DB
 @GAME
+@PLAYER
+@DUNGEON
 @LANG
 @click.option("--deleted", is_flag=True, help="List the deleted games instead.")
 @click.option("--json", "json", is_flag=True, help="Print as JSON.")
-def list_games(db: Path | None, game: str | None, lang: str | None, deleted: bool, json: bool) -> None:
+def list_games(
+    db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, deleted: bool, json: bool
+) -> None:
     """List saved games, a line each."""
-    games = games_of(db, game, deleted=deleted)
+    games = games_with(games_of(db, game, deleted=deleted), player=player, dungeon=dungeon)
     if json:
         records = [{"id": each.id, "played": each.played, **each.result} for each in games]
         say(as_json(records))
@@ -141,11 +147,13 @@ def undo(number: int, db: Path | None, lang: str | None) -> None:
 @history_group.command(epilog="Example: scrawl history fame")
 @DB
 @GAME
+@PLAYER
+@DUNGEON
 @LANG
-def fame(db: Path | None, game: str | None, lang: str | None) -> None:
+def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None) -> None:
     """Show the ten best totals."""
     words = spoken(lang)
-    listing = fame_listing(words, games_of(db, game))
+    listing = fame_listing(words, games_with(games_of(db, game), player=player, dungeon=dungeon))
     if not listing.rows:
         say(words.say("no_games"))
         return
@@ -155,16 +163,18 @@ def fame(db: Path | None, game: str | None, lang: str | None) -> None:
 @history_group.command(epilog="Example: scrawl history plot -o totals.png")
 @DB
 @GAME
+@PLAYER
+@DUNGEON
 @LANG
 @output_option("totals.png")
-def plot(db: Path | None, game: str | None, lang: str | None, output: Path) -> None:
+def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG, PDF or SVG."""
     from generator.recipes.plot import plot_bytes
 
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")
     words = spoken(lang)
-    games = games_of(db, game)
+    games = games_with(games_of(db, game), player=player, dungeon=dungeon)
     if not games:
         say(words.say("no_games"))
         return

@@ -219,7 +219,7 @@ def write_report(
     for what, values in worths(crew, arena):
         counts.seen[f"{first.name}/worth/{what}"] = values
     styles = list(dict.fromkeys([*(seat.name for seat in arena.seats), *reversed(others)]))
-    where = ", ".join(arena.dungeons) or "all"
+    where = ", ".join(arena.dungeons) or pack.game.word("simulation.all")
     about = pack.game.word("simulation.about")
     for key, value in {
         "games": f"{crew.games:,}",

@@ -12,7 +12,7 @@ from generator.simulation.counts import Interval, Sample
 from generator.units import mm
 
 INK, FAINT, GRID, GROUND = "#1c1a17", "#6b6459", "#d8d0c2", "#f4efe4"
-SERIES = ("#7a1f1f", "#2c4a73", "#44652f", "#9a5b09", "#5b3a78", "#2f6f9f")
+SERIES = ("#7a1f1f", "#2c4a73", "#44652f", "#9a5b09", "#5b3a78", "#2f8f8f", "#8a8275", "#c2577d")
 PLAIN, BOLD = "text.regular", "text.bold"
 SIZE, ROW = 8.5, 13.0
 MARGIN = mm(16)

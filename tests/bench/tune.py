@@ -1,12 +1,15 @@
 """Find the weights of a style by evolution: `python tests/bench/tune.py START.yaml NEW.yaml --generations 100`.
 
-Each generation plays sets of weights near the best so far on the same games, alone and at a table of two, and moves to
-the mean of those that earned most. A line tells each generation: number, mean glory, and how wide the search still is.
+Each generation plays sets of weights near the best so far on the same games, alone and at a table of two, with hands
+of one card, and moves to the mean of those that earned most. A line tells each generation: number, mean glory of the
+middle, the most of a child, and how wide the search still is. At the end each power and goal weighs what those who
+were dealt it earned more than the others.
 """
 
 import argparse
 import random
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import yaml
@@ -14,38 +17,51 @@ import yaml
 from generator.games.paper_dungeons.arena import Arena, opened
 from generator.games.paper_dungeons.weights import Weights, names_of
 from generator.games.paper_dungeons.worth import Worth
+from generator.simulation.runs import run
 
 ROOT = Path(__file__).resolve().parents[2]
-CHILDREN, PARENTS = 16, 5
+GAME = "paper-dungeons"
+CHILDREN, PARENTS = 24, 8
+SIGNED = "first."  # weights that may be below 0
+CARDS = {"power": "power", "goal": "goal_kept"}  # what is counted, and the weights that follow from it
+
+
+def arena_of(weights, players=1):
+    return Arena((ROOT,), GAME, (weights,) * players, hand=1)
 
 
 def earned(weights, seeds):
     """Return the mean glory of a style over games alone (even seeds) and at a table of two."""
     totals = []
     for seed in seeds:
-        totals += Arena((ROOT,), "paper-dungeons", (weights,) * (1 + seed % 2)).totals(seed)
+        totals += arena_of(weights, 1 + seed % 2).totals(seed)
     return sum(totals) / len(totals)
 
 
 def child_of(chance, mean, width):
-    return {name: max(0.0, value + chance.gauss(0, width * (0.25 + abs(value)))) if name not in SIGNED else value + chance.gauss(0, width * 3) for name, value in mean.items()}
+    moved = {name: value + chance.gauss(0, width * (0.3 + abs(value))) for name, value in mean.items()}
+    return {name: value if name.startswith(SIGNED) else max(0.0, value) for name, value in moved.items()}
 
 
-SIGNED = set()
+def card_weights(weights, games, pool):
+    """Return what each power and goal earns more than the mean of all, as weights."""
+    counts = run(arena_of(weights), games, 1, pool)
+    mean = counts.of(f"{weights.name}/total").mean
+    return {f"{weight}.{key}": sample.mean - mean for kind, weight in CARDS.items() for key, sample in counts.under(f"{weights.name}/{kind}")}
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("start", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--generations", type=int, default=100)
-    parser.add_argument("--games", type=int, default=120)
+    parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--width", type=float, default=0.35)
+    parser.add_argument("--width", type=float, default=0.2)
+    parser.add_argument("--card-games", type=int, default=20_000)
     wishes = parser.parse_args()
-    names = names_of(opened((ROOT,), "paper-dungeons").book)
-    SIGNED.update(name for name in names if name.startswith(("power.", "goal_kept.")))
+    names = [name for name in names_of(opened((ROOT,), GAME).book) if not name.startswith(("no_", "power.", "goal_kept."))]
     start = yaml.safe_load(wishes.start.read_text(encoding="utf-8"))
     mean = {name: float(start.get(name, getattr(Worth(), name, 0.0))) for name in names}
     chance, width = random.Random(wishes.seed), wishes.width
@@ -53,12 +69,18 @@ def main():
         for generation in range(wishes.generations):
             seeds = range(generation * wishes.games, (generation + 1) * wishes.games)
             children = [mean, *(child_of(chance, mean, width) for _ in range(CHILDREN))]
-            worth = list(pool.map(earned, [Weights("child", each) for each in children], [seeds] * len(children)))
+            worth = list(pool.map(partial(earned, seeds=seeds), [Weights("child", each) for each in children]))
             best = sorted(range(len(children)), key=lambda at: -worth[at])[:PARENTS]
             mean = {name: sum(children[at][name] for at in best) / PARENTS for name in names}
-            width *= 0.985
+            width *= 0.99
             print(f"{generation:4} {worth[0]:6.1f} {max(worth):6.1f} {width:.3f}", flush=True)
-            wishes.out.write_text(yaml.safe_dump({name: round(value, 3) for name, value in mean.items()}, sort_keys=False), encoding="utf-8")
+            write(wishes.out, mean)
+        mean |= card_weights(Weights("tuned", mean), wishes.card_games, pool)
+    write(wishes.out, mean)
+
+
+def write(path, weights):
+    path.write_text(yaml.safe_dump({name: round(value, 3) for name, value in weights.items()}, sort_keys=False), encoding="utf-8")
 
 
 if __name__ == "__main__":

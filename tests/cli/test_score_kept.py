@@ -12,7 +12,7 @@ import pytest
 
 from generator.ledger.store import read_games
 from tests.cli.test_score_table import ADA, BOB, EVE
-from tests.conftest import ROOT, often
+from tests.conftest import ROOT, often, run_here
 
 DAN = ["Dan", "3", "-4", "5", "4 4 3 4", "", "2", "3", "4", "n", "2", "scout", "0", "20"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
@@ -35,11 +35,14 @@ main()
 
 def run(folder, answers, *words, code=None, stop=0, encoding="utf-8"):
     start = ["-c", code, str(stop)] if code else ["-m", "generator"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder / "data"), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
     return subprocess.run(
         [sys.executable, *start, "score", "--lang", "en", *words], input="\n".join(answers) + "\n", capture_output=True,
-        encoding=encoding, cwd=folder, env={**environment, "PYTHONIOENCODING": encoding}, check=False, timeout=60,
+        encoding=encoding, cwd=folder, env={**surroundings(folder), "PYTHONIOENCODING": encoding}, check=False, timeout=60,
     )
+
+
+def surroundings(folder):
+    return {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder / "data"), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
 
 
 def totals(text):
@@ -55,9 +58,9 @@ def killed_at():
 def test_a_session_killed_after_any_answer_goes_on_from_there(stop, tmp_path):
     died = run(tmp_path, GAME, code=DIES, stop=stop)
     assert died.returncode == -signal.SIGKILL
-    rest = run(tmp_path, ["y", *GAME[stop:]], "--json", *(["--resume"] if stop == len(GAME) else []))
-    if stop == len(GAME):
-        rest = run(tmp_path, [], "--json", "--resume")
+    whole = stop == len(GAME)
+    words = ["score", "--lang", "en", "--json", *(["--resume"] if whole else [])]
+    rest = run_here(words, "" if whole else "\n".join(["y", *GAME[stop:]]) + "\n", tmp_path, surroundings(tmp_path))
     assert rest.returncode == 0, rest.stderr
     assert totals(rest.stdout) == LINES
 

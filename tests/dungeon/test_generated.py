@@ -43,8 +43,8 @@ def random_dungeon(seed, least=3, most=12):
     return Dungeon(columns, rows, edges, wraps, {}, dict(zip((1, 2, 3), rooms[:3], strict=True)))
 
 
-def test_five_hundred_dungeons_round_trip_byte_for_byte():
-    for seed in range(500):
+def test_dungeons_round_trip_byte_for_byte():
+    for seed in range(often(120, 500)):
         dungeon = random_dungeon(seed)
         text = write_map_text(dungeon)
         again, faults = read_map_text(pictured(text), RULES)
@@ -65,7 +65,7 @@ def dungeons(draw):
     return Dungeon(columns, rows, edges, wraps, {}, dict(enumerate(bosses, 1)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(25, 60), deadline=None)
 @given(dungeons())
 def test_any_dungeon_round_trips(dungeon):
     text = write_map_text(dungeon)
@@ -95,16 +95,16 @@ def graph_of(dungeon, crossing):
     return graph
 
 
-def test_reach_agrees_with_networkx_on_a_thousand_maps():
-    closed = 0
-    for seed in range(1000):
+def test_reach_agrees_with_networkx():
+    closed, maps = 0, often(250, 1000)
+    for seed in range(maps):
         dungeon = random_dungeon(seed, 3, 9)
         for crossing, signs in (((), " "), (("wall",), " |-"), (("water",), " ~")):
             expected = networkx.single_source_shortest_path_length(graph_of(dungeon, signs), "outside")
             expected.pop("outside")
             assert {tuple(room): far for room, far in steps(dungeon, "bottom", crossing).items()} == expected
             closed += len(expected) < dungeon.columns * dungeon.rows
-    assert closed > 300
+    assert closed > 0.3 * maps
 
 
 @pytest.mark.parametrize("size", [(6, 7), (3, 3), (5, 4), (9, 8), (12, 12)])
@@ -123,7 +123,7 @@ def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
 
 
 def test_no_generated_dungeon_fails_its_own_check(tmp_path):
-    for number in range(often(80, 10_000)):
+    for number in range(often(30, 10_000)):
         chance = Stream(number, "wishes")
         size = ((12, 12), (6, 7), (3 + chance.below(10), 3 + chance.below(10)))[number % 3]
         difficulty = "hard" if number % 3 == 0 else chance.choice(DIFFICULTIES)
@@ -227,7 +227,7 @@ def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, t
     made = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6", "-o", "made.yaml")
     assert made.returncode == 0, made.stderr
     line = made.stdout.splitlines()[-1]
-    assert re.fullmatch(r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\)", line)
+    assert re.fullmatch(r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line)
     assert f"made.yaml: {line}" in scrawl("dungeon", "check", "made.yaml", "--games", "6").stdout.splitlines()
     shown = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")
     assert (shown.stdout, line in shown.stderr) == ((tmp_path / "made.yaml").read_text(encoding="utf-8"), True)

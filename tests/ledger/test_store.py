@@ -58,12 +58,12 @@ def save(path, stop, name):
 
 
 def test_a_killed_save_leaves_the_ledger_whole(tmp_path):
-    """Kill 200 saves between two random statements: all finished games are there, and no half game."""
+    """Kill many saves between two random statements: all finished games are there, and no half game."""
     path = tmp_path / "ledger.sqlite3"
     first = save(path, 0, "first")
     statements = int(first.stdout.split()[1]) + 1
     chance = random.Random(3)
-    stops = [chance.randint(1, statements) for _ in range(often(40, 200))]
+    stops = [chance.randint(1, statements) for _ in range(often(20, 200))]
     with ThreadPoolExecutor(2) as pool:
         finished = [
             name
@@ -83,11 +83,12 @@ def test_a_killed_save_leaves_the_ledger_whole(tmp_path):
 
 
 def test_two_processes_saving_at_once_lose_nothing(tmp_path):
+    count = often(8, 24)
     path = tmp_path / "ledger.sqlite3"
     with ThreadPoolExecutor(4) as pool:
-        done = list(pool.map(lambda at: save(path, 0, f"g{at}"), range(24)))
-    assert [each.returncode for each in done] == [0] * 24
-    assert len(read_games(path).games) == 24
+        done = list(pool.map(lambda at: save(path, 0, f"g{at}"), range(count)))
+    assert [each.returncode for each in done] == [0] * count
+    assert len(read_games(path).games) == count
 
 
 def test_a_deleted_game_can_be_brought_back(tmp_path):
@@ -238,9 +239,12 @@ def test_reading_waits_for_no_writer_and_sees_what_was_saved(lock, ledger):
     try:
         writer.execute(lock)
         writer.execute("UPDATE games SET deleted = 1")
-        started = time.monotonic()
-        assert len(read_games(ledger).games) == 3
-        assert time.monotonic() - started < 1.5
+        seconds = []
+        for _ in range(3):
+            started = time.monotonic()
+            assert len(read_games(ledger).games) == 3
+            seconds.append(time.monotonic() - started)
+        assert min(seconds) < 1.5  # who waits does so for two seconds, each time
     finally:
         writer.close()
 

@@ -48,6 +48,15 @@ def test_who_searches_is_at_least_as_good():
     assert counts.of("difference").interval().low > 0
 
 
+@pytest.mark.parametrize(
+    ("style", "what", "other"),
+    [("explorer", "rooms", "cautious"), ("fighter", "line/G", "cautious"), ("crafter", "action/craft", "cautious"), ("explorer", "damage", "cautious")],
+)
+def test_styles_have_more_of_what_they_are_named_for(style, what, other):
+    more, less = (totals((STYLES[name],), often(12, 1000)).of(f"{name}/{what}").interval() for name in (style, other))
+    assert more.low > less.high
+
+
 def first_dice(arena, dice):
     """Return what the searching player does with the first dice of a game, each choice legal."""
     hall = opened(ROOTS, "paper-dungeons")
@@ -82,7 +91,7 @@ def test_what_is_forbidden_is_not_taken():
     counts = totals((bare,), 12)
     assert counts.of("tuned/item/flaming_sword").mean < totals((TUNED,), 12).of("tuned/item/flaming_sword").mean + 0.01
     assert counts.of("tuned/action/brew").mean == 0
-    assert len(restrictions(opened(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 2
+    assert len(restrictions(opened(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 3
 
 
 def test_a_style_weighs_only_what_the_game_has():

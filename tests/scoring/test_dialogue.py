@@ -90,9 +90,9 @@ def test_a_jump_forward_comes_back_to_what_was_left_out():
 
 def test_a_line_of_another_player_is_edited_in_between():
     session, told = typed(["n", *ADA, *BOB[:4], "@1f", "5"])
-    assert "F = 18   total 51" in told
+    assert "F = 24   total 57" in told
     assert "D Heroes" in asked(session), "then Bob goes on"
-    assert lines(session)[5] == 18
+    assert lines(session)[5] == 24
 
 
 def test_a_player_is_dropped():
@@ -270,4 +270,4 @@ def test_a_saved_game_is_opened_again_and_corrected():
     again, _ = typed(["@2f", "5"], again)
     assert TABLE.question(again) is None
     assert lines(again) == ADAS
-    assert lines(again, 1)[5] == 18
+    assert lines(again, 1)[5] == 24

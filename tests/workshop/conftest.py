@@ -18,6 +18,15 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(autouse=True)
+def no_page_stays_open(request):
+    """Close what a test has opened: pages go on asking for a program, also for one that was killed."""
+    yield
+    if "browser" in request.fixturenames:
+        for context in request.getfixturevalue("browser").contexts:
+            context.close()
+
+
 @pytest.fixture
 def program(tmp_path):
     (tmp_path / "cards").mkdir()

@@ -7,7 +7,19 @@ from playwright.sync_api import Error, expect
 
 from generator.ledger.store import read_game
 from tests.conftest import ROOT
-from tests.workshop.programs import phone
+from tests.workshop.programs import Program, phone
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """A workshop for the tests that neither kill it nor change what others see of it."""
+    folder = tmp_path_factory.mktemp("shared")
+    (folder / "cards").mkdir()
+    (folder / "layouts").mkdir()
+    program = Program(folder)
+    yield program
+    program.kill()
+
 
 SHIELDS = {"A": 5, "B": -4, "C": 12, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
 
@@ -59,7 +71,7 @@ def test_four_phones_score_a_game_that_nothing_loses(browser, program):
 def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(browser, program):
     source = (ROOT / "layouts/paper-dungeons/cards/goal.yaml").read_text(encoding="utf-8")
     own = program.folder / "layouts/paper-dungeons/cards"
-    page = browser.new_context(viewport={"width": 1200, "height": 2400}, locale="en-GB").new_page()
+    page = browser.new_context(viewport={"width": 1200, "height": 700}, locale="en-GB").new_page()
     page.goto(program.link)
     card = page.locator("figure.deck", has_text="monsters level 4").first
     card.scroll_into_view_if_needed()
@@ -191,27 +203,27 @@ def by_keys(page, program, name):
 
 
 @pytest.mark.parametrize("hand", [by_mouse, by_touch, by_keys])
-def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(browser, program, scrawl, hand):
+def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(browser, shared, scrawl, hand):
     name = hand.__name__
     options = browser.phone if hand is by_touch else {"viewport": {"width": 1300, "height": 1000}}
     page = browser.new_context(**options, locale="en-GB").new_page()
-    hand(page, program, name)
+    hand(page, shared, name)
     expect(page.locator(".drawing textarea").last).to_have_value(re.compile(re.escape(MAP) + "$"), timeout=8000)
     expect(page.locator(".preview svg")).to_have_count(3, timeout=8000)
     page.locator(".bar button.main").press("Enter")
-    path = program.folder / "cards/paper-dungeons/dungeons" / f"{name}.yaml"
+    path = shared.folder / "cards/paper-dungeons/dungeons" / f"{name}.yaml"
     expect(page.locator("p.said[role=status]")).to_contain_text(path.name)
     text = path.read_text(encoding="utf-8")
     assert text.endswith(MAP)
     assert text.startswith("# ")
-    assert scrawl("dungeon", "check", name, "--home", program.folder).returncode == 0
-    assert scrawl("print", "sheets", "--dungeon", name, "--home", program.folder, "-o", program.folder / "sheet.pdf").returncode == 0
+    assert scrawl("dungeon", "check", name, "--home", shared.folder).returncode == 0
+    assert scrawl("print", "sheets", "--dungeon", name, "--home", shared.folder, "-o", shared.folder / "sheet.pdf").returncode == 0
 
 
-def test_a_browser_without_the_key_sees_nothing(browser, program):
+def test_a_browser_without_the_key_sees_nothing(browser, shared):
     page = browser.new_context(locale="en-GB").new_page()
-    page.goto(program.link.partition("#")[0])
+    page.goto(shared.link.partition("#")[0])
     expect(page.locator("#state")).not_to_be_empty()
     assert page.locator("figure").count() == 0
     with pytest.raises(Error):
-        page.goto(program.link.replace("127.0.0.1", "127.0.0.2"), timeout=3000)
+        page.goto(shared.link.replace("127.0.0.1", "127.0.0.2"), timeout=3000)

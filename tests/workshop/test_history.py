@@ -72,6 +72,17 @@ def test_games_are_found_by_game_player_and_map_the_last_first(desk, query, numb
     assert [each["id"] for each in get(desk, "/history", query).json["games"]] == numbers
 
 
+@pytest.mark.parametrize("query", ["", "player=ADA", "player=Four", "dungeon=a", "only=paper-dungeons&player=Bob", "player=nobody"])
+def test_the_page_and_the_terminal_choose_alike(desk, ledger, scrawl, query):
+    words = [f"--{'game' if key == 'only' else key}={value}" for key, _, value in (each.partition("=") for each in query.split("&") if each)]
+    here = [each["id"] for each in get(desk, "/history", query).json["games"]]
+    listed = json.loads(scrawl("history", "list", "--json", "--db", ledger, *words).stdout)
+    assert here == [each["id"] for each in listed][::-1]
+    fame = get(desk, "/history/fame", query).json["listing"]["rows"]
+    rows = scrawl("history", "fame", "--lang", "en", "--db", ledger, *words).stdout.splitlines()[1:]
+    assert [row[1] for row in fame] == [row.split()[1] for row in rows]
+
+
 def test_what_can_be_chosen_by_is_told_in_the_language_asked_for(desk):
     found = get(desk, "/history", "language=pl").json
     assert found["players"] == ["ada", "Bob", "Four"]

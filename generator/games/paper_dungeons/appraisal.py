@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from generator.games.paper_dungeons.board import Board
+from generator.games.paper_dungeons.counting import goal_count
 from generator.games.paper_dungeons.counts import (
     BOSS_ROOMS,
     COLUMN_ROOMS,
@@ -22,6 +23,7 @@ from generator.games.paper_dungeons.counts import (
     POTIONS,
     ROOMS,
     TRAPS_SPRUNG,
+    Count,
 )  # fmt: skip
 from generator.games.paper_dungeons.effects import BREWING_DIE, TRAPS
 from generator.games.paper_dungeons.rulebook import Rulebook
@@ -39,15 +41,22 @@ Walk = tuple[float, tuple[int, ...]]  # what the best path of so many steps is w
 
 
 class Glory:
-    """The glory that boxes bring, by the number that is filled: from the game's tracks."""
+    """The glory that boxes bring, by the number that is filled, and that of items, missions and goals."""
 
-    __slots__ = ("gems", "monsters", "weakest")
+    __slots__ = ("extras", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
 
     def __init__(self, book: Rulebook) -> None:
         value = book.game.value
         self.gems = _steps(box["glory"] for box in value("tracks.gems"))
         self.monsters = _steps(value("tracks.monsters"))
         self.weakest = _steps(value("tracks.weakest_hero"))
+        self.half = float(value("tracks.item_half"))
+        items = value("items.items")
+        self.extras = [float(items[item.key]["extra"]) for item in book.items]
+        self.mission = float(value("tracks.mission"))
+        self.goal = float(value("tracks.goal")[-1])
+        thresholds = {card.key: card.fields["thresholds"][-1] for card in book.game.deck("goals")}
+        self.thresholds = [int(thresholds[goal.key]) for goal in book.goals]  # from which on nothing more is earned
 
 
 def _steps(values: Iterable[int]) -> list[int]:
@@ -59,24 +68,29 @@ class Outlook:
     """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
 
     __slots__ = (
-        "bosses", "brewing", "crosses", "explored", "finds", "fought", "goal", "halves", "halves_of", "here", "levels",
-        "levels_of", "lies", "loots", "open", "owned", "places", "potion", "priced", "ready", "round", "rounds",
-        "table", "things", "trap", "walks", "wanted", "ways", "worths",
+        "alarmed", "bosses", "brewing", "crosses", "danger", "dice", "explored", "feared", "finds", "fought", "goal",
+        "halves", "halves_at", "halves_of", "here", "levels", "levels_of", "lies", "loots", "of_level", "open", "owned",
+        "owned_at", "places", "potion", "priced", "reached", "ready", "round", "stays", "table", "things", "trap",
+        "walks", "wanted", "ways", "worths",
     )  # fmt: skip
 
-    def __init__(self, table: Table, ways: Ways, open_missions: int, goal: int, wanted: list[float]) -> None:
+    def __init__(self, table: Table, ways: Ways, open_missions: int, goal: int, reached: bool) -> None:
         self.table = table
         self.ways = ways
         self.open = open_missions
         self.goal = goal
-        self.wanted = wanted  # what a step towards open missions and the goal is worth, by what they count
-        self.places = any([wanted[kind] for kind in PLACES])
+        self.reached = reached  # the goal can earn no more
+        self.wanted = [0.0] * len(OF)  # what a step towards open missions and the goal is worth, by what they count
+        self.of_level: dict[int, float] = {}  # and a monster of a level
+        self.places = False  # whether it matters where rooms lie
+        self.dice = 0  # still to be used in the game
+        self.danger = 0.0  # off for each heart more, while death is near
         # what was found, and in the line before it what it was found for
-        self.levels_of, self.fought, self.ready = NONE, -1, False
+        self.levels_of, self.fought, self.ready, self.feared = NONE, -1, False, 0.0
         self.levels: list[float] = []  # what the next level of each hero is worth
-        self.halves_of, self.rounds = NONE, -1
+        self.halves_of, self.halves_at = NONE, -1
         self.halves: list[float] = []  # what the next half of each item is worth
-        self.owned = -1
+        self.owned, self.owned_at, self.alarmed = -1, -1, 0.0
         self.brewing, self.potion = LEAST, 0.0  # what a die that brews and a single potion are worth
         self.round = -1
         self.bosses: list[tuple[int, float]] = []  # rooms of bosses to come, and what they are worth
@@ -87,8 +101,23 @@ class Outlook:
         self.loots: list[float] = []  # what each kind of loot is worth
         self.finds: list[float] = []  # and each monster and gem
         self.worths: list[float] = []  # what a step into each room is worth, of all these
-        self.here, self.crosses = OUTSIDE, 0
+        self.here, self.crosses, self.stays = OUTSIDE, 0, False
         self.walks: list[Walk] = []  # by their steps, none of which is no walk
+
+    def want(self, count: Count, step: float) -> None:
+        """Want a step more of what is counted; a hero is brought to a level in as many steps."""
+        if count.of == MONSTER_LEVELS and count.equal:
+            self.of_level[count.equal] = self.of_level.get(count.equal, 0.0) + step
+        elif count.of == HEROES and count.at_least > 1:
+            self.wanted[HEROES] += step / (count.at_least - 1)
+        else:
+            self.wanted[count.of] += step
+            self.places = self.places or count.of in PLACES
+
+    @property
+    def ahead(self) -> float:
+        """The part of the game that is still to come."""
+        return self.dice / (self.table.numbers.rounds * self.table.numbers.dice)
 
 
 class Appraiser:
@@ -101,17 +130,38 @@ class Appraiser:
         self.ability = weights.listed("ability", keys["ability"])
         self.first = weights.listed("first", keys["first"])
         self.second = weights.listed("second", keys["second"])
+        self.early = weights.listed("early", keys["early"])
         self.ways: dict[int, Ways] = {}  # by the board's number for Python
         self.outlooks: dict[int, Outlook] = {}  # by seat
 
     def outlook(self, state: State, sheet: Sheet) -> Outlook:
-        """Return the outlook of the seat to act, the same one while goal and open missions stay."""
+        """Return the outlook of the seat to act, the same one while open missions, and what its goal earns, stay."""
+        table, goal, numbers = state.table, sheet.goal, state.table.numbers
+        reached = goal_count(table, sheet) >= self.glory.thresholds[goal]
         known = self.outlooks.get(state.turn)
-        if known is None or known.open != state.open or known.table is not state.table or known.goal != sheet.goal:
-            wanted = self._wanted(state, sheet)
-            known = Outlook(state.table, self.ways_of(state.table.board), state.open, sheet.goal, wanted)
-            self.outlooks[state.turn] = known
+        if (
+            known is None
+            or known.open != state.open
+            or known.table is not table
+            or known.goal != goal
+            or known.reached != reached
+        ):
+            known = self.outlooks[state.turn] = self._new_outlook(state, goal, reached)
+        known.dice = numbers.dice * (numbers.rounds - max(0, state.round - 1)) - sheet.used
+        hearts = sum(sheet.levels) + table.potion_hearts * sheet.potions - sheet.absorbed - sheet.damage
+        near = not sheet.risen and hearts <= self.worth.margin * known.ahead
+        known.danger = self.worth.danger if near else 0.0
         return known
+
+    def _new_outlook(self, state: State, goal: int, reached: bool) -> Outlook:
+        table, own, glory = state.table, self.worth, self.glory
+        made = Outlook(table, self.ways_of(table.board), state.open, goal, reached)
+        for place, mission in enumerate(table.missions):
+            if state.open >> place & 1:
+                made.want(mission.when, own.mission * glory.mission / mission.when.least)
+        if not reached:
+            made.want(table.goals[goal].count, own.goal * glory.goal / glory.thresholds[goal])
+        return made
 
     def ways_of(self, board: Board) -> Ways:
         """Return the ways of a board, found once."""
@@ -120,37 +170,35 @@ class Appraiser:
             ways = self.ways[id(board)] = Ways(board, self.worth)
         return ways
 
-    def _wanted(self, state: State, sheet: Sheet) -> list[float]:
-        wanted = [0.0] * len(OF)
-        for place, mission in enumerate(state.table.missions):
-            if state.open >> place & 1:
-                wanted[mission.when.of] += self.worth.mission
-        wanted[state.table.goals[sheet.goal].count.of] += self.worth.goal
-        return wanted
-
     # dice and choices
 
     def look(self, state: State, sheet: Sheet) -> Outlook:
         """Return the outlook of the seat to act, with what levels, halves and potions are worth now."""
         table, outlook, fought = state.table, self.outlook(state, sheet), len(sheet.glory)
         ready = fought < len(table.bosses) and sheet.explored & table.board.boss_rooms[fought] != 0
-        if sheet.levels is not outlook.levels_of or fought != outlook.fought or ready != outlook.ready:
-            outlook.levels_of, outlook.fought, outlook.ready = sheet.levels, fought, ready
+        dice, danger = outlook.dice, outlook.danger
+        if (
+            sheet.levels is not outlook.levels_of
+            or fought != outlook.fought
+            or ready != outlook.ready
+            or danger != outlook.feared
+        ):
+            outlook.levels_of, outlook.fought, outlook.ready, outlook.feared = sheet.levels, fought, ready, danger
             outlook.levels = self._levels(table, sheet, outlook)
-        if sheet.halves is not outlook.halves_of or state.round != outlook.rounds:
-            outlook.halves_of, outlook.rounds = sheet.halves, state.round
-            outlook.halves = self._halves(state, sheet, outlook.wanted)
-        if sheet.potions != outlook.owned:
-            outlook.owned = sheet.potions
-            outlook.brewing = self._brewing(table, sheet, outlook.wanted)
-            outlook.potion = self._potions(table, sheet, 1, outlook.wanted)
+        if sheet.halves is not outlook.halves_of or dice != outlook.halves_at:
+            outlook.halves_of, outlook.halves_at = sheet.halves, dice
+            outlook.halves = self._halves(sheet, outlook)
+        if sheet.potions != outlook.owned or dice != outlook.owned_at or danger != outlook.alarmed:
+            outlook.owned, outlook.owned_at, outlook.alarmed = sheet.potions, dice, danger
+            outlook.brewing = self._brewing(table, sheet, outlook)
+            outlook.potion = self._potions(table, sheet, 1, outlook)
         return outlook
 
     def _levels(self, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next level of each hero is worth; LEAST after the last."""
         own, levels, numbers, wanted = self.worth, sheet.levels, table.numbers, outlook.wanted
         least = min(levels)
-        even = own.level + wanted[HEROES]
+        even = own.level + wanted[HEROES] + outlook.danger
         weakest = even + own.weakest * self.glory.weakest[least] / levels.count(least)
         feared = table.bosses[outlook.fought].weakness if outlook.fought < len(table.bosses) else -1
         strength = own.strength if outlook.ready else 0.0
@@ -172,31 +220,33 @@ class Appraiser:
             found.append(worth)
         return found
 
-    def _halves(self, state: State, sheet: Sheet, wanted: list[float]) -> list[float]:
+    def _halves(self, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next half of each item is worth; LEAST for a finished one."""
-        items = wanted[ITEMS]
-        begun, finish = 0.5 * items, self.worth.finish * (state.table.numbers.rounds - state.round)
+        glory, items, ahead = self.glory, outlook.wanted[ITEMS], outlook.ahead
+        begun = self.worth.begun if outlook.dice > 1 else 0.0
         found: list[float] = []
         for item, filled in enumerate(sheet.halves):
+            finished = glory.half + glory.extras[item] + items + self.second[item] + self.early[item] * ahead
             if not filled:
-                found.append(self.first[item] + begun)
+                found.append(glory.half + self.first[item] + begun * finished)
             else:
-                found.append(self.second[item] + items + finish if filled < 2 else LEAST)
+                found.append(finished if filled < 2 else LEAST)
         return found
 
-    def _brewing(self, table: Table, sheet: Sheet, wanted: list[float]) -> float:
+    def _brewing(self, table: Table, sheet: Sheet, outlook: Outlook) -> float:
         """Return what a die that brews is worth; LEAST where no potion can be filled."""
         if sheet.potions >= table.numbers.potion_limit:
             return LEAST
         effect = table.powers[sheet.power].effect
         more = effect.potions if effect.each == BREWING_DIE else 0
-        return self._potions(table, sheet, table.numbers.brewed + more, wanted)
+        return self._potions(table, sheet, table.numbers.brewed + more, outlook)
 
-    def _potions(self, table: Table, sheet: Sheet, more: int, wanted: list[float]) -> float:
+    def _potions(self, table: Table, sheet: Sheet, more: int, outlook: Outlook) -> float:
         """Return what so many more potions are worth, as far as there is room for them."""
         own, owned = self.worth, sheet.potions
         more = min(more, table.numbers.potion_limit - owned)
-        worth = more * (own.potion - own.potion_less * owned + wanted[POTIONS])
+        hearts = own.potion * outlook.ahead + outlook.danger * table.potion_hearts
+        worth = more * (hearts - own.potion_less * owned + outlook.wanted[POTIONS])
         rewards = table.numbers.potion_rewards
         for number in range(owned, owned + more):
             effect = rewards[number]
@@ -215,7 +265,7 @@ class Appraiser:
             self._look_round(sheet.explored, outlook)
             changed = True
         spare = table.potion_hearts * sheet.potions > sheet.absorbed
-        hurts = self.worth.damage * (self.worth.spare if spare else 1.0)
+        hurts = self.worth.damage * (self.worth.spare if spare else 1.0) + outlook.danger
         loots = self._loots(sheet, hurts, outlook)
         finds = self._finds(sheet, hurts, outlook)
         if changed or loots != outlook.loots or finds != outlook.finds:
@@ -269,7 +319,7 @@ class Appraiser:
 
     def _finds(self, sheet: Sheet, hurts: float, outlook: Outlook) -> list[float]:
         """Return what each monster and then each gem is worth; nothing for what is gone."""
-        own, wanted, levels = self.worth, outlook.wanted, sheet.levels
+        own, wanted, of_level, levels = self.worth, outlook.wanted, outlook.of_level, sheet.levels
         beaten, gone, strength = sheet.beaten, sheet.taken | sheet.lost, sheet.traits.monster_strength
         fight = own.monster + own.monster_track * self.glory.monsters[sheet.monsters]
         fight += wanted[MONSTERS] + wanted[MONSTER_LEVELS]
@@ -280,7 +330,8 @@ class Appraiser:
             if beaten & bit:
                 found.append(0.0)
             else:
-                found.append(fight - hurts * damage if damage > 0 else fight)
+                worth = fight + of_level.get(level, 0.0)
+                found.append(worth - hurts * damage if damage > 0 else worth)
         for bit in outlook.ways.gems:
             found.append(0.0 if gone & bit else gem)
         return found

@@ -13,6 +13,7 @@ from generator.reading.catalogue import Catalogue
 from generator.simulation.counts import Counts
 
 NEVER = -1e6
+NOT_DONE = {"brew": "no_brewing", "craft": "no_crafting", "level": "no_levels"}  # weights by what they forbid
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,7 @@ def restrictions(book: Rulebook) -> list[str]:
         *(f"item.{item.key}" for item in book.items),
         *(f"power.{power.key}" for power in book.powers),
         *(f"goal.{goal.key}" for goal in book.goals),
-        "action.brew",
-        "action.level",
+        *(f"action.{key}" for key in NOT_DONE),
     ]
 
 
@@ -83,4 +83,4 @@ def forbidden(style: Weights, what: str) -> Weights:
     names = {"power": ["power"], "goal": ["goal_kept"], "item": ["first", "second"]}
     if kind in names:
         return style.changed({f"{name}.{key}": NEVER for name in names[kind]})
-    return style.changed({"no_brewing" if key == "brew" else "no_levels": 1.0})
+    return style.changed({NOT_DONE[key]: 1.0})

@@ -103,6 +103,7 @@ class WeighingPlayer:
         """Take the best action; of the dice that may do it, the one that could do least else."""
         outlook = self.taste.look(state, sheet)
         levels, halves, brewing = outlook.levels, outlook.halves, self._brewing(outlook)
+        crafts = not self.taste.worth.no_crafting
         ways = walks(self.taste, state, table, sheet, outlook, most_steps(table, sheet.left))
         best, top, other = -1, LEAST, LEAST
         left, face = sheet.left, 0
@@ -117,7 +118,7 @@ class WeighingPlayer:
                         action, worth, second = level, now, worth
                     elif now > second:
                         second = now
-                for item, craft in uses.crafts:
+                for item, craft in uses.crafts if crafts else ():
                     now = halves[item]
                     if now > worth:
                         action, worth, second = craft, now, worth

@@ -15,9 +15,10 @@ def walks(taste: Appraiser, state: State, table: Table, sheet: Sheet, outlook: O
     """Return the best paths of no step, of at most one, and so on to the most."""
     here, crosses = sheet.here, sheet.traits.crosses
     worths = taste.rooms(state, table, sheet, outlook)
-    if here != outlook.here or crosses != outlook.crosses or most >= len(outlook.walks):
-        outlook.here, outlook.crosses = here, crosses
-        outlook.walks = _sought(outlook, worths, most, taste.worth.heed)
+    stays = outlook.dice <= 1  # nobody walks on after the last die
+    if here != outlook.here or crosses != outlook.crosses or stays != outlook.stays or most >= len(outlook.walks):
+        outlook.here, outlook.crosses, outlook.stays = here, crosses, stays
+        outlook.walks = _sought(outlook, worths, most, -LEAST if stays else taste.worth.heed)
     return outlook.walks
 
 

@@ -7,7 +7,15 @@ from generator.games.paper_dungeons.rulebook import Rulebook
 from generator.games.paper_dungeons.worth import Worth
 
 SINGLE = tuple(each.name for each in fields(Worth))
-LISTS = {"ability": "heroes", "first": "items", "second": "items", "power": "powers", "goal_kept": "goals"}
+# of items: what a first and a second half bring beyond their glory, and the second before the first die
+LISTS = {
+    "ability": "heroes",
+    "first": "items",
+    "second": "items",
+    "early": "items",
+    "power": "powers",
+    "goal_kept": "goals",
+}
 
 
 @dataclass(frozen=True)
