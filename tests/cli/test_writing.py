@@ -157,7 +157,7 @@ def test_a_signal_leaves_the_old_file_and_nothing_beside_it(tmp_path, number):
     )
     assert writer.stdout.readline() == b"writing\n"
     writer.send_signal(number)
-    assert writer.wait(10) != 0
+    assert writer.wait(60) != 0
     writer.stdout.close()
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"a": b"old"}
 

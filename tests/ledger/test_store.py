@@ -239,9 +239,12 @@ def test_reading_waits_for_no_writer_and_sees_what_was_saved(lock, ledger):
     try:
         writer.execute(lock)
         writer.execute("UPDATE games SET deleted = 1")
-        started = time.monotonic()
-        assert len(read_games(ledger).games) == 3
-        assert time.monotonic() - started < 1.5
+        seconds = []
+        for _ in range(3):
+            started = time.monotonic()
+            assert len(read_games(ledger).games) == 3
+            seconds.append(time.monotonic() - started)
+        assert min(seconds) < 1.5  # who waits does so for two seconds, each time
     finally:
         writer.close()
 
