@@ -146,7 +146,8 @@ def told_measure(pack: Pack, found: Measured) -> str:
     shown: dict[str, str | int] = {
         name: f"{value:.1f}".replace("-", MINUS).replace(".", mark) for name, value in points.items()
     }
-    return Speaker(pack)("played", {"games": found.games, **shown})
+    sentence = Speaker(pack)("played", {"games": found.games, **shown})
+    return f"{sentence} – {pack.game.word(f'dungeons.{found.difficulty}')}" if found.difficulty else sentence
 
 
 class Speaker:

@@ -10,6 +10,7 @@ from generator.diagnostics import InvalidInput
 from generator.games.game import Game
 from generator.games.plays import find_engine
 from generator.simulation.counts import Interval, Sample
+from generator.simulation.spec import read_simulation
 
 GAMES = 200  # about a second
 
@@ -21,10 +22,11 @@ def never() -> bool:
 
 @dataclass(frozen=True)
 class Measured:
-    """What was earned alone in so many games: the mean with its bounds, in points."""
+    """What was earned alone in so many games: the mean with its bounds, in points, and how hard that makes a map."""
 
     games: int
     points: Interval
+    difficulty: str = ""  # easy, standard or hard, where the game tells what is earned on such a map
 
 
 def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
@@ -44,7 +46,8 @@ def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bo
             totals.append(total)
     except InvalidInput:
         return None
-    return Measured(games, Sample(Counter(totals)).interval())
+    points, earned = Sample(Counter(totals)).interval(), read_simulation(game.catalogue, game.id).earned
+    return Measured(games, points, earned.difficulty(points.estimate) if earned is not None else "")
 
 
 def measured_text(game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:

@@ -1,10 +1,11 @@
 """A run of many games: each has a seed of its own, chunks go to workers, and their counts are added up."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import islice
 from typing import Any, Protocol
 
 from generator.chance import Stream
@@ -12,6 +13,7 @@ from generator.diagnostics import ScrawlError
 from generator.simulation.counts import Counts
 
 PATIENCE = "3s"  # that a scheduler has to answer
+AHEAD = 1000  # chunks that are given out at a time, so that a run of any length needs the same memory
 CHUNK = 250  # games at a time: a second of work, so that progress is told and little is lost at an interruption
 
 
@@ -57,14 +59,16 @@ def run(
     arena: Arena, games: int, seed: int, executor: Executor, told: Callable[[int], None] = lambda games: None
 ) -> Counts:
     """Play so many games on the workers of an executor; `told` hears how many more are done."""
-    whole = Counts()
+    whole, chunks = Counts(), iter(chunks_of(seed, games))
     waiting: dict[Future[Counts], int] = {}
-    for chunk in chunks_of(seed, games):
-        waiting[executor.submit(play_chunk, arena, chunk)] = chunk.stop - chunk.start
-    for each in as_completed(waiting):
-        whole.merge(each.result())
-        told(waiting.pop(each))
-    return whole
+    while True:
+        for chunk in islice(chunks, AHEAD - len(waiting)):
+            waiting[executor.submit(play_chunk, arena, chunk)] = chunk.stop - chunk.start
+        if not waiting:
+            return whole
+        for each in wait(waiting, return_when=FIRST_COMPLETED).done:
+            whole.merge(each.result())
+            told(waiting.pop(each))
 
 
 @contextmanager

@@ -30,12 +30,28 @@ class SectionSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
+class EarnedSpec:
+    """From how many points a game on, earned alone by the usual player, a map is easy, and standard."""
+
+    place: Place
+    easy: Weight
+    standard: Weight
+
+    def difficulty(self, points: float) -> str:
+        """Return as what a map counts on which so much is earned."""
+        if points >= self.easy:
+            return "easy"
+        return "standard" if points >= self.standard else "hard"
+
+
+@dataclass(frozen=True, kw_only=True)
 class SimulationSpec:
     """How a game is played without a table."""
 
     place: Place
     engine: Literal["paper_dungeons"]
     report: tuple[SectionSpec, ...] = ()
+    earned: EarnedSpec | None = None
     styles: dict[Name, dict[str, Weight]] = field(default_factory=dict)
 
     @property

@@ -227,7 +227,7 @@ def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, t
     made = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6", "-o", "made.yaml")
     assert made.returncode == 0, made.stderr
     line = made.stdout.splitlines()[-1]
-    assert re.fullmatch(r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\)", line)
+    assert re.fullmatch(r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line)
     assert f"made.yaml: {line}" in scrawl("dungeon", "check", "made.yaml", "--games", "6").stdout.splitlines()
     shown = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")
     assert (shown.stdout, line in shown.stderr) == ((tmp_path / "made.yaml").read_text(encoding="utf-8"), True)
