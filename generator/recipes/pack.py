@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.fonts import Fonts
-from generator.frame import Frame, Side
+from generator.frame import Frame, Item, Side
 from generator.games.game import Game, open_game
 from generator.games.manifest import Manifest
-from generator.geometry import Size
+from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope, fill, words_as_templates
 from generator.layout.engine import Engine
 from generator.layout.icons import Icons
@@ -55,6 +55,7 @@ class Pack:
     edition: str | None = None
     engines: dict[str, Engine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
+    strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # at the foot of pages, by caption
 
     @property
     def catalogue(self) -> Catalogue:

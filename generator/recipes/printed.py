@@ -182,11 +182,13 @@ def on_page(pack: Pack, content: Content, page: Size, caption: str, edges: Inset
     return Frame(page, tuple(items), "sheet")
 
 
-def strip_items(pack: Pack, page: Size, caption: str, edges: Insets = EDGES) -> list[Item]:
-    """Return the ruler strip at the foot of a page."""
+def strip_items(pack: Pack, page: Size, caption: str, edges: Insets = EDGES) -> tuple[Item, ...]:
+    """Return the ruler strip at the foot of a page, made once for all pages alike."""
     left, right = edges.left, page.width - edges.right
     area = Rect(left, page.height - edges.bottom - STRIP, right - left, STRIP)
-    return ruler_strip(area, pack.words["marks"], caption, text_setter(pack))
+    if (area, caption) not in pack.strips:
+        pack.strips[area, caption] = tuple(ruler_strip(area, pack.words["marks"], caption, text_setter(pack)))
+    return pack.strips[area, caption]
 
 
 def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str, edges: Insets = EDGES) -> Iterator[Frame]:

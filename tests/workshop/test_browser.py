@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from generator.ledger.store import read_game
+from generator.reading.yaml_nodes import plain, read_yaml
 from tests.conftest import ROOT
 from tests.workshop.programs import Program, phone
 
@@ -35,6 +36,8 @@ def test_four_phones_score_a_game_that_nothing_loses(browser, program):
     table = program.ask("tables", {"game": "paper-dungeons", "language": "en"})
     pages = [phone(browser, table["link"], name) for name in ("Ada", "Bob", "Eve", "Jan")]
     _, bob, eve, jan = pages
+    tracks = plain(read_yaml(ROOT / "cards/paper-dungeons/tracks.yaml"))
+    (level_1, level_2, *_), two_gems = tracks["weakest_hero"], tracks["gems"][1]["glory"]
     for page, more in zip(pages[:3], (0, 1, 2), strict=True):
         typed(page, {**SHIELDS, "F": SHIELDS["F"] + more})
     # a reload in between: the same seat, with what was typed
@@ -49,7 +52,7 @@ def test_four_phones_score_a_game_that_nothing_loses(browser, program):
     # Jan taps the sheet; the program is killed while he does, and started again
     for box in ("hero.warrior.3", "gem_track.2"):
         jan.locator(f'[id="{box}"]').tap()
-    expect(jan.locator(".people .own b")).to_have_text(re.compile("6"), timeout=8000)
+    expect(jan.locator(".people .own b")).to_have_text(str(level_1 + two_gems), timeout=8000)
     program.kill()
     jan.locator('[id="hero.wizard.2"]').tap()
     program.start()
@@ -60,12 +63,11 @@ def test_four_phones_score_a_game_that_nothing_loses(browser, program):
         page.tap("#tab-table")
         expect(page.locator(".sum td").nth(0)).to_have_text(str(expected[0]), timeout=20000)
         expect(page.locator(".sum td").nth(2)).to_have_text(str(expected[2]), timeout=20000)
-        # weakest hero at level 2: 3; two gems: 5
-        expect(page.locator(".sum td").nth(3)).to_have_text("8", timeout=20000)
+        expect(page.locator(".sum td").nth(3)).to_have_text(str(level_2 + two_gems), timeout=20000)
     (shown,) = program.ask("tables")
     saved = program.ask(f"tables/{shown['id']}/save", {})["saved"]
     game = read_game(program.folder / "ledger.sqlite3", saved)
-    assert {each["name"]: each["total"] for each in game.players} == dict(zip(("Ada", "Bob", "Eve", "Jan"), (*expected, 8), strict=True))
+    assert {each["name"]: each["total"] for each in game.players} == dict(zip(("Ada", "Bob", "Eve", "Jan"), (*expected, level_2 + two_gems), strict=True))
 
 
 def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(browser, program):
@@ -213,6 +215,11 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(browser, shar
     page.locator(".bar button.main").press("Enter")
     path = shared.folder / "cards/paper-dungeons/dungeons" / f"{name}.yaml"
     expect(page.locator("p.said[role=status]")).to_contain_text(path.name)
+    if hand is by_mouse:
+        with page.expect_download() as sheet:
+            page.click("#print-sheet")
+        assert sheet.value.path().read_bytes().startswith(b"%PDF")
+        expect(page.locator("p.said[role=status]")).to_contain_text(f"--dungeon={name}")
     text = path.read_text(encoding="utf-8")
     assert text.endswith(MAP)
     assert text.startswith("# ")

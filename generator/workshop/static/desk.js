@@ -144,7 +144,7 @@ function show() {
   showHead();
   closeSource();
   if (chosen.room === "shelf") showShelf();
-  if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
+  if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, printed, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
   if (chosen.room === "print") showForms();
   if (chosen.room === "scoring") showTables().catch((problem) => showFaults(main, problem));
   if (chosen.room === "history") showHistory(main, { ask, query, showFaults, download, words: () => words });
@@ -459,8 +459,13 @@ async function print(command, data, told) {
     if (!given.length) continue;
     values[option.name] = option.kind === "flag" ? true : option.several ? given : given[0];
   }
-  const answer = await download(`print?${query()}`, { command: command.command, values });
-  told.textContent = decodeURIComponent(answer.headers.get("x-told"));
+  told.textContent = await printed(command.command, values);
+}
+
+async function printed(command, values) {
+  const answer = await download(`print?${query()}`, { command, values });
+  const [typed, ...said] = decodeURIComponent(answer.headers.get("x-told")).split("\n").filter(Boolean);
+  return [...said, words.say("same_command", { command: typed })].join("\n");
 }
 
 // scoring: tables that phones join

@@ -90,6 +90,20 @@ function left() {
   return state.text === state.saved || before.length === 0 || confirm(say("sure_leave"));
 }
 
+// The sheet is printed as it stands in the user's folder.
+async function print() {
+  if (state.text !== state.saved || !state.list.some((each) => each.name === parts.name.value.trim())) {
+    await save();
+    if (state.text !== state.saved) return;
+  }
+  tell(say("making"));
+  try {
+    tell(await desk.printed("sheets", { lang: new URLSearchParams(desk.query()).get("language"), maps: [state.name] }));
+  } catch (problem) {
+    tell(problem.message, true);
+  }
+}
+
 async function save() {
   await queue;
   const name = parts.name.value.trim();
@@ -164,6 +178,7 @@ function build(main) {
     tools: element("div", { class: "tools", role: "group", "aria-label": say("tools") }),
     board: element("div", { class: "board", role: "group", "aria-label": say("map"), "aria-describedby": "keys" }),
     legend: element("p", { class: "legend" }),
+    print: element("button", { id: "print-sheet", onclick: print }, `${say("sheet")}: ${say("make")}`),
     heat: element("input", { type: "checkbox", onchange: render }),
     way: element("input", { type: "checkbox", onchange: render, checked: true }),
     told: element("ul", { class: "told-of" }),
@@ -228,7 +243,7 @@ function build(main) {
         element("details", {}, element("summary", {}, say("names_and_stories")), parts.words, parts.cards, parts.size),
         element("details", {}, element("summary", {}, say("text_of_file")), parts.text, apply),
       ),
-      element("section", { class: "previews", "aria-label": say("as_printed") }, parts.sheet, element("div", { class: "pair" }, parts.card, parts.back)),
+      element("section", { class: "previews", "aria-label": say("as_printed") }, parts.print, parts.sheet, element("div", { class: "pair" }, parts.card, parts.back)),
     ),
   );
   new ResizeObserver(drawWay).observe(parts.board);
