@@ -207,7 +207,7 @@ def test_bosses_that_are_left_out_are_flights_where_they_are_known_and_a_fault_w
 
 
 def test_the_bosses_of_a_named_dungeon_need_not_be_listed(scored):
-    content = game(player("C1", fights=[8, 15, None]), dungeon="a")
+    content = game(player("C1", fights=[9, 16, None]), dungeon="a")
     del content["bosses"]
     done = scored(content, "--json", "--why")
     assert list(json.loads(done.stdout)["players"][0]["lines"].values())[:3] == [2, 3, -6]
