@@ -30,6 +30,7 @@ HEROES = ("warrior", "wizard", "cleric", "rogue")
 RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
 BANDS = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"]
 POWERS = yaml.safe_load((ROOT / "cards/paper-dungeons/powers.yaml").read_text(encoding="utf-8"))["cards"]
+GEMS = yaml.safe_load((ROOT / "cards/paper-dungeons/tracks.yaml").read_text(encoding="utf-8"))["gems"]
 ITEMS = list(yaml.safe_load((ROOT / "cards/paper-dungeons/items.yaml").read_text(encoding="utf-8"))["items"])
 GLORIES = sorted({band["glory"] for card in BANDS.values() for band in card["bands"]} | {card["flee"] for card in BANDS.values()})
 
@@ -132,9 +133,9 @@ def test_a_shield_that_disagrees_with_the_ticks_is_told(single, scrawl, tmp_path
     done = scrawl("score", "sheet.pdf", "--json")
     assert done.returncode == 0
     (player,) = json.loads(done.stdout)["players"]
-    assert player["lines"]["F"] == 9, "the third box stands for three gems"
+    assert player["lines"]["F"] == GEMS[2]["glory"], "the third box stands for three gems"
     assert player["name"] == "Player 1"
-    assert "warning F007 Player 1: shield F says 40, the ticks come to 9" in done.stderr
+    assert f"warning F007 Player 1: shield F says 40, the ticks come to {GEMS[2]['glory']}" in done.stderr
     assert "shield L" in done.stderr
 
 
