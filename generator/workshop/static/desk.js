@@ -64,9 +64,8 @@ let revision = null;
 
 function changed(number) {
   if (revision !== null && number !== revision) {
-    listGames();
-    if (chosen.room === "shelf") redraw();
-    if (chosen.room === "dungeons") readDungeonsAgain();
+    const seen = chosen.room === "shelf" ? redraw() : chosen.room === "dungeons" ? readDungeonsAgain() : null;
+    Promise.resolve(seen).then(listGames);
   }
   revision = number;
 }
@@ -249,6 +248,8 @@ async function redraw() {
     open.faults.replaceChildren();
     numberLines();
   }
+  for (const picture of pictures) picture.stale = true;
+  await Promise.all(pictures.filter((picture) => picture.seen).map(draw));
   if (open && open.area.value === open.text) await readAgain();
   try {
     const after = await ask(`shelf?${query()}`);
@@ -257,10 +258,6 @@ async function redraw() {
     if (!same) return showShelf();
   } catch {
     // the faults stand at each picture
-  }
-  for (const picture of pictures) {
-    picture.stale = true;
-    if (picture.seen) draw(picture);
   }
 }
 
