@@ -16,7 +16,7 @@ from tests.conftest import ROOT, often, run_here
 
 DAN = ["Dan", "3", "-4", "5", "4 4 3 4", "", "2", "3", "4", "n", "2", "scout", "0", "20"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
-LINES = {"Ada": 63, "Bob": 49, "Eve": 132, "Dan": 18}
+LINES = {"Ada": 63, "Bob": 60, "Eve": 94, "Dan": 27}
 DIES = """
 import os, signal, sys
 from generator.ledger.drafts import DraftFile
@@ -77,7 +77,7 @@ def test_a_session_left_by_its_end_of_input_goes_on_from_there(scrawl):
 def test_a_kept_game_waits_until_later_or_is_thrown_away(scrawl):
     scrawl("score", stdin="n\nAda\n7\n")
     later = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["n", "n", *BOB, ""]) + "\n")
-    assert totals(later.stdout) == {"Bob": 49}
+    assert totals(later.stdout) == {"Bob": 60}
     away = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["x", "n", *BOB, ""]) + "\n")
     assert "An unfinished game is kept: Ada" in away.stdout
     assert "An unfinished game" not in scrawl("score", "--lang", "en", stdin="").stdout
@@ -112,7 +112,7 @@ def test_before_saving_a_line_is_still_edited_and_a_player_dropped(scrawl):
     answers = ["n", *ADA, *BOB, "", "@1f", "5", "@2-", "?", "y", ""]
     done = scrawl("score", "--lang", "en", stdin="\n".join(answers) + "\n")
     assert "saved as game 1" in done.stdout
-    assert "Ada 51\n" in scrawl("history", "list").stdout
+    assert "Ada 57\n" in scrawl("history", "list").stdout
 
 
 def test_the_bosses_of_the_map_bound_the_answers(scrawl):
@@ -161,7 +161,7 @@ def saved(scrawl, tmp_path):
 def test_a_saved_game_is_shown_with_names_totals_ranks_and_reasons(saved, scrawl):
     text = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en").stdout
     assert "   Paper Dungeons  Ada  Bob\n" in text
-    assert "L  Total            63   49\n" in text
+    assert "L  Total            63   60\n" in text
     assert "   Rank              1    2\n" in text
     assert "Winner: Ada" in text
     assert "B   −4" in text
@@ -171,10 +171,10 @@ def test_a_saved_game_is_shown_with_names_totals_ranks_and_reasons(saved, scrawl
 def test_a_saved_game_is_corrected(saved, scrawl):
     done = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n5\ny\n")
     assert "game 1 is corrected" in done.stdout, done.stderr
-    assert "Ada 63, Bob 54" in scrawl("history", "list", "--db", saved).stdout
+    assert "Ada 63, Bob 63" in scrawl("history", "list", "--db", saved).stdout
     left = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n9\n")
     assert "not saved" in left.stdout
-    assert "Ada 63, Bob 54" in scrawl("history", "list", "--db", saved).stdout
+    assert "Ada 63, Bob 63" in scrawl("history", "list", "--db", saved).stdout
     again = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="y\ny\n")
     assert "An unfinished game is kept: Ada, Bob" in again.stdout
     assert "Ada 63, Bob 79" in scrawl("history", "list", "--db", saved).stdout
@@ -189,7 +189,7 @@ def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
     connection.close()
     done = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en")
     assert "only its lines are known" in done.stderr
-    assert "L  Total            63   49\n" in done.stdout
+    assert "L  Total            63   60\n" in done.stdout
 
 
 def test_fame_covers_all_games(saved, scrawl):

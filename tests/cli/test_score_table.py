@@ -34,10 +34,10 @@ def test_three_players_with_two_corrections_are_scored_and_saved(scrawl, tmp_pat
     lines = {each["name"]: each["lines"] for each in found["players"]}
     assert list(lines["Ada"].values()) == [7, -4, 3, 6, 3, 30, 16, -6, 0, 0, 8]
     assert lines["Bob"]["E"] == 1
-    assert list(lines["Eve"].values()) == [-2, 7, 10, 25, 11, 50, 26, -16, 0, 9, 12]
+    assert list(lines["Eve"].values()) == [-2, 7, 10, 15, 11, 35, 19, -22, 0, 9, 12]
     assert found["winners"] == ["Eve"]
     listed = scrawl("history", "list", "--db", ledger).stdout
-    assert "Ada 63, Bob 50, Eve 132" in listed
+    assert "Ada 63, Bob 61, Eve 94" in listed
 
 
 def test_the_running_total_is_shown(scrawl):
@@ -49,7 +49,7 @@ def test_the_running_total_is_shown(scrawl):
 def test_a_question_mark_explains_a_line_and_its_formula(scrawl):
     text = told(scrawl, ["n", "Ada", "?", *ADA[1:6], "?", *ADA[6:], ""])
     assert "glory of the highest band reached, or the flee penalty" in text
-    assert "2 5 9 13 18 24 30 36 43 50" in text
+    assert "6 12 17 21 24 27 30 32 34 35" in text
 
 
 def test_wrong_answers_are_asked_again(scrawl):
