@@ -177,7 +177,7 @@ def test_a_saved_game_is_corrected(saved, scrawl):
     assert "Ada 63, Bob 63" in scrawl("history", "list", "--db", saved).stdout
     again = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="y\ny\n")
     assert "An unfinished game is kept: Ada, Bob" in again.stdout
-    assert "Ada 63, Bob 79" in scrawl("history", "list", "--db", saved).stdout
+    assert "Ada 63, Bob 73" in scrawl("history", "list", "--db", saved).stdout
     refused = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n1\nn\n")
     assert "not saved" in refused.stdout
     assert "unfinished" not in scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="n\n").stdout
