@@ -34,7 +34,7 @@ def main(saves=30):
                 page = browser.new_page(viewport={"width": 1200, "height": 700})
                 page.goto(program.link)
                 figure = page.locator(f"figure.{kind}", has_text=re.compile(caption)).first
-                figure.scroll_into_view_if_needed()
+                figure.hover()  # the one that is looked at
                 figure.locator("svg").first.wait_for()
                 text = (built_in_root() / source).read_text(encoding="utf-8")
                 own = Path(home) / source

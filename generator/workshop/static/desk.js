@@ -156,6 +156,9 @@ function enter(room) {
 
 // shelf: every face is a picture that is drawn when it comes near, and again when a file changes
 
+let looked = null; // the picture last pointed at
+let redraws = 0;
+
 const near = new IntersectionObserver(
   (entries) => {
     for (const entry of entries) {
@@ -211,7 +214,8 @@ function face(kind, name, card, caption, variant) {
   const place = element("div", { class: "picture", onclick: (event) => openSource(event.target.closest("[data-place]")) });
   const note = element("ul", { class: "faults" });
   const source = element("button", { class: "source-of", "aria-label": words.say("source_of", { name: caption }), onclick: () => openSource(place.querySelector("[data-place]")) }, "✎");
-  const frame = element("figure", { class: kind }, place, element("figcaption", {}, caption, " ", source), note);
+  const looks = () => (looked = frame);
+  const frame = element("figure", { class: kind, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source), note);
   pictures.push({ kind, name, card, variant, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
   near.observe(frame);
   return frame;
@@ -227,10 +231,12 @@ function turn(deck) {
 
 async function draw(picture) {
   picture.stale = false;
+  const asked = (picture.asked = (picture.asked ?? 0) + 1);
   const { kind, name, card, side, number, variant } = picture;
   try {
     const made = await ask(`picture?${query({ kind, name, card, side, edition: chosen.edition, prefix: `f${number}-`, ...variant })}`);
     await loadFonts(made.fonts, (font) => `fonts/${chosen.game}/${font}`);
+    if (asked !== picture.asked) return; // a later one is on its way
     fill(picture.place, drawn(made.svg));
     picture.note.replaceChildren();
     picture.frame.classList.remove("old");
@@ -242,6 +248,13 @@ async function draw(picture) {
   picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
 }
 
+// How far a picture is from where one looks: the one last pointed at, then those in the middle of the window.
+function fromSight({ frame }) {
+  if (frame === looked) return -1;
+  const { x, y, width, height } = frame.getBoundingClientRect();
+  return Math.hypot(x + width / 2 - innerWidth / 2, y + height / 2 - innerHeight / 2);
+}
+
 async function redraw() {
   if (open?.bad.size) {
     open.bad.clear();
@@ -249,7 +262,14 @@ async function redraw() {
     numberLines();
   }
   for (const picture of pictures) picture.stale = true;
-  await Promise.all(pictures.filter((picture) => picture.seen).map(draw));
+  const waiting = pictures.filter((picture) => picture.seen).sort((one, other) => fromSight(one) - fromSight(other));
+  const round = ++redraws; // a later change begins anew
+  const next = async () => {
+    while (waiting.length && round === redraws) await draw(waiting.shift());
+  };
+  if (waiting.length) await draw(waiting.shift());
+  await Promise.all([next(), next()]);
+  if (round !== redraws) return;
   if (open && open.area.value === open.text) await readAgain();
   try {
     const after = await ask(`shelf?${query()}`);
@@ -399,6 +419,7 @@ async function showForms() {
     fill(place, ...forms.map(form));
   };
   await renew();
+  if (chosen.room !== "print") return;
   fill(main, printersCard({ ask, query, showFaults, download, renew, words: () => words }), place);
 }
 
@@ -486,6 +507,7 @@ async function showTables(calm = false) {
   lastTables = now;
   const focused = document.activeElement?.id;
   const known = await mapsOf(chosen.game, chosen.language);
+  if (chosen.room !== "scoring") return;
   const solo = element("input", { type: "checkbox", id: "solo" });
   const map = mapChoice("map-of-table", known, "", () => {});
   const said = element("p", { class: "fault", role: "alert" });
