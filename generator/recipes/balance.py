@@ -46,7 +46,7 @@ class Drawer:
         self.letters = {line["letter"]: str(line["word"]) for line in pack.score["score_lines"]}
 
     def section(self, spec: SectionSpec) -> Section | None:
-        """Return a section, or None where nothing of it was counted."""
+        """Return a section, or None where nothing of it was counted, or it always happened, as who plays alone wins."""
         charts = tuple(self._charts(spec))
         if not charts:
             return None
@@ -67,6 +67,8 @@ class Drawer:
         if spec.show == "means":
             yield interval_chart(fonts, [(name, sample.interval()) for name, sample in rows], width)
         elif spec.show == "shares":
+            if all(sample.share(spec.least).estimate == 1 for _, sample in rows):
+                return
             yield interval_chart(fonts, [(name, sample.share(spec.least)) for name, sample in rows], width, unit="%")
         elif spec.show == "bands":
             parts = [self.pack.game.word(part) for part in spec.parts]
