@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from generator.recipes.pack import Pack
 
 LADDER = 20_000  # games of each other style in a report, at most
+DEALT = 200_000  # and with a hand of one card
+PAIRS = 5_000  # and for each card and action that is forbidden, each played twice
 PART = 10  # a report plays a tenth of its games for each card that is forbidden
 
 
@@ -212,7 +214,7 @@ def write_report(
     for name in others:
         seats = (style_of(spec, name),) * len(arena.seats)
         counts.merge(crew.play(arena.with_seats(*seats), min(crew.games, LADDER)))
-    dealt = crew.play(replace(arena, hand=1), crew.games)
+    dealt = crew.play(replace(arena, hand=1), min(crew.games, DEALT))
     for kind in ("power", "goal"):
         for key, sample in dealt.under(f"{first.name}/{kind}"):
             counts.seen[f"{first.name}/dealt/{kind}/{key}"] = dict(sample.values)
@@ -237,5 +239,5 @@ def worths(crew: Crew, arena: Arena) -> Iterator[tuple[str, dict[int, int]]]:
     """Yield what the first player loses where a card or an action is forbidden, by its kind and key."""
     for what in restrictions(opened_hall(arena.roots, arena.game).book):
         weaker = arena.with_seats(forbidden(arena.seats[0], what), *arena.seats[1:])
-        counts = crew.play(Comparison(weaker, arena), max(1, crew.games // PART))
+        counts = crew.play(Comparison(weaker, arena), max(1, min(crew.games // PART, PAIRS)))
         yield what.replace(".", "/"), dict(counts.of("difference").values)
