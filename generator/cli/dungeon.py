@@ -13,7 +13,7 @@ from generator.cli.options import catalogue_of, game_option, home_option, lang_o
 from generator.cli.print_options import OnPaper, card_options, printing_options
 from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
-from generator.recipes.measure import GAMES
+from generator.simulation.counts import GAMES
 
 if TYPE_CHECKING:
     from generator.sheets.impose import SheetRules
@@ -102,7 +102,8 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
                 say(f"{name}: {line}")
             if not any(fault.severity == "error" for fault in checked.faults):
                 found = measured(pack.game, name, games)
-                say(f"{name}: {told_measure(pack, found)}") if found is not None else None
+                if found is not None:
+                    say(f"{name}: {told_measure(pack, found)}")
     show_diagnostics(faults, form)
     return int(any(fault.severity == "error" for fault in faults))
 

@@ -19,7 +19,6 @@ UPPER, LOWER = Rect(168, 6, 246, 101), Rect(168, 113, 246, 101)
 MEANT, THROUGH = "#b3261e", "#4f74b3"
 OUTLINE = Paint(None, "#8a8a8a", 0.6)
 EXAMPLE = 1.5  # millimetres that the back is off in the pictures
-SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def question_picture(pack: Pack, page: Size, question: Question) -> Frame:
@@ -121,9 +120,9 @@ def _page(items: Sequence[Item], page: Size, meant: Rect) -> Iterator[Item]:
     """Yield the whole page, small, with a frame round what is meant."""
     scale = min(WHOLE.width / page.width, WHOLE.height / page.height)
     sheet = Rect(WHOLE.x, WHOLE.y, page.width * scale, page.height * scale)
-    yield GroupItem(Content(page, tuple(items)), (scale, 0.0, 0.0, scale, sheet.x, sheet.y))
-    yield ShapeItem("rect", sheet, OUTLINE)
     view = (scale, 0.0, 0.0, scale, sheet.x, sheet.y)
+    yield GroupItem(Content(page, tuple(items)), view)
+    yield ShapeItem("rect", sheet, OUTLINE)
     yield ShapeItem("rect", meant.around(view).grown(2), Paint(None, MEANT, 1.4), 3)
 
 
@@ -142,4 +141,4 @@ def _meets(item: Item, area: Rect) -> bool:
     """Tell whether anything of a line lies in an area, or all of a word."""
     if isinstance(item, TextItem):
         return area.holds(item.rect)
-    return not isinstance(item, ShapeItem) or item.rect.around(SAME).meets(area, -0.01)
+    return not isinstance(item, ShapeItem) or item.rect.around(shift(0, 0)).meets(area, -0.01)

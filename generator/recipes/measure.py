@@ -9,10 +9,8 @@ from tempfile import TemporaryDirectory
 from generator.diagnostics import InvalidInput
 from generator.games.game import Game
 from generator.games.plays import find_engine
-from generator.simulation.counts import Interval, Sample
+from generator.simulation.counts import GAMES, Interval, Sample
 from generator.simulation.spec import read_simulation
-
-GAMES = 200  # about a second
 
 
 def never() -> bool:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+GAMES = 200  # that a map is measured by where nobody asks for more: about a second
 Z95 = 1.959963984540054  # 95 of 100 draws of a normal quantity lie within so many deviations of its mean
 
 Values = dict[int, int]  # a value -> how often it was seen

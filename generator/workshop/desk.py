@@ -24,7 +24,7 @@ from generator.workshop.drawing import Drawings
 from generator.workshop.drawing_room import DrawingRoom, told
 from generator.workshop.forms import NotPrinted, command_forms, printed
 from generator.workshop.history_room import HistoryRoom
-from generator.workshop.pad import Handler, Refused, answering, font_file, sent_json, text_in
+from generator.workshop.pad import Handler, Refused, answering, attachment, font_file, sent_json, text_in
 from generator.workshop.pages import missing, page
 from generator.workshop.pictures import Wanted, picture, shelf
 from generator.workshop.printers_room import PrintersRoom
@@ -172,8 +172,7 @@ class Desk:
         except NotPrinted as fault:
             return JSONResponse({"fault": str(fault)}, 422)
         told = quote(f"{made.command}\n{made.told}")
-        headers = {"content-disposition": f'attachment; filename="{made.name}"', "x-told": told}
-        return Response(made.content, media_type=made.kind, headers=headers)
+        return attachment(made.content, made.name, made.kind, told)
 
     # tables
 

@@ -28,8 +28,9 @@ from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
 from generator.recipes.dungeons import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
-from generator.recipes.measure import GAMES, measured_text
+from generator.recipes.measure import measured_text
 from generator.recipes.pack import Pack, open_pack
+from generator.simulation.counts import GAMES
 from generator.workshop.own_folder import OwnFolder, sign
 from generator.workshop.pictures import Picture, Wanted, picture
 

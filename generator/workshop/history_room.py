@@ -40,7 +40,7 @@ from generator.scoring.telling import (
 )
 from generator.scoring.words import ScoreWords
 from generator.workshop.drawing_room import GameOf, told
-from generator.workshop.pad import Handler, Refused, sent_json
+from generator.workshop.pad import Handler, Refused, attachment, sent_json
 
 AT_ONCE = 100  # games of a list
 EXPORTS: dict[str, tuple[Callable[[list[SavedGame]], str], str, str]] = {
@@ -82,12 +82,11 @@ class HistoryRoom:
         return read_games(self.ledger, deleted=deleted)
 
     def _wanted(self, request: Request) -> list[SavedGame]:
+        return self._chosen(request, self._of_game(request, self._saved().games))
+
+    def _chosen(self, request: Request, games: Sequence[SavedGame]) -> list[SavedGame]:
         asked = request.query_params
-        return games_with(
-            self._of_game(request, self._saved().games),
-            player=asked.get("player", ""),
-            dungeon=asked.get("dungeon", ""),
-        )
+        return games_with(games, player=asked.get("player", ""), dungeon=asked.get("dungeon", ""))
 
     def _of_game(self, request: Request, games: Sequence[SavedGame]) -> list[SavedGame]:
         only = request.query_params.get("only", "")
@@ -112,7 +111,7 @@ class HistoryRoom:
         asked = request.query_params
         saved = self._saved(deleted=asked.get("deleted") == "yes")
         of_game = self._of_game(request, saved.games)
-        found = games_with(of_game, player=asked.get("player", ""), dungeon=asked.get("dungeon", ""))[::-1]
+        found = self._chosen(request, of_game)[::-1]
         start = _whole(asked.get("start", "0"))
         names = {game: self._names(request, game) for game in {each.game for each in saved.games}}
         players = {str(each["name"]).casefold(): str(each["name"]) for game in of_game for each in game.players}
@@ -217,9 +216,7 @@ class HistoryRoom:
         content = await to_thread.run_sync(
             lambda: make([each for each in self._wanted(request) if number in (None, each.id)])
         )
-        name = f"scrawl-{request.path_params['form']}.{suffix}"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(content, media_type=kind, headers=headers)
+        return attachment(content, f"scrawl-{request.path_params['form']}.{suffix}", kind)
 
     # changing
 

@@ -34,6 +34,12 @@ SheetOf = Callable[[Table], Picture | None]  # the sheet of a table's game, or N
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+def attachment(content: str | bytes, name: str, kind: str, told: str = "") -> Response:
+    """Return a file that the browser saves under a name; `told` goes with it, for the page."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', **({"x-told": told} if told else {})}
+    return Response(content, media_type=kind, headers=headers)
+
+
 class Pad:
     """The requests of the score pad."""
 

@@ -29,7 +29,7 @@ from generator.recipes.printers import (
     without_printer,
 )
 from generator.workshop.drawing_room import GameOf
-from generator.workshop.pad import Handler, Refused, sent_json, text_in
+from generator.workshop.pad import Handler, Refused, attachment, sent_json, text_in
 
 PAPERS = ("a4", "letter")  # those that are offered
 MOST_PAPER = 40  # signs of its name
@@ -81,8 +81,7 @@ class PrintersRoom:
     async def _pdf(self, request: Request, name: str, make: Callable[[Pack, str], bytes]) -> Response:
         paper = request.query_params.get("paper", "")[:MOST_PAPER]
         content = await to_thread.run_sync(lambda: make(self._pack(request), paper))
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(content, media_type="application/pdf", headers=headers)
+        return attachment(content, name, "application/pdf")
 
     def _pack(self, request: Request) -> Pack:
         return open_pack(self.catalogue, *self.game_of(request))
