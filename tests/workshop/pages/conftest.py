@@ -1,4 +1,4 @@
-"""One browser for a module: it has a loop of its own, beside which no other test may begin one."""
+"""One browser for this folder: it has a loop of its own, beside which no other test may begin one."""
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -9,7 +9,7 @@ from tests.workshop.programs import Program
 PHONE = "Pixel 7"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
