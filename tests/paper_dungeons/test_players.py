@@ -10,6 +10,7 @@ from generator.games.paper_dungeons.engine import advance, legal_actions
 from generator.games.paper_dungeons.state import OVER, ROLLING
 from generator.games.paper_dungeons.weights import Weights, names_of
 from generator.reading.catalogue import Catalogue
+from generator.simulation import runs
 from generator.simulation.runs import run, workers
 from generator.simulation.spec import read_simulation
 from tests.conftest import ROOT, often
@@ -139,7 +140,8 @@ def test_the_command_tells_figures(scrawl, words, said):
         (["--cluster", "tcp://127.0.0.1:9"], "Dask"),
     ],
 )
-def test_what_cannot_be_played_is_told(scrawl, words, said):
+def test_what_cannot_be_played_is_told(scrawl, words, said, monkeypatch):
+    monkeypatch.setattr(runs, "PATIENCE", "300ms")
     done = scrawl("simulate", "--games", "1", "--workers", "1", *words)
     assert done.returncode in (1, 2)
     assert said in done.stderr
