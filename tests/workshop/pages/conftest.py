@@ -27,10 +27,20 @@ def no_page_stays_open(request):
             context.close()
 
 
-@pytest.fixture
-def program(tmp_path):
-    (tmp_path / "cards").mkdir()
-    (tmp_path / "layouts").mkdir()
-    program = Program(tmp_path)
+def in_folder(folder):
+    (folder / "cards").mkdir()
+    (folder / "layouts").mkdir()
+    program = Program(folder)
     yield program
     program.kill()
+
+
+@pytest.fixture
+def program(tmp_path):
+    yield from in_folder(tmp_path)
+
+
+@pytest.fixture(scope="package")
+def shared(tmp_path_factory):
+    """A workshop for the tests that neither kill it nor change what others see of it."""
+    yield from in_folder(tmp_path_factory.mktemp("shared"))
