@@ -18,13 +18,27 @@ import pytest
 
 from generator.cli.main import main
 from generator.frame import FieldItem, walk
+from generator.games import manifest
 from generator.proof import checking
+from generator.reading import structure as structures
 from generator.reading import yaml_nodes
+from generator.reading.sources import Sources
+from generator.scoring import spec as scoring
 
 ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+PAGES = "tests/workshop/pages/"
+LONGEST = (
+    PAGES,
+    *(f"tests/{name}.py" for name in (
+        "recipes/test_editions", "cli/test_every_game", "recipes/test_kit", "draw/test_forms", "recipes/test_made_dungeons",
+        "recipes/test_exports", "test_handbook", "draw/test_qpdf", "cli/test_score_pdf", "proof/test_files",
+        "dungeon/test_maps_on_paper", "cli/test_calibrate", "proof/test_formats", "cli/test_score_kept", "test_fuzz",
+        "dungeon/test_generated", "draw/test_tags", "scoring/test_dialogue", "ledger/test_store", "paper_dungeons/test_players",
+    )),
+)  # what takes longest comes first
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
 
@@ -38,6 +52,30 @@ def pytest_collection_finish():
 def parsed_once():
     """Parse the same text once: hundreds of commands read the same files of ours, and nodes never change."""
     with patch.object(yaml_nodes, "parse_yaml", lru_cache(maxsize=1000)(yaml_nodes.parse_yaml)):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def made_once():
+    """Make of our own fonts, icons and tables what they are made into once: files of ours never change while tests run."""
+    keep, made, records = Sources.kept, {}, {}
+
+    def kept(sources, path, kind, make, **limits):
+        if limits or not path.is_relative_to(ROOT / "fonts"):
+            return keep(sources, path, kind, make, **limits)
+        sources._opened.add(path)
+        if (path, kind) not in made:
+            made[path, kind] = make(path)
+        return made[path, kind]
+
+    def structure(node, spec, what="this mapping"):
+        if (id(node), spec) not in records:
+            if len(records) >= 1000:
+                records.clear()
+            records[id(node), spec] = node, structures.structure(node, spec, what)
+        return records[id(node), spec][1]
+
+    with patch.object(Sources, "kept", kept), patch.object(manifest, "structure", structure), patch.object(scoring, "structure", structure):
         yield
 
 
@@ -61,9 +99,28 @@ def looked_over_once():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
-    """Give each worker neighbouring tests, so that what a module prepares is seldom prepared twice."""
+    """Give each worker whole modules, so that what a module prepares is never prepared twice."""
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
-        config.option.dist = "worksteal"
+        config.option.dist = "loadfile"
+        config.option.loadscopereorder = False
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Keep together what shares a browser, beside the modules."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Together(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            return PAGES if nodeid.startswith(PAGES) else super()._split_scope(nodeid)
+
+    return Together(config, log) if config.option.dist == "loadfile" else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Begin with the longest modules: no worker is to wait for the last one of another."""
+    items.sort(key=lambda item: next((at for at, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST)))
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ import shlex
 
 import pytest
 
-from tests.conftest import DEEP, ROOT, with_coarse_pictures
+from generator.recipes import tts
+from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
 PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md", "pieces.md"))]
 SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [2, 3, 4], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
@@ -32,13 +33,16 @@ def shortened(words):
         return words
     if words[0] == "export" and words[1:2] in (["shop"], ["tts"]) and "-o" in words:
         return [*words, "--deck", "missions"]
+    if words[:2] == ["print", "kit"]:
+        return [*words, "--game", "yacht"]
     if words[0] == "export" and "--dpi" in words:
         return [*words, "--dpi", "40"]
     return [*words, "--game", "yacht"] if words == ["check"] else ["yacht" if word == "all" else word for word in words]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page):
+def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page, monkeypatch):
+    monkeypatch.setattr(tts, "PIECE_DPI", often(20.0, tts.PIECE_DPI))
     (tmp_path / "friday.yaml").write_text(SCORE)
     (tmp_path / "evening.yaml").write_text(RECORD)
     (tmp_path / "my-layout.yaml").write_text("extends: ../../common/styles.yaml\nfront: {text: Hello, style: body}\n")

@@ -67,5 +67,5 @@ def png_bytes(picture: Any, dpi: float) -> bytes:
 
     sink, marks = io.BytesIO(), PngInfo()
     marks.add(b"sRGB", b"\0")
-    picture.save(sink, "PNG", dpi=(dpi, dpi), optimize=False, compress_level=6, pnginfo=marks)
+    picture.save(sink, "PNG", dpi=(dpi, dpi), optimize=False, compress_level=3, pnginfo=marks)
     return sink.getvalue()

@@ -181,7 +181,7 @@ def test_damaged_forms_never_crash_the_reader(single, tmp_path):
 
     chance = random.Random(5)
     path = tmp_path / "x.pdf"
-    for _ in range(often(15, 60)):
+    for _ in range(often(8, 60)):
         content = bytearray(single)
         for _ in range(chance.randint(1, 30)):
             content[chance.randrange(len(content))] = chance.randrange(256)

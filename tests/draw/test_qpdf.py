@@ -22,8 +22,8 @@ OUTPUTS = {
     "a dungeon's cards": ("dungeon", "card", "a", "-o", "x.pdf"),
     "a map": ("dungeon", "picture", "a", "-o", "x.pdf"),
     "calibration": ("calibrate", "-o", "x.pdf"),
-    "one card a page": ("export", "shop", "plain", "-o", "shop"),
-    "process inks": ("export", "shop", "drive-thru-cards", "-o", "shop"),
+    "one card a page": ("export", "shop", "plain", *often(("--deck", "goals"), ()), "-o", "shop"),
+    "process inks": ("export", "shop", "drive-thru-cards", *often(("--deck", "bosses"), ()), "-o", "shop"),
 }
 
 

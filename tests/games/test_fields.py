@@ -9,7 +9,7 @@ from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import MOST_CARDS, deck_faces
 from generator.recipes.pack import open_pack
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 FIELDS = """
 game: mini
@@ -104,8 +104,11 @@ def test_a_deck_without_declared_fields_may_hold_anything(game):
     assert opened.deck("things")[0].fields == {"anything": 1}
 
 
-@pytest.mark.parametrize("deck", ["bosses", "missions", "powers", "goals"])
-@pytest.mark.parametrize("form", ["csv", "yaml"])
+IN_TURN = [("bosses", "csv"), ("missions", "yaml"), ("powers", "csv"), ("goals", "yaml")]
+EACH_FORM = [(deck, form) for deck, _ in IN_TURN for form in ("csv", "yaml")]
+
+
+@pytest.mark.parametrize(("deck", "form"), often(IN_TURN, EACH_FORM))
 def test_a_new_deck_has_every_field_and_no_fault(scrawl, tmp_path, deck, form):
     assert scrawl("new", "deck", deck, "--format", form).returncode == 0
     path = tmp_path / "cards" / "paper-dungeons" / f"{deck}.{form}"

@@ -1,4 +1,4 @@
-"""The language of layouts: every file that is shipped fits its schema, and every key is read by something."""
+"""The language of layouts: its schema refuses what the program refuses, and every key is read by something."""
 
 import ast
 import json
@@ -6,13 +6,11 @@ from dataclasses import fields
 
 import jsonschema
 import pytest
-import yaml
 
 from generator.layout import spec
 from generator.layout.spec import KINDS, Layout, Look, Placement
 from tests.conftest import ROOT
 
-LAYOUTS = sorted(path for path in (ROOT / "layouts").rglob("*.yaml") if path.stem not in ("papers", "card_sizes", "shops"))
 SPECS = [*KINDS.values(), Layout, spec.LayoutSize, spec.EdgeLook, Look, Placement]
 
 
@@ -21,12 +19,6 @@ def schema():
     from generator.reading.schema import json_schema
 
     return json.loads(json.dumps(json_schema(Layout, "layout")))
-
-
-@pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_every_shipped_layout_fits_the_schema(schema, path):
-    faults = jsonschema.Draft202012Validator(schema).iter_errors(yaml.safe_load(path.read_text(encoding="utf-8")))
-    assert [fault.message[:200] for fault in faults] == []
 
 
 @pytest.mark.parametrize(

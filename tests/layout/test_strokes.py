@@ -10,7 +10,7 @@ from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import sheet_face
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 TEXT = TextItem(50, 60, "Level up", "t", 10, "#000000", 40)
 LINE = Paint(None, "#000000", 0.5)
@@ -62,7 +62,10 @@ def test_a_ground_laid_over_a_line_hides_it():
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_sheets_with_every_dungeon_are_free_of_crossed_texts(language):
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", language)
-    for dungeon in (None, *"abcdefghijkl"):
+    turn = ("en", "pl", "cs").index(language)
+    for at, dungeon in enumerate((None, *"abcdefghijkl")):
         for mode in ("standard", "first-game"):
+            if often((at + (mode == "standard")) % 3 != turn, False):
+                continue
             face = sheet_face(pack, Size(mm(200), mm(281)), dungeon, mode, "Ada")
             assert [str(fault) for fault in struck_texts(face)] == []

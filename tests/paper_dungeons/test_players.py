@@ -11,6 +11,7 @@ from generator.games.paper_dungeons.state import ACTING, OVER, ROLLING
 from generator.games.paper_dungeons.walking import walks
 from generator.games.paper_dungeons.weights import Weights, names_of
 from generator.reading.catalogue import Catalogue
+from generator.simulation import runs
 from generator.simulation.runs import run, workers
 from generator.simulation.spec import read_simulation
 from tests.conftest import ROOT, often
@@ -163,7 +164,8 @@ def test_the_command_tells_figures(scrawl, words, said):
         (["--cluster", "tcp://127.0.0.1:9"], "Dask"),
     ],
 )
-def test_what_cannot_be_played_is_told(scrawl, words, said):
+def test_what_cannot_be_played_is_told(scrawl, words, said, monkeypatch):
+    monkeypatch.setattr(runs, "PATIENCE", "300ms")
     done = scrawl("simulate", "--games", "1", "--workers", "1", *words)
     assert done.returncode in (1, 2)
     assert said in done.stderr

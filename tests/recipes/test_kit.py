@@ -82,7 +82,7 @@ def test_letter_paper_holds_all_that_a4_does(language):
     the_pack = pack(language)
     assert len(list(kit_documents(the_pack, usual_order(letter)))) == 10
     for mode in ("standard", "first-game"):
-        for dungeon in (None, "a", "k"):
+        for dungeon in often(((None,), ("a",), ("k",))[LANGUAGES.index(language)], (None, "a", "k")):
             list(sheet_pages(the_pack, SheetOrder(maps=(dungeon,), mode=mode), letter))
     the_pack.raise_faults()
 

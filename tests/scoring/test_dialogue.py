@@ -221,7 +221,7 @@ def test_random_sessions_lose_nothing(game, quick):
     """Answers right and wrong, jumps, ways back, edits, drops: what was taken stays until it is changed or dropped."""
     table = Dialogue(open_rules(CATALOGUE, game, "en"))
     chance = random.Random(f"{game} {quick}")
-    for _ in range(often(12, 100)):
+    for _ in range(often(6, 100)):
         session = table.start(quick=quick)
         for _ in range(chance.randint(5, 120)):
             answer = any_answer(chance, table)

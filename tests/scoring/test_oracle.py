@@ -125,7 +125,7 @@ def have_cards_of_their_own(players):
     return len(set(goals)) == len(goals) and len(set(powers)) == len(powers)
 
 
-RELAXED = settings(max_examples=often(250, 2500), deadline=None, database=None, suppress_health_check=list(HealthCheck))
+RELAXED = settings(max_examples=often(120, 2500), deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 
 @RELAXED

@@ -1,9 +1,9 @@
 """The same games on the workers of a Dask scheduler: the same counts, to the byte."""
 
-from distributed import LocalCluster
-
 
 def test_a_cluster_counts_the_same_bytes(scrawl):
+    from distributed import LocalCluster  # slow to load: only where it runs
+
     words = ("simulate", "a", "--games", "4", "--bot", "random", "--json")
     alone = scrawl(*words, "--workers", "1")
     with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, host="127.0.0.1", protocol="tcp://") as cluster:

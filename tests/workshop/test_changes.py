@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 
+from generator.workshop import changes as watching
 from generator.workshop.changes import Changes
 
 
@@ -15,7 +16,9 @@ async def heard(changes, does):
             await asyncio.sleep(0.02)
 
 
-def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path):
+def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(watching, "LOOK", 100)
+    monkeypatch.setattr(watching, "SETTLE", 0.1)
     dungeons = tmp_path / "cards/mine/dungeons"
 
     def save(text):
@@ -24,17 +27,17 @@ def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path):
 
     async def told():
         changes, stop = Changes([tmp_path / "cards", tmp_path / "layouts"]), asyncio.Event()
-        watching = asyncio.create_task(changes.watch(stop))
+        watched = asyncio.create_task(changes.watch(stop))
         await asyncio.sleep(0.05)
         assert changes.revision == 0
         for text in ("new folder", "saved in it"):
             await heard(changes, lambda text=text: save(text))
-            await asyncio.sleep(0.6)  # what is told of the new folder again
+            await asyncio.sleep(0.2)  # what is told of the new folder again
         await heard(changes, lambda: shutil.rmtree(tmp_path / "cards"))
         await heard(changes, lambda: save("come again"))
-        await asyncio.sleep(0.6)
+        await asyncio.sleep(0.2)
         await heard(changes, lambda: save("saved again"))
         stop.set()
-        await watching
+        await watched
 
     asyncio.run(told())

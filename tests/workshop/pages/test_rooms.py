@@ -11,8 +11,8 @@ from generator.ledger.store import read_games
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from tests.conftest import DEEP, ROOT
+from tests.workshop.pages.test_access import looked_through
 from tests.workshop.programs import Program
-from tests.workshop.test_access import looked_through
 from tests.workshop.test_history import GAME, PLAYED
 
 NAMELESS = "[...document.querySelectorAll('main button, main select, main input, main textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length"

@@ -1,4 +1,4 @@
-"""One browser for a module: it has a loop of its own, beside which no other test may begin one."""
+"""One browser for this folder: it has a loop of its own, beside which no other test may begin one."""
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -9,7 +9,7 @@ from tests.workshop.programs import Program
 PHONE = "Pixel 7"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
@@ -27,10 +27,20 @@ def no_page_stays_open(request):
             context.close()
 
 
-@pytest.fixture
-def program(tmp_path):
-    (tmp_path / "cards").mkdir()
-    (tmp_path / "layouts").mkdir()
-    program = Program(tmp_path)
+def in_folder(folder):
+    (folder / "cards").mkdir()
+    (folder / "layouts").mkdir()
+    program = Program(folder)
     yield program
     program.kill()
+
+
+@pytest.fixture
+def program(tmp_path):
+    yield from in_folder(tmp_path)
+
+
+@pytest.fixture(scope="package")
+def shared(tmp_path_factory):
+    """A workshop for the tests that neither kill it nor change what others see of it."""
+    yield from in_folder(tmp_path_factory.mktemp("shared"))
