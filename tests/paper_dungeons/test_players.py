@@ -7,7 +7,8 @@ import pytest
 from generator.chance import Stream
 from generator.games.paper_dungeons.arena import Arena, Comparison, forbidden, opened, restrictions
 from generator.games.paper_dungeons.engine import advance, legal_actions
-from generator.games.paper_dungeons.state import OVER, ROLLING
+from generator.games.paper_dungeons.state import ACTING, OVER, ROLLING
+from generator.games.paper_dungeons.walking import walks
 from generator.games.paper_dungeons.weights import Weights, names_of
 from generator.reading.catalogue import Catalogue
 from generator.simulation import runs
@@ -85,6 +86,29 @@ def test_every_choice_is_legal(style):
                 action = players[state.turn].choose(state)
                 assert action in legal_actions(state)
             advance(state, action)
+
+
+@pytest.mark.parametrize("name", ["greedy", "tuned"])
+def test_asked_for_walks_of_some_worth_a_player_leaves_out_only_lesser_ones(name):
+    hall = opened(ROOTS, "paper-dungeons")
+    player = hall.player(STYLES[name], 1, 0)
+    for state in dice_to_use(hall, Arena(ROOTS, "paper-dungeons", (STYLES[name],)), often(1, 50)):
+        sheet = state.sheets[0]
+        outlook = player.taste.outlook(state, sheet)
+        every = walks(player.taste, state, state.table, sheet, outlook, 3)
+        for least in {worth for worth, _ in every} | {every[-1][0] + 1.0}:
+            found = walks(player.taste, state, state.table, sheet, outlook, 3, least)
+            assert all(walk == other if walk[0] >= least else other[0] < least for walk, other in zip(every, found, strict=True))
+
+
+def dice_to_use(hall, arena, games):
+    """Yield the positions of games in which a die is to be used."""
+    for seed in range(games):
+        state, dice, player = hall.begin(arena, seed), Stream(seed, "dice"), hall.player(arena.seats[0], seed, 0)
+        while state.phase != OVER:
+            if state.phase == ACTING and not state.sheets[0].owed and not state.sheets[0].moving:
+                yield state
+            advance(state, hall.book.rolls.roll(dice) if state.phase == ROLLING else player.choose(state))
 
 
 def test_what_is_forbidden_is_not_taken():

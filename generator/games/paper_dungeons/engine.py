@@ -45,7 +45,9 @@ from generator.games.paper_dungeons.tables import (
     STOP,
     TAKE_GEM,
     TARGET_SHIFT,
+    Options,
     Table,
+    Uses,
     action_of,
 )
 
@@ -90,25 +92,30 @@ def legal_actions(state: State) -> list[int]:
 def die_actions(table: Table, sheet: Sheet) -> list[int]:
     """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
     found: list[int] = []
-    levels, last = sheet.levels, table.numbers.last_level
-    open_items = sum([1 << item for item, halves in enumerate(sheet.halves) if halves < 2])
-    any_colour = sheet.traits.any_colour or sheet.flips > 0
-    may_brew = sheet.potions < table.numbers.potion_limit
-    left, face = sheet.left, 0
-    while left:
-        if left & 3:
-            uses = table.uses[face]
-            fitting = uses.levels if any_colour else uses.trained[sheet.goal]
-            for hero, action in fitting:
-                if levels[hero] < last:
-                    found.append(action)
-            found += uses.crafts_of(open_items)
-            if may_brew and uses.brew >= 0:
-                found.append(uses.brew)
-            found.append(uses.move)
-        left >>= 2
-        face += 1
+    places = _open_places(table, sheet)
+    for uses in table.dice.left(sheet.left).uses:
+        found += beside_moving(uses, sheet).open(places)
+        found.append(uses.move)
     return found
+
+
+def beside_moving(uses: Uses, sheet: Sheet) -> Options:
+    """Return what a player may do with a die, moves left out, whether or not there is room for it."""
+    return uses.free if sheet.traits.any_colour or sheet.flips > 0 else uses.trained[sheet.goal]
+
+
+def _open_places(table: Table, sheet: Sheet) -> int:
+    """Return a bit for each hero, each item and the potions, where there is room for more."""
+    last, bit, places = table.numbers.last_level, 1, 0
+    for level in sheet.levels:
+        if level < last:
+            places |= bit
+        bit <<= 1
+    for halves in sheet.halves:
+        if halves < 2:
+            places |= bit
+        bit <<= 1
+    return places | bit if sheet.potions < table.numbers.potion_limit else places
 
 
 def choices(table: Table, sheet: Sheet) -> list[int]:
@@ -165,7 +172,7 @@ def use_die(table: Table, sheet: Sheet, kind: int, face: int, target: int) -> No
     sheet.used += 1
     if kind == MOVE:
         sheet.moving = True
-        sheet.steps = table.uses[face].steps
+        sheet.steps = table.dice.faces[face].steps
     elif kind == LEVEL:
         if not sheet.traits.any_colour and not fits(table, sheet, face, target):
             sheet.flips -= 1

@@ -1,18 +1,17 @@
 """Who plays: by chance, or by what each action is worth at once and what it brings nearer."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from generator.chance import Stream
-from generator.games.paper_dungeons.appraisal import LEAST, Appraiser, Outlook
+from generator.games.paper_dungeons.appraisal import LEAST, Appraiser
 from generator.games.paper_dungeons.board import Board
-from generator.games.paper_dungeons.engine import choices, legal_actions
+from generator.games.paper_dungeons.engine import beside_moving, choices, legal_actions
 from generator.games.paper_dungeons.rooms import rooms_beside
 from generator.games.paper_dungeons.rulebook import Rulebook
 from generator.games.paper_dungeons.sheet import Sheet
 from generator.games.paper_dungeons.state import ACTING, CHOOSING, State
 from generator.games.paper_dungeons.tables import (
     BEAT,
-    DIE_SHIFT,
     GAIN_HALF,
     GAIN_LEVEL,
     KEEP,
@@ -23,12 +22,15 @@ from generator.games.paper_dungeons.tables import (
     STOP,
     TAKE_GEM,
     TARGET_SHIFT,
+    Option,
     Table,
-    Uses,
     action_of,
 )
 from generator.games.paper_dungeons.walking import walks
 from generator.games.paper_dungeons.weights import Weights, keys_of
+
+NONE: Final[list[float]] = []
+Best = tuple[int, float, float]  # an action, what it is worth, and what the second best is worth
 
 
 class Player(Protocol):
@@ -79,15 +81,18 @@ class WeighingPlayer:
 
     def _owed(self, state: State, table: Table, sheet: Sheet) -> int:
         """Take the choice that is worth most."""
-        outlook = self.taste.look(state, sheet)
+        outlook = self.taste.outlook(state, sheet)
+        levels, halves = NONE, NONE
         best, worth = -1, LEAST
         for action in choices(table, sheet):
             kind, target = action & LOW, action >> TARGET_SHIFT
             now = 0.0
             if kind in (GAIN_LEVEL, RAISE):
-                now = outlook.levels[target]
+                levels = levels or self.taste.levels(table, sheet, outlook)
+                now = levels[target]
             elif kind == GAIN_HALF:
-                now = outlook.halves[target]
+                halves = halves or self.taste.halves(sheet, outlook)
+                now = halves[target]
             elif kind == BEAT:
                 monster = table.board.monsters[target]
                 now = float(monster.level - sheet.levels[monster.hero])
@@ -101,71 +106,41 @@ class WeighingPlayer:
 
     def _use_die(self, state: State, table: Table, sheet: Sheet) -> int:
         """Take the best action; of the dice that may do it, the one that could do least else."""
-        outlook = self.taste.look(state, sheet)
-        levels, halves, brewing = outlook.levels, outlook.halves, self._brewing(outlook)
-        crafts = not self.taste.worth.no_crafting
-        ways = walks(self.taste, state, table, sheet, outlook, most_steps(table, sheet.left))
-        best, top, other = -1, LEAST, LEAST
-        left, face = sheet.left, 0
-        while left:
-            if left & 3:
-                uses = table.uses[face]
-                action = uses.move
-                worth, second = ways[uses.steps][0], LEAST
-                for hero, level in self._trained(uses, sheet):
-                    now = levels[hero]
-                    if now > worth:
-                        action, worth, second = level, now, worth
-                    elif now > second:
-                        second = now
-                for item, craft in uses.crafts if crafts else ():
-                    now = halves[item]
-                    if now > worth:
-                        action, worth, second = craft, now, worth
-                    elif now > second:
-                        second = now
-                if uses.brew >= 0:
-                    if brewing > worth:
-                        action, worth, second = uses.brew, brewing, worth
-                    elif brewing > second:
-                        second = brewing
-                if worth > top or (worth == top and second < other):
-                    best, top, other = action, worth, second
-            left >>= 2
-            face += 1
+        outlook, dice = self.taste.outlook(state, sheet), table.dice.left(sheet.left)
+        worths = self.taste.uses(table, sheet, outlook)
+        others = [_best_of(beside_moving(uses, sheet).all, worths) for uses in dice.uses]
+        ways = walks(self.taste, state, table, sheet, outlook, dice.most, _least_to_matter(others))
+        best, top, least, steps = -1, LEAST, LEAST, 0
+        for place, uses in enumerate(dice.uses):
+            action, worth, second = others[place]
+            walk = ways[uses.steps][0]
+            if walk >= worth:
+                action, worth, second = uses.move, walk, worth
+            elif walk > second:
+                second = walk
+            if worth > top or (worth == top and second < least):
+                best, top, least, steps = action, worth, second, uses.steps
         if best & LOW == MOVE:
-            self.plan = list(ways[table.uses[best >> DIE_SHIFT & LOW].steps][1])
+            self.plan = list(ways[steps][1])
         return best
 
     def worths(self, state: State) -> dict[int, float]:
         """Return what each use of a die is worth; the state has a player to use one."""
         table, sheet = state.table, state.sheets[state.turn]
-        outlook = self.taste.look(state, sheet)
-        ways = walks(self.taste, state, table, sheet, outlook, most_steps(table, sheet.left))
+        outlook, dice = self.taste.outlook(state, sheet), table.dice.left(sheet.left)
+        worths = self.taste.uses(table, sheet, outlook)
+        ways = walks(self.taste, state, table, sheet, outlook, dice.most)
         worth: dict[int, float] = {}
-        for face, uses in enumerate(table.uses):
-            if sheet.left >> 2 * face & 3:
-                worth[uses.move] = ways[uses.steps][0]
-                worth |= {action: outlook.levels[hero] for hero, action in self._trained(uses, sheet)}
-                worth |= {action: outlook.halves[item] for item, action in uses.crafts}
-                if uses.brew >= 0:
-                    worth[uses.brew] = self._brewing(outlook)
+        for uses in dice.uses:
+            worth[uses.move] = ways[uses.steps][0]
+            worth |= {use.action: worths[use.place] for use in beside_moving(uses, sheet).all}
         return {action: now for action, now in worth.items() if now > LEAST}
-
-    def _trained(self, uses: Uses, sheet: Sheet) -> list[tuple[int, int]]:
-        """Return the heroes whom a die may bring to a level, and how."""
-        if self.taste.worth.no_levels:
-            return []
-        return uses.levels if sheet.traits.any_colour or sheet.flips > 0 else uses.trained[sheet.goal]
-
-    def _brewing(self, outlook: Outlook) -> float:
-        return LEAST if self.taste.worth.no_brewing else outlook.brewing
 
     # walking
 
     def _go_on(self, state: State, table: Table, sheet: Sheet) -> int:
         if not (self.plan and self.plan[0] in rooms_beside(table, sheet)):
-            outlook = self.taste.look(state, sheet)
+            outlook = self.taste.outlook(state, sheet)
             self.plan = list(walks(self.taste, state, table, sheet, outlook, sheet.steps)[sheet.steps][1])
         return STEP | self.plan.pop(0) << TARGET_SHIFT if self.plan else STOP
 
@@ -174,12 +149,28 @@ class WeighingPlayer:
         return float(max([steps[room] for room, mask in enumerate(board.gems) if mask >> gem & 1], default=0))
 
 
-def most_steps(table: Table, left: int) -> int:
-    """Return how many steps the dice that are left give at most."""
-    most, face = 0, 0
-    while left:
-        if left & 3:
-            most = max(most, table.uses[face].steps)
-        left >>= 2
-        face += 1
-    return most
+def _best_of(uses: list[Option], worths: list[float]) -> Best:
+    """Return the best of some uses of a die, the first one of equals."""
+    action, worth, second = -1, LEAST, LEAST
+    for use in uses:
+        now = worths[use.place]
+        if now > worth:
+            action, worth, second = use.action, now, worth
+        elif now > second:
+            second = now
+    return action, worth, second
+
+
+def _least_to_matter(others: list[Best]) -> float:
+    """Return what a walk has to be worth at least to change which die is used, and what it does.
+
+    That is as much as the best of all other uses; where several dice may do that, as much as one of them could do else.
+    """
+    top, least = LEAST, LEAST
+    tied = 0.0
+    for _, worth, second in others:
+        if worth > top:
+            top, least, tied = worth, worth, second
+        elif worth == top:
+            least = tied = min(tied, second)
+    return least

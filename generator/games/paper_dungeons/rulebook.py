@@ -21,12 +21,15 @@ from generator.games.paper_dungeons.tables import (
     LEVEL,
     MOVE,
     Boss,
+    Dice,
     Face,
     Goal,
     Hand,
     Item,
     Mission,
     Numbers,
+    Option,
+    Options,
     Power,
     Table,
     Uses,
@@ -63,7 +66,7 @@ class Rulebook:
     rewards: dict[str, Effect]
     left_out: list[Diagnostic] = field(default_factory=list)
     _dungeons: dict[str, tuple[Board, tuple[str, ...]]] = field(default_factory=dict, repr=False)
-    _uses: dict[tuple[bool, bool], list[Uses]] = field(default_factory=dict, repr=False)
+    _dice: dict[tuple[bool, bool], Dice] = field(default_factory=dict, repr=False)
 
     @cached_property
     def rolls(self) -> Rolls:
@@ -103,28 +106,33 @@ class Rulebook:
             self._dungeons[name] = (board, file.spec.targets)
         return self._dungeons[name]
 
-    def uses(self, variants: Variants) -> list[Uses]:
-        """Return what a die of each face may be used for."""
+    def dice(self, variants: Variants) -> Dice:
+        """Return what dice may be used for."""
         wanted = (variants.boots_brew, variants.boots_craft)
-        if wanted not in self._uses:
-            self._uses[wanted] = [self._uses_of(number, face, *wanted) for number, face in enumerate(self.faces)]
-        return self._uses[wanted]
+        if wanted not in self._dice:
+            self._dice[wanted] = Dice([self._uses_of(number, face, *wanted) for number, face in enumerate(self.faces)])
+        return self._dice[wanted]
 
     def _uses_of(self, number: int, face: Face, boots_brew: bool, boots_craft: bool) -> Uses:
-        steps = plain(self.game.data_node("rounds"))["actions"]["move"]
-        uses = Uses(face.joker, steps["boots"] if face.boots else steps["steps"])
         heroes = [hero for hero in range(len(self.heroes)) if face.joker or face.hero == hero]
-        uses.levels = [(hero, action_of(LEVEL, number, hero)) for hero in heroes]
-        for goal in self.goals:
-            fits = [pair for pair in uses.levels if face.joker or goal.black[pair[0]] == face.black]
-            uses.trained.append(fits)
-        for place, item in enumerate(self.items):
-            fitting = item.symbol < 0 and (not face.boots or boots_craft)
-            if fitting or item.symbol in heroes:
-                uses.crafts.append((place, action_of(CRAFT, number, place)))
-        uses.brew = action_of(BREW, number) if not face.boots or boots_brew else -1
-        uses.move = action_of(MOVE, number)
-        return uses
+        levels = [Option(hero, action_of(LEVEL, number, hero)) for hero in heroes]
+        others = self._crafts(number, heroes, not face.boots or boots_craft)
+        if not face.boots or boots_brew:
+            others.append(Option(len(self.heroes) + len(self.items), action_of(BREW, number)))
+        trained = [
+            [each for each in levels if face.joker or goal.black[each.place] == face.black] + others
+            for goal in self.goals
+        ]
+        steps = plain(self.game.data_node("rounds"))["actions"]["move"]["boots" if face.boots else "steps"]
+        return Uses(action_of(MOVE, number), steps, Options(levels + others), [Options(each) for each in trained])
+
+    def _crafts(self, number: int, heroes: list[int], any_sign: bool) -> list[Option]:
+        """Return which items are crafted with the signs of some heroes, or where they ask for no sign."""
+        return [
+            Option(len(self.heroes) + place, action_of(CRAFT, number, place))
+            for place, item in enumerate(self.items)
+            if item.symbol in heroes or (item.symbol < 0 and any_sign)
+        ]
 
 
 def table_of(book: Rulebook, setup: Setup) -> Table:
@@ -148,7 +156,7 @@ def table_of(book: Rulebook, setup: Setup) -> Table:
         abilities=book.abilities,
         items=book.items,
         faces=book.faces,
-        uses=book.uses(setup.variants),
+        dice=book.dice(setup.variants),
         powers=powers,
         goals=book.goals,
         board=book.board(setup.dungeon),

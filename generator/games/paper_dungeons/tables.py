@@ -139,26 +139,71 @@ class Boss:
         self.vanish = vanish
 
 
+class Option:
+    """A use of a die: the action, and the place of what it is done to: heroes come first, then items, then brewing."""
+
+    __slots__ = ("action", "place")
+
+    def __init__(self, place: int, action: int) -> None:
+        self.place = place
+        self.action = action
+
+
+class Options:
+    """Some uses of a die; of the same ones those that are open."""
+
+    __slots__ = ("_open", "all")
+
+    def __init__(self, uses: list[Option]) -> None:
+        self.all = uses
+        self._open: dict[int, list[int]] = {}  # by the places that are open, as far as met
+
+    def open(self, places: int) -> list[int]:
+        """Return the actions that are done to one of these places, a bit each."""
+        found = self._open.get(places)
+        if found is None:
+            found = self._open[places] = [use.action for use in self.all if places >> use.place & 1]
+        return found
+
+
 class Uses:
-    """What a die of one face may be used for, as (target, action) or action; -1 where it may not."""
+    """What a die of one face may be used for: moving, and the options beside that, which hang on what trains heroes."""
 
-    __slots__ = ("brew", "crafts", "joker", "levels", "move", "open_crafts", "steps", "trained")
+    __slots__ = ("free", "move", "steps", "trained")
 
-    def __init__(self, joker: bool, steps: int) -> None:
-        self.joker = joker
+    def __init__(self, move: int, steps: int, free: Options, trained: list[Options]) -> None:
+        self.move = move
         self.steps = steps
-        self.levels: list[tuple[int, int]] = []
-        self.crafts: list[tuple[int, int]] = []
-        self.open_crafts: dict[int, list[int]] = {}  # by the items with an empty half, as far as met
-        self.trained: list[list[tuple[int, int]]] = []  # by goal: the levels that fit its training
-        self.brew = -1
-        self.move = -1
+        self.free = free  # where dice of any colour train everybody
+        self.trained = trained  # by goal
 
-    def crafts_of(self, open_items: int) -> list[int]:
-        """Return the ways to craft where the items of a mask have an empty half."""
-        if open_items not in self.open_crafts:
-            self.open_crafts[open_items] = [action for item, action in self.crafts if open_items >> item & 1]
-        return self.open_crafts[open_items]
+
+class Left:
+    """The dice that are left of a roll: the uses of their faces, each once, and the most steps that one gives."""
+
+    __slots__ = ("most", "uses")
+
+    def __init__(self, uses: list[Uses]) -> None:
+        self.uses = uses
+        self.most = max([each.steps for each in uses], default=0)
+
+
+class Dice:
+    """What dice may be used for, by their faces."""
+
+    __slots__ = ("_left", "faces")
+
+    def __init__(self, faces: list[Uses]) -> None:
+        self.faces = faces
+        self._left: dict[int, Left] = {}  # as far as met
+
+    def left(self, roll: int) -> Left:
+        """Return the dice that are left of a roll."""
+        found = self._left.get(roll)
+        if found is None:
+            found = Left([uses for face, uses in enumerate(self.faces) if roll >> 2 * face & 3])
+            self._left[roll] = found
+        return found
 
 
 class Numbers:
@@ -208,8 +253,8 @@ class Table:
     """What does not change in a game: rules, map, the cards that lie before all players, hands and variants."""
 
     __slots__ = (
-        "abilities", "board", "bosses", "faces", "goals", "hands", "heroes", "items", "missions", "numbers",
-        "potion_hearts", "powers", "setup", "solo", "uses", "vanishing", "vanishing_gems", "variants",
+        "abilities", "board", "bosses", "dice", "faces", "goals", "hands", "heroes", "items", "missions", "numbers",
+        "potion_hearts", "powers", "setup", "solo", "vanishing", "vanishing_gems", "variants",
     )  # fmt: skip
 
     def __init__(
@@ -221,7 +266,7 @@ class Table:
         abilities: list[Effect],
         items: list[Item],
         faces: list[Face],
-        uses: list[Uses],
+        dice: Dice,
         powers: list[Power],
         goals: list[Goal],
         board: Board,
@@ -235,7 +280,7 @@ class Table:
         self.abilities = abilities
         self.items = items
         self.faces = faces
-        self.uses = uses
+        self.dice = dice
         self.powers = powers
         self.goals = goals
         self.board = board

@@ -1,29 +1,18 @@
-"""What a board offers to walk for: what lies in its rooms, how far they are apart, and the paths of a move.
+"""What a board offers to who walks: how far its rooms are apart, and the paths of a move.
 
 Everything is found once for a board, paths when a move first begins in their room.
 """
 
+from math import inf
 from typing import Final
 
 from generator.games.paper_dungeons.board import Board
+from generator.games.paper_dungeons.prospect import Prospect
 from generator.games.paper_dungeons.sheet import OUTSIDE
 from generator.games.paper_dungeons.worth import Worth
 
 FAR: Final = 99
-
-Loot = tuple[int, int, int, int]  # potions, halves, levels and traps of a room
-
-
-class Things:
-    """What lies in a room: its kind of loot, and its finds, which are monsters and then gems."""
-
-    __slots__ = ("bit", "finds", "loot", "room")
-
-    def __init__(self, room: int, loot: int, finds: list[int]) -> None:
-        self.room = room
-        self.bit = 1 << room
-        self.loot = loot
-        self.finds = finds
+SLACK: Final = 1e-9  # more than what sums of floating numbers can be off
 
 
 class Path:
@@ -42,10 +31,11 @@ class Path:
 class Ways:
     """The rooms of a board as a style walks them; tables by what may be crossed, then by room, outside being last.
 
-    `fades` tells how much of what a room is worth pulls from each other room: less with each step.
+    `fades` tells how much of what a room is worth pulls from each other room: less with each step. A step `nearer` to
+    all of them together lets them pull at most so many times as much.
     """
 
-    __slots__ = ("_paths", "board", "costs", "fades", "gems", "loots", "margins", "monsters", "steps", "things")
+    __slots__ = ("_own", "_paths", "_prospects", "board", "fades", "margins", "nearer", "steps")
 
     def __init__(self, board: Board, worth: Worth) -> None:
         pull, decay = worth.pull, worth.decay
@@ -55,14 +45,18 @@ class Ways:
             [[max(0.0, pull * decay**steps) if steps < FAR else 0.0 for steps in row] for row in rows]
             for rows in self.steps
         ]
-        full = [room for room in range(board.rooms) if not board.quiet[room]]
-        self.loots: list[Loot] = sorted({_loot(board, room) for room in full})
-        self.things = [Things(room, self.loots.index(_loot(board, room)), _finds(board, room)) for room in full]
-        self.monsters = [(1 << number, each.level, each.hero) for number, each in enumerate(board.monsters)]
-        self.gems = [1 << gem for gem in range(len(board.letters))]
-        self.costs = [-worth.damage if traps else 0.0 for traps in board.traps]  # of a step into an explored room
+        self.nearer = (1 + SLACK) / decay if 0.0 < decay <= 1.0 and worth.heed >= 0.0 else inf
         self.margins = [(board.edges >> room & 1) + (board.corners >> room & 1) for room in range(board.rooms)]
         self._paths: dict[int, list[list[Path]]] = {}
+        self._own = worth
+        self._prospects: dict[int, Prospect] = {}
+
+    def prospect(self, seat: int) -> Prospect:
+        """Return the rooms as a seat sees them, the same ones in every game on this board."""
+        found = self._prospects.get(seat)
+        if found is None:
+            found = self._prospects[seat] = Prospect(self.board, self._own)
+        return found
 
     def paths(self, crossing: int, here: int, steps: int) -> list[list[Path]]:
         """Return the paths from a room of one step, two, and so on: at least to so many steps."""
@@ -87,17 +81,6 @@ class Ways:
             for place, path in enumerate(shorter)
             for room in beside[path.room]
         ]
-
-
-def _loot(board: Board, room: int) -> Loot:
-    given = board.treasures[room]
-    potions, halves = sum(each.potions for each in given), sum(each.halves for each in given)
-    return potions, halves, sum(each.levels for each in given), len(board.traps[room])
-
-
-def _finds(board: Board, room: int) -> list[int]:
-    gems = [len(board.monsters) + gem for gem in range(len(board.letters)) if board.gems[room] >> gem & 1]
-    return [*board.room_monsters[room], *gems]
 
 
 def _all_steps(board: Board, crossing: int) -> list[list[int]]:
