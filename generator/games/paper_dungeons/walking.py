@@ -1,5 +1,6 @@
 """The best path of a move: what is gained on it, and what pulls from its end, against staying."""
 
+from math import inf
 from typing import Final
 
 from generator.games.paper_dungeons.appraisal import LEAST, Appraiser, Outlook
@@ -32,7 +33,7 @@ def walks(
     found: list[Walk] = [(0.0, NOWHERE)]
     for paths in ways.paths(crosses, here, most)[:most]:
         before, gained = gained, []
-        reach, nearby = nearby * ways.nearer, 0.0  # the most that may pull from here, and that does
+        reach, nearby = nearby * ways.nearer if nearby > 0.0 else inf, 0.0  # what pulls at most, and what does
         for path in paths:
             room = path.room
             spot = spots[room]
