@@ -29,12 +29,15 @@ ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-PAGES = "tests/workshop/pages/"
+TOGETHER = (
+    ("tests/workshop/pages/",),
+    ("tests/recipes/test_kit.py", "tests/proof/test_files.py", "tests/proof/test_preflight.py"),
+)  # what one worker does
 LONGEST = (
-    PAGES,
+    *TOGETHER,
     *(f"tests/{name}.py" for name in (
-        "recipes/test_editions", "cli/test_every_game", "recipes/test_kit", "draw/test_forms", "recipes/test_made_dungeons",
-        "recipes/test_exports", "test_handbook", "draw/test_qpdf", "cli/test_score_pdf", "proof/test_files",
+        "recipes/test_editions", "cli/test_every_game", "draw/test_forms", "recipes/test_made_dungeons",
+        "recipes/test_exports", "test_handbook", "draw/test_qpdf", "cli/test_score_pdf",
         "dungeon/test_maps_on_paper", "cli/test_calibrate", "proof/test_formats", "cli/test_score_kept", "test_fuzz",
         "dungeon/test_generated", "draw/test_tags", "scoring/test_dialogue", "ledger/test_store", "paper_dungeons/test_players",
     )),
@@ -107,12 +110,12 @@ def pytest_cmdline_main(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Keep together what shares a browser, beside the modules."""
+    """Keep together what shares a browser, and what looks over whole games."""
     from xdist.scheduler import LoadFileScheduling
 
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            return PAGES if nodeid.startswith(PAGES) else super()._split_scope(nodeid)
+            return next((starts for starts in TOGETHER if nodeid.startswith(starts)), super()._split_scope(nodeid))
 
     return Together(config, log) if config.option.dist == "loadfile" else None
 

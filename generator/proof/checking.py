@@ -1,7 +1,6 @@
 """Everything that can be wrong with a game: read it all, lay it all out in every language, look it over."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
@@ -155,11 +154,11 @@ def deck_faults(pack: Pack, deck: str) -> Faults:
     """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
     faults = _face_faults(pack, lambda: _card_faces(pack, deck), caught([], lambda: flat_form(pack, deck)))
     own = _own_cards(pack, deck) if faults else []
-    ours = [fault for fault in faults if not is_own(pack.catalogue, fault.place)]
+    ours = [fault for fault in faults if _is_ours(pack.catalogue, fault.place)]
     if not own or not ours:
         return faults
     for card in own:
-        for fault in _face_faults(pack, lambda card=card: _card_faces(pack, deck, [replace(card, copies=1)])):  # type: ignore[misc]
+        for fault in _face_faults(pack, lambda card=card: _card_faces(pack, deck, [card._replace(copies=1)])):  # type: ignore[misc]
             if fault in ours and fault in faults:
                 faults[faults.index(fault)] = at_card(fault, card)
     return faults
@@ -172,9 +171,19 @@ def _own_cards(pack: Pack, deck: str) -> list[CardRecord]:
 
 def is_own(catalogue: Catalogue, place: Place) -> bool:
     """Tell whether a place is in a file of the user's own, not in one of ours, which nobody should have to change."""
-    folders = (Path.cwd(), *catalogue.roots)
-    path = next((folder / place.path for folder in folders if (folder / place.path).is_file()), None)
+    path = _file_at(catalogue, place)
     return path is not None and not path.resolve().is_relative_to(built_in_root())
+
+
+def _is_ours(catalogue: Catalogue, place: Place) -> bool:
+    """Tell whether a place is in a file of ours; a file that is not there is nobody's."""
+    path = _file_at(catalogue, place)
+    return path is not None and path.resolve().is_relative_to(built_in_root())
+
+
+def _file_at(catalogue: Catalogue, place: Place) -> Path | None:
+    folders = (Path.cwd(), *catalogue.roots)
+    return next((folder / place.path for folder in folders if (folder / place.path).is_file()), None)
 
 
 def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:

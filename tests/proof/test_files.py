@@ -35,6 +35,7 @@ GAME = "game: mini\ndecks:\n  things: {layout: cards/thing, title: Things}\n"
 WORDS = "game: {title: Mini}\ncards: {things: {one: {name: One}}}\n"
 THING = STYLES + 'size: {width: 63mm, height: 88mm}\nfront: {text: "{name}", style: body, pad: 5mm}\n'
 DECK = "deck: things\ncards:\n  one: {}\n"
+BANDS = ",".join(f"bands.{each}.{what}" for each in (1, 2, 3) for what in ("at", "glory", "damage"))
 
 
 def check(scrawl, name, *more):
@@ -56,6 +57,7 @@ def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scra
         ("cards/mini/things.yaml", "deck: things\ncards: [one]\n", "cards/mini/things.yaml:2:8: error D001"),
         ("cards/mini/game.yaml", "game: mini\ndeks: {}\n", "cards/mini/game.yaml:2:1: error S001 unknown key 'deks'"),
         ("cards/mini/game.yaml", GAME + "data: [nosuch]\n", "error C001 there is no file 'cards/mini/nosuch.yaml'"),
+        ("cards/mini/game.yaml", GAME.replace("thing,", "thign,"), "layouts/cards/thign.yaml:1:1: error C001 there is no file 'layouts/cards/thign.yaml'"),
         ("cards/mini/words/en.yaml", "game: {title: ''}\n", "cards/mini/words/en.yaml:1:15: error W001 word 'game.title' is empty"),
         ("cards/mini/scoring.yaml", "lynes: []\n", "cards/mini/scoring.yaml:1:1: error S001 unknown key 'lynes'"),
         ("cards/mini/numbers.yaml", "a: 1\n", "cards/mini/numbers.yaml:1:1: warning C031 no game reads numbers.yaml"),
@@ -105,10 +107,17 @@ def test_a_layout_is_tried_with_the_real_cards_in_every_language(scrawl, home):
     assert "error L033" in done.stderr
 
 
-def test_a_fault_of_an_own_card_on_our_layout_stands_at_the_card_and_is_told_once(scrawl, tmp_path):
+@pytest.mark.parametrize(
+    "table",
+    [
+        "key,letter,season,weakness,flee,reward,icon,name\nhero,M,1,wizzard,-2,gem,boss_dragon,Own\n",
+        f"key,letter,season,weakness,flee,reward,{BANDS},name\nhero,M,1,wizard,-2,gem,7,2,3,9,3,2,12,5,1,漢\n",
+    ],
+    ids=["a value", "a sign"],
+)
+def test_a_fault_of_an_own_card_on_our_layout_stands_at_the_card_and_is_told_once(scrawl, tmp_path, table):
     (tmp_path / "cards" / "paper-dungeons").mkdir(parents=True)
-    table = "key,letter,season,weakness,flee,reward,icon,name\nhero,M,1,wizzard,-2,gem,boss_dragon,Own\n"
-    (tmp_path / "cards" / "paper-dungeons" / "bosses.csv").write_text(table)
+    (tmp_path / "cards" / "paper-dungeons" / "bosses.csv").write_text(table, encoding="utf-8")
     done = check(scrawl, "cards/paper-dungeons/bosses.csv")
     assert done.returncode == 1
     places = [line for line in done.stderr.splitlines() if " error " in line]
