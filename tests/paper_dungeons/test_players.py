@@ -1,11 +1,13 @@
 """Players of each style play by the rules, each better than the last; what runs count is the same from any workers."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
 from generator.chance import Stream
 from generator.games.paper_dungeons.arena import Arena, Comparison, forbidden, opened, restrictions
+from generator.games.paper_dungeons.counts import OBSTACLES
 from generator.games.paper_dungeons.engine import advance, legal_actions
 from generator.games.paper_dungeons.state import ACTING, OVER, ROLLING
 from generator.games.paper_dungeons.walking import walks
@@ -88,17 +90,43 @@ def test_every_choice_is_legal(style):
             advance(state, action)
 
 
-@pytest.mark.parametrize("name", ["greedy", "tuned"])
-def test_asked_for_walks_of_some_worth_a_player_leaves_out_only_lesser_ones(name):
+@pytest.mark.parametrize("style", [STYLES["greedy"], TUNED, TUNED.changed({"decay": 1.2})])
+def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style):
     hall = opened(ROOTS, "paper-dungeons")
-    player = hall.player(STYLES[name], 1, 0)
-    for state in dice_to_use(hall, Arena(ROOTS, "paper-dungeons", (STYLES[name],)), often(1, 50)):
+    player = hall.player(style, 1, 0)
+    for state in dice_to_use(hall, Arena(ROOTS, "paper-dungeons", (style,)), often(1, 50)):
         sheet = state.sheets[0]
         outlook = player.taste.outlook(state, sheet)
         every = walks(player.taste, state, state.table, sheet, outlook, 3)
+        assert [worth for worth, _ in every] == pytest.approx(best_worths(player.taste, sheet, outlook, 3))
         for least in {worth for worth, _ in every} | {every[-1][0] + 1.0}:
             found = walks(player.taste, state, state.table, sheet, outlook, 3, least)
             assert all(walk == other if walk[0] >= least else other[0] < least for walk, other in zip(every, found, strict=True))
+
+
+def best_worths(taste, sheet, outlook, most):
+    """Return what the best path of at most each number of steps is worth, by trying all of them."""
+    worths, heed = [spot.worth for spot in outlook.prospect.spots], taste.worth.heed if outlook.dice > 1 else 1e9
+    fades = outlook.ways.fades[sheet.traits.crosses]
+
+    def pull(room, gone=()):
+        return sum(fades[room][each] * worth for each, worth in enumerate(worths) if worth > heed and each not in gone)
+
+    found = [0.0]
+    for paths in outlook.ways.paths(sheet.traits.crosses, sheet.here, most)[:most]:
+        gained = [gained_on(path.rooms, sheet, worths) + outlook.wanted[OBSTACLES] * crossed(outlook, sheet, path.rooms) for path in paths]
+        ends = [pull(path.room, path.rooms) - pull(sheet.here) for path in paths]
+        found.append(max([found[-1], *(gain + end for gain, end in zip(gained, ends, strict=True))]))
+    return found
+
+
+def gained_on(rooms, sheet, worths):
+    return sum(worths[room] for at, room in enumerate(rooms) if room not in rooms[:at] or sheet.explored >> room & 1)
+
+
+def crossed(outlook, sheet, rooms):
+    """Return how many closed edges a path passes."""
+    return sum(one << 8 | other in outlook.table.board.closed for one, other in pairwise([sheet.here, *rooms]) if one >= 0)
 
 
 def dice_to_use(hall, arena, games):

@@ -190,21 +190,21 @@ class Appraiser:
 
     def _levels(self, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next level of each hero is worth; LEAST after the last."""
-        own, levels, numbers, wanted = self.worth, sheet.levels, table.numbers, outlook.wanted
-        least = min(levels)
+        own, levels, wanted = self.worth, sheet.levels, outlook.wanted
+        least, last, ability = min(levels), table.numbers.last_level, table.numbers.ability_level
         even = own.level + wanted[HEROES] + outlook.danger
         weakest = even + own.weakest * self.glory.weakest[least] / levels.count(least)
         feared = table.bosses[outlook.fought].weakness if outlook.fought < len(table.bosses) else -1
         strength = own.strength if outlook.ready else 0.0
         found: list[float] = []
         for hero, level in enumerate(levels):
-            if level == numbers.last_level:
+            if level == last:
                 found.append(LEAST)
                 continue
             worth = weakest if level == least else even - own.uneven * (level - least)
-            if level + 1 == numbers.ability_level:
+            if level + 1 == ability:
                 worth += self.ability[hero]
-            if level + 1 == numbers.last_level:
+            if level + 1 == last:
                 worth += own.last
             if hero == feared:
                 worth += own.weakness
@@ -237,7 +237,8 @@ class Appraiser:
     def _potions(self, table: Table, sheet: Sheet, more: int, outlook: Outlook) -> float:
         """Return what so many more potions are worth, as far as there is room for them."""
         own, owned = self.worth, sheet.potions
-        more = min(more, table.numbers.potion_limit - owned)
+        if more > table.numbers.potion_limit - owned:
+            more = table.numbers.potion_limit - owned
         hearts = own.potion * outlook.ahead + outlook.danger * table.potion_hearts
         worth = more * (hearts - own.potion_less * owned + outlook.wanted[POTIONS])
         for number in range(owned, owned + more):

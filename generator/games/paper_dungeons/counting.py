@@ -25,44 +25,49 @@ from generator.games.paper_dungeons.tables import Table
 
 def reached(table: Table, sheet: Sheet, count: Count) -> int:
     """Return what a sheet shows of what is counted."""
-    return count.total(numbers_of(table, sheet, count.of))
+    return number_of(table, sheet, count.of) if count.alone else count.total(numbers_of(table, sheet, count.of))
 
 
 def numbers_of(table: Table, sheet: Sheet, what: int) -> list[int]:
     """Return the numbers of one kind on a sheet: levels, halves, rooms of each column, or a single one."""
-    board, explored = table.board, sheet.explored
     if what == HEROES:
         return list(sheet.levels)
     if what == ITEMS:
         return list(sheet.halves)
-    if what == POTIONS:
-        return [sheet.potions]
-    if what == GEMS:
-        return [sheet.gems]
-    if what == MONSTERS:
-        return [sheet.monsters]
     if what == MONSTER_LEVELS:
-        return [monster.level for number, monster in enumerate(board.monsters) if sheet.beaten >> number & 1]
-    if what == ROOMS:
-        return [explored.bit_count()]
-    if what == CORNER_ROOMS:
-        return [(explored & board.corners).bit_count()]
-    if what == EDGE_ROOMS:
-        return [(explored & board.edges).bit_count()]
-    if what == BOSS_ROOMS:
-        return [sum(1 for room in board.boss_rooms if explored & room)]
-    if what == FULL_ROWS:
-        return [sum(1 for row in board.rows if explored & row == row)]
-    if what == FULL_COLUMNS:
-        return [sum(1 for column in board.columns if explored & column == column)]
+        return [monster.level for number, monster in enumerate(table.board.monsters) if sheet.beaten >> number & 1]
     if what == COLUMN_ROOMS:
-        return [(explored & column).bit_count() for column in board.columns]
-    if what == TRAPS_SPRUNG:
-        return [traps_sprung(table, sheet)]
-    if what == OBSTACLES:
-        return [sheet.sprung + sheet.crossed]
+        return [(sheet.explored & column).bit_count() for column in table.board.columns]
     if what == BOSSES:
         return list(sheet.glory)
+    return [number_of(table, sheet, what)]
+
+
+def number_of(table: Table, sheet: Sheet, what: int) -> int:
+    """Return the number of a kind of which a sheet shows one alone."""
+    board, explored = table.board, sheet.explored
+    if what == ROOMS:
+        return explored.bit_count()
+    if what == GEMS:
+        return sheet.gems
+    if what == MONSTERS:
+        return sheet.monsters
+    if what == POTIONS:
+        return sheet.potions
+    if what == OBSTACLES:
+        return sheet.sprung + sheet.crossed
+    if what == TRAPS_SPRUNG:
+        return traps_sprung(table, sheet)
+    if what == EDGE_ROOMS:
+        return (explored & board.edges).bit_count()
+    if what == CORNER_ROOMS:
+        return (explored & board.corners).bit_count()
+    if what == BOSS_ROOMS:
+        return len([room for room in board.boss_rooms if explored & room])
+    if what == FULL_ROWS:
+        return len([row for row in board.rows if explored & row == row])
+    if what == FULL_COLUMNS:
+        return len([column for column in board.columns if explored & column == column])
     raise ValueError(what)
 
 

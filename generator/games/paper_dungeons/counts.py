@@ -22,6 +22,7 @@ COLUMN_ROOMS: Final = 12
 TRAPS_SPRUNG: Final = 13
 OBSTACLES: Final = 14
 BOSSES: Final = 15
+SEVERAL: Final = (HEROES, ITEMS, MONSTER_LEVELS, COLUMN_ROOMS, BOSSES)  # a sheet shows more than one number of them
 SUM: Final = 0
 COUNT: Final = 1
 DIFFERENT: Final = 2
@@ -30,10 +31,11 @@ DIFFERENT: Final = 2
 class Count:
     """What is counted: the numbers `of` something that are `equal` or `at_least` so high (0: all), `reduce`d to one."""
 
-    __slots__ = ("at_least", "equal", "least", "of", "reduce")
+    __slots__ = ("alone", "at_least", "equal", "least", "of", "reduce")
 
     def __init__(self, of: int, at_least: int, equal: int, reduce: int, least: int) -> None:
         self.of = of
+        self.alone = of not in SEVERAL and reduce == SUM and not equal and not at_least  # one number as it is
         self.at_least = at_least
         self.equal = equal
         self.reduce = reduce

@@ -31,9 +31,9 @@ def deal(
     if chosen.random_bosses or not bosses:
         bosses = _bosses_of_each_season(book, chance)
     count = HAND * len(names)
-    open_missions = chance.drawn([each.key for each in book.missions], book.numbers.missions if missions else 0)
-    powers = chance.drawn([each.key for each in book.powers], count)
-    goals = chance.drawn([each.key for each in book.goals], count)
+    open_missions = [each.key for each in chance.drawn(book.missions, book.numbers.missions if missions else 0)]
+    powers = [each.key for each in chance.drawn(book.powers, count)]
+    goals = [each.key for each in chance.drawn(book.goals, count)]
     hands = [
         Dealt(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
         for seat, name in enumerate(names)

@@ -40,11 +40,7 @@ class Scorer:
         self.book, self.rules = book, rules
         self._lines = [(line, _inputs(line)) for line in rules.table.lines]
         self._known: list[dict[Any, int]] = [{} for _ in self._lines]
-
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """The letters of the lines."""
-        return tuple(line.letter for line, _ in self._lines)
+        self.letters = tuple(line.letter for line, _ in self._lines)
 
     def scores(self, state: State) -> list[Score]:
         """Return the scores of a game by seat."""
@@ -56,12 +52,11 @@ class Scorer:
 
     def lines(self, table: Table, sheet: Sheet) -> tuple[int, ...]:
         """Return the points of a sheet by line."""
-        raw = self._raw(table, sheet)
-        points = []
-        for (line, inputs), known in zip(self._lines, self._known, strict=True):
-            key = (table.solo, *[raw.get(name) for name in inputs])
+        raw, points = self._raw(table, sheet), []
+        for place, (line, inputs) in enumerate(self._lines):
+            known, key = self._known[place], (table.solo, *[raw.get(name) for name in inputs])
             if key not in known:
-                tally = Tally("", self._marks(raw))
+                tally = Tally("", {name: self._marks(name, raw.get(name)) for name in inputs})
                 known[key] = score_line(self.rules, line, tally, solo=table.solo, cards={}).points
             points.append(known[key])
         return tuple(points)
@@ -83,23 +78,27 @@ class Scorer:
             "rooms": sheet.explored.bit_count(),
         }
 
-    def _marks(self, raw: Raw) -> dict[str, Marks]:
-        """Return the same as the scorer's marks."""
-        book, missions = self.book, raw["missions"]
-        goal, count = raw["goal"]
-        rounds = missions if isinstance(missions, tuple) else None
-        marks: dict[str, Marks] = {
-            "bosses": Results(tuple(Result(points) for points in raw["bosses"])),
-            "heroes": Group(dict(zip(book.heroes, raw["heroes"], strict=True))),
-            "items": Group({item.key: filled for item, filled in zip(book.items, raw["items"], strict=True)}),
-            "resurrection": Flag(raw["resurrection"]),
-            "goal": Step(book.goals[goal].key, count),
-            "power": Chosen(book.powers[raw["power"]].key),
-            "missions": Claims(len(rounds) if rounds is not None else missions, rounds),
-            **{name: Number(raw[name]) for name in ("gems", "monsters", "damage", "rooms")},
-        }
-        inputs = self.rules.table.inputs
-        return {name: marks.get(name) or spec.empty(self.rules.book) for name, spec in inputs.items()}
+    def _marks(self, name: str, held: Any) -> Marks:
+        """Return what a sheet holds of an input as the scorer's marks; nothing of what is not played."""
+        book = self.book
+        match name:
+            case "bosses":
+                return Results(tuple(Result(points) for points in held))
+            case "heroes":
+                return Group(dict(zip(book.heroes, held, strict=True)))
+            case "items":
+                return Group({item.key: filled for item, filled in zip(book.items, held, strict=True)})
+            case "resurrection":
+                return Flag(held)
+            case "goal":
+                return Step(book.goals[held[0]].key, held[1])
+            case "power":
+                return Chosen(book.powers[held].key)
+            case "missions":
+                return Claims(len(held), held) if isinstance(held, tuple) else Claims(held)
+            case "gems" | "monsters" | "damage" | "rooms":
+                return Number(held)
+        return self.rules.table.inputs[name].empty(self.rules.book)
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
         """Return a finished game as its players would write it down for `scrawl score`."""

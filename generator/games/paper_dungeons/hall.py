@@ -131,8 +131,7 @@ class Hall:
         add(f"{style}/rooms", score.rooms)
         add(f"{style}/damage", sheet.damage)
         add(f"{style}/potions", sheet.potions)
-        explored = sheet.explored
-        while explored:
-            bit = explored & -explored
-            explored ^= bit
-            add(f"{style}/visited/{table.setup.dungeon}/{table.board.names[bit.bit_length() - 1]}", 1)
+        visited, explored = f"{style}/visited/{table.setup.dungeon}/", sheet.explored
+        for room, name in enumerate(table.board.names):
+            if explored >> room & 1:
+                add(visited + name, 1)

@@ -83,14 +83,13 @@ class Prospect:
 
     def explore(self, explored: int) -> None:
         """See which rooms are left; they become fewer until another game begins."""
-        left = ~explored
-        if self._explored & left:
+        if self._explored & ~explored:
             self.bare, self.rich, self.monsters, self.gems = self._all
         self._explored = explored
         self.bare = _left_of(self.bare, explored)
         self.rich = _left_of(self.rich, explored)
-        self.monsters = [find for find in self.monsters if find.rooms & left]
-        self.gems = [find for find in self.gems if find.rooms & left]
+        self.monsters = [find for find in self.monsters if find.rooms & explored != find.rooms]
+        self.gems = [find for find in self.gems if find.rooms & explored != find.rooms]
 
     def lie(self, lies: list[float]) -> None:
         """Let each room be worth so much for where it lies."""

@@ -1,5 +1,6 @@
 """The best path of a move: what is gained on it, and what pulls from its end, against staying."""
 
+from math import inf
 from typing import Final
 
 from generator.games.paper_dungeons.appraisal import LEAST, Appraiser, Outlook
@@ -26,13 +27,13 @@ def walks(
     pulling = [spot for spot in spots if spot.worth > heed]
     here, crosses, explored, ways = sheet.here, sheet.traits.crosses, sheet.explored, outlook.ways
     fades, obstacle = ways.fades[crosses], outlook.wanted[OBSTACLES]
-    pulls = [LEAST] * len(spots)  # how much more pulls from a room than from here, as far as it was asked
+    pulls = [LEAST] * len(spots)  # how much pulls from a room, as far as it was asked
     staying = nearby = _pull(fades[here], pulling)
     best, rooms, gained = 0.0, NOWHERE, [0.0]
     found: list[Walk] = [(0.0, NOWHERE)]
     for paths in ways.paths(crosses, here, most)[:most]:
         before, gained = gained, []
-        nearby *= ways.nearer
+        reach, nearby = nearby * ways.nearer if nearby > 0.0 else inf, 0.0  # what pulls at most, and what does
         for path in paths:
             room = path.room
             spot = spots[room]
@@ -42,14 +43,18 @@ def walks(
             if path.closed:
                 now += obstacle
             gained.append(now)
-            most_worth = nearby - staying + now
-            if most_worth <= best or most_worth < least:
+            whole = reach - staying + now
+            if whole <= best or whole < least:
+                nearby = reach
                 continue
             pull = pulls[room]
             if pull == LEAST:
-                pull = pulls[room] = _pull(fades[room], pulling) - staying
-            if pull + now > best:
-                whole = _without(pull + now, path.rooms, fades[room], spots, heed)
+                pull = pulls[room] = _pull(fades[room], pulling)
+            if pull > nearby:
+                nearby = pull
+            whole = pull - staying + now
+            if whole > best:
+                whole = _without(whole, path.rooms, fades[room], spots, heed)
                 if whole > best:
                     best, rooms = whole, path.rooms
         found.append((best, rooms))

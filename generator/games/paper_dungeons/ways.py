@@ -31,8 +31,8 @@ class Path:
 class Ways:
     """The rooms of a board as a style walks them; tables by what may be crossed, then by room, outside being last.
 
-    `fades` tells how much of what a room is worth pulls from each other room: less with each step. A step `nearer` to
-    all of them together lets them pull at most so many times as much.
+    `fades` tells how much of what a room is worth pulls from each other room: less with each step. One step `nearer`
+    all rooms together pull at most so many times as much; infinitely many where that has no bound.
     """
 
     __slots__ = ("_own", "_paths", "_prospects", "board", "fades", "margins", "nearer", "steps")
