@@ -33,6 +33,8 @@ def shortened(words):
         return words
     if words[0] == "export" and words[1:2] in (["shop"], ["tts"]) and "-o" in words:
         return [*words, "--deck", "missions"]
+    if words[:2] in (["dungeon", "check"], ["dungeon", "generate"]) and "--games" not in words:
+        return [*words, "--games", "2"]
     if words[:2] == ["print", "kit"]:
         return [*words, "--game", "yacht"]
     if words[0] == "export" and "--dpi" in words:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 SCORE = "game: {game}\nplayers:\n  - {{name: Ada, {sheet}}}\n"
 SHEETS = {
@@ -31,12 +31,15 @@ def test_a_file_of_words_is_a_language_of_every_command(game, word, total, scraw
     assert "de" in scrawl("list", "languages", "--game", game).stdout
 
 
-@pytest.mark.parametrize("name", ["tracks", "rounds", "items", "dice", "missions"])
-@pytest.mark.parametrize("text", ["{{}}\n", "{name}: 1\n", "heroes: []\ndamage: x\nitems: {{a: [1]}}\n"], ids=["empty", "number", "wrong"])
-def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, text, scrawl, tmp_path):
+TEXTS = {"empty": "{{}}\n", "number": "{name}: 1\n", "wrong": "heroes: []\ndamage: x\nitems: {{a: [1]}}\n"}
+WRONG = [(name, what) for name in ("tracks", "rounds", "items", "dice", "missions") for what in TEXTS]
+
+
+@pytest.mark.parametrize(("name", "what"), often(WRONG[::2], WRONG))
+def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, what, scrawl, tmp_path):
     path = tmp_path / "cards" / "paper-dungeons" / f"{name}.yaml"
     path.parent.mkdir(parents=True)
-    path.write_text(text.format(name=name), encoding="utf-8")
+    path.write_text(TEXTS[what].format(name=name), encoding="utf-8")
     (tmp_path / "one.yaml").write_text(SCORE.format(game="paper-dungeons", sheet=SHEETS["paper-dungeons"]), encoding="utf-8")
     codes = []
     for words in (("score", "one.yaml"), ("print", "sheets", "-o", "sheet.pdf")):

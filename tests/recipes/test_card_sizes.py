@@ -31,7 +31,7 @@ IN_TURN = [(name, ("en", "pl", "cs")[at % 3]) for at, name in enumerate(NAMES)]
 def test_every_deck_fits_every_named_size(name, language):
     pack = open_pack(CATALOGUE, "paper-dungeons", language)
     size = read_card_size(CATALOGUE, name)
-    for deck in pack.manifest.decks:
+    for deck in often(list(pack.manifest.decks)[NAMES.index(name) % 2 :: 2], pack.manifest.decks):
         for front, back in deck_faces(pack, deck, size, bleed=mm(3)).cards:
             for face in (front, back):
                 assert isinstance(face, Frame)
