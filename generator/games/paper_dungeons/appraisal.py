@@ -217,13 +217,14 @@ class Appraiser:
     def halves(self, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next half of each item is worth; LEAST for a finished one."""
         ahead, begun = outlook.ahead, self.worth.begun if outlook.dice > 1 else 0.0
+        finished, early, first = outlook.finished, self.early, self.begun
         found: list[float] = []
         for item, filled in enumerate(sheet.halves):
             if filled == 2:
                 found.append(LEAST)
                 continue
-            worth = outlook.finished[item] + self.early[item] * ahead
-            found.append(worth if filled else self.begun[item] + begun * worth)
+            worth = finished[item] + early[item] * ahead
+            found.append(worth if filled else first[item] + begun * worth)
         return found
 
     def _brewing(self, table: Table, sheet: Sheet, outlook: Outlook) -> float:

@@ -45,9 +45,9 @@ from generator.games.paper_dungeons.tables import (
     STOP,
     TAKE_GEM,
     TARGET_SHIFT,
+    Left,
     Options,
     Table,
-    Uses,
     action_of,
 )
 
@@ -93,15 +93,17 @@ def die_actions(table: Table, sheet: Sheet) -> list[int]:
     """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
     found: list[int] = []
     places = _open_places(table, sheet)
-    for uses in table.dice.left(sheet.left).uses:
-        found += beside_moving(uses, sheet).open(places)
+    left = table.dice.left(sheet.left)
+    options = beside_moving(left, sheet)
+    for place, uses in enumerate(left.uses):
+        found += options[place].open(places)
         found.append(uses.move)
     return found
 
 
-def beside_moving(uses: Uses, sheet: Sheet) -> Options:
-    """Return what a player may do with a die, moves left out, whether or not there is room for it."""
-    return uses.free if sheet.traits.any_colour or sheet.flips > 0 else uses.trained[sheet.goal]
+def beside_moving(left: Left, sheet: Sheet) -> list[Options]:
+    """Return what a player may do with each die, moves left out, whether or not there is room for it."""
+    return left.free if sheet.traits.any_colour or sheet.flips > 0 else left.trained[sheet.goal]
 
 
 def _open_places(table: Table, sheet: Sheet) -> int:

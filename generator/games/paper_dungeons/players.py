@@ -108,7 +108,7 @@ class WeighingPlayer:
         """Take the best action; of the dice that may do it, the one that could do least else."""
         outlook, dice = self.taste.outlook(state, sheet), table.dice.left(sheet.left)
         worths = self.taste.uses(table, sheet, outlook)
-        others = [_best_of(beside_moving(uses, sheet).all, worths) for uses in dice.uses]
+        others = [_best_of(options.all, worths) for options in beside_moving(dice, sheet)]
         ways = walks(self.taste, state, table, sheet, outlook, dice.most, _least_to_matter(others))
         best, top, least, steps = -1, LEAST, LEAST, 0
         for place, uses in enumerate(dice.uses):
@@ -131,9 +131,9 @@ class WeighingPlayer:
         worths = self.taste.uses(table, sheet, outlook)
         ways = walks(self.taste, state, table, sheet, outlook, dice.most)
         worth: dict[int, float] = {}
-        for uses in dice.uses:
+        for uses, options in zip(dice.uses, beside_moving(dice, sheet), strict=True):
             worth[uses.move] = ways[uses.steps][0]
-            worth |= {use.action: worths[use.place] for use in beside_moving(uses, sheet).all}
+            worth |= {use.action: worths[use.place] for use in options.all}
         return {action: now for action, now in worth.items() if now > LEAST}
 
     # walking

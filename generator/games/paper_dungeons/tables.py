@@ -181,10 +181,12 @@ class Uses:
 class Left:
     """The dice that are left of a roll: the uses of their faces, each once, and the most steps that one gives."""
 
-    __slots__ = ("most", "uses")
+    __slots__ = ("free", "most", "trained", "uses")
 
-    def __init__(self, uses: list[Uses]) -> None:
+    def __init__(self, uses: list[Uses], goals: int) -> None:
         self.uses = uses
+        self.free = [each.free for each in uses]
+        self.trained = [[each.trained[goal] for each in uses] for goal in range(goals)]
         self.most = max([each.steps for each in uses], default=0)
 
 
@@ -201,7 +203,8 @@ class Dice:
         """Return the dice that are left of a roll."""
         found = self._left.get(roll)
         if found is None:
-            found = Left([uses for face, uses in enumerate(self.faces) if roll >> 2 * face & 3])
+            uses = [each for face, each in enumerate(self.faces) if roll >> 2 * face & 3]
+            found = Left(uses, len(self.faces[0].trained))
             self._left[roll] = found
         return found
 
