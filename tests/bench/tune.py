@@ -22,6 +22,7 @@ from generator.simulation.runs import run
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"
 CHILDREN, PARENTS = 24, 8
+CHANGED = 0.35  # of the weights of a child
 SIGNED = "first."  # weights that may be below 0
 CARDS = {"power": "power", "goal": "goal_kept"}  # what is counted, and the weights that follow from it
 
@@ -39,7 +40,8 @@ def earned(weights, seeds):
 
 
 def child_of(chance, mean, width):
-    moved = {name: value + chance.gauss(0, width * (0.3 + abs(value))) for name, value in mean.items()}
+    steps = {name: chance.gauss(0, width * (0.3 + abs(value))) for name, value in mean.items() if chance.random() < CHANGED}
+    moved = {name: value + steps.get(name, 0.0) for name, value in mean.items()}
     return {name: value if name.startswith(SIGNED) else max(0.0, value) for name, value in moved.items()}
 
 
@@ -55,7 +57,7 @@ def main():
     parser.add_argument("start", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--generations", type=int, default=100)
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=float, default=0.2)
@@ -72,7 +74,7 @@ def main():
             worth = list(pool.map(partial(earned, seeds=seeds), [Weights("child", each) for each in children]))
             best = sorted(range(len(children)), key=lambda at: -worth[at])[:PARENTS]
             mean = {name: sum(children[at][name] for at in best) / PARENTS for name in names}
-            width *= 0.99
+            width *= 0.96
             print(f"{generation:4} {worth[0]:6.1f} {max(worth):6.1f} {width:.3f}", flush=True)
             write(wishes.out, mean)
         mean |= card_weights(Weights("tuned", mean), wishes.card_games, pool)

@@ -68,9 +68,9 @@ class Outlook:
     """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
 
     __slots__ = (
-        "ahead", "bosses", "danger", "dice", "explored", "feared", "finished", "fought", "goal",
+        "ahead", "bosses", "column_least", "danger", "dice", "explored", "feared", "finished", "fought", "goal",
         "levels", "levels_of", "of_level", "open", "places",
-        "priced", "prospect", "reached", "ready", "round", "table", "trap", "wanted", "ways",
+        "priced", "prospect", "raising", "reached", "ready", "round", "table", "trap", "wanted", "ways",
     )  # fmt: skip
 
     def __init__(self, table: Table, seat: int, ways: Ways, open_missions: int, goal: int, reached: bool) -> None:
@@ -82,6 +82,8 @@ class Outlook:
         self.reached = reached  # the goal can earn no more
         self.wanted = [0.0] * len(OF)  # what a step towards open missions and the goal is worth, by what they count
         self.of_level: dict[int, float] = {}  # and a monster of a level
+        self.raising = [0.0] * (table.numbers.last_level + 1)  # and a level more for a hero, by the level before
+        self.column_least = 0  # from so many rooms on a column counts
         self.places = False  # whether it matters where rooms lie
         self.finished: list[float] = []  # what the second half of each item is worth, as far as that always stays
         self.dice = 0  # still to be used in the game
@@ -100,9 +102,12 @@ class Outlook:
         if count.of == MONSTER_LEVELS and count.equal:
             self.of_level[count.equal] = self.of_level.get(count.equal, 0.0) + step
         elif count.of == HEROES and count.at_least > 1:
-            self.wanted[HEROES] += step / (count.at_least - 1)
+            for level in range(1, count.at_least):  # the nearer, the more; all of them together are a step
+                self.raising[level] += step * 2 * level / (count.at_least * (count.at_least - 1))
         else:
             self.wanted[count.of] += step
+            if count.of == COLUMN_ROOMS:
+                self.column_least = count.at_least
             self.places = self.places or count.of in PLACES
 
 
@@ -121,6 +126,7 @@ class Appraiser:
             own.row_level * each.levels + own.row_half * each.halves + own.row_gem * each.gems
             for each in book.numbers.potion_rewards
         ]
+        self.aim = [own.goal + more for more in weights.listed("aim", keys["aim"])]
         self.ways: dict[int, Ways] = {}  # by the board's number for Python
         self.outlooks: dict[int, Outlook] = {}  # by seat
 
@@ -151,7 +157,7 @@ class Appraiser:
             if state.open >> place & 1:
                 made.want(mission.when, own.mission * glory.mission / mission.when.least)
         if not reached:
-            made.want(table.goals[goal].count, own.goal * glory.goal / glory.thresholds[goal])
+            made.want(table.goals[goal].count, self.aim[goal] * glory.goal / glory.thresholds[goal])
         items = made.wanted[ITEMS]
         made.finished = [
             glory.half + extra + items + second for extra, second in zip(glory.extras, self.second, strict=True)
@@ -202,6 +208,7 @@ class Appraiser:
                 found.append(LEAST)
                 continue
             worth = weakest if level == least else even - own.uneven * (level - least)
+            worth += outlook.raising[level]
             if level + 1 == ability:
                 worth += self.ability[hero]
             if level + 1 == last:
@@ -272,10 +279,12 @@ class Appraiser:
         basis = self.worth.room + wanted[ROOMS]
         if not outlook.places:
             return [basis] * board.rooms
-        by_row = wanted[FULL_ROWS]
-        by_column = (wanted[FULL_COLUMNS] + wanted[COLUMN_ROOMS]) / len(board.rows)
-        rows = [by_row * (explored & row).bit_count() / len(board.columns) for row in board.rows]
-        columns = [by_column * (explored & column).bit_count() for column in board.columns]
+        rows = [wanted[FULL_ROWS] * _nearer(explored & row, len(board.columns)) for row in board.rows]
+        columns = [
+            wanted[FULL_COLUMNS] * _nearer(explored & column, len(board.rows))
+            + wanted[COLUMN_ROOMS] * _nearer(explored & column, outlook.column_least)
+            for column in board.columns
+        ]
         if not (wanted[EDGE_ROOMS] or wanted[CORNER_ROOMS]):
             return [basis + (row + column) for row in rows for column in columns]
         margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
@@ -321,3 +330,9 @@ class Appraiser:
                 worth = outlook.wanted[BOSS_ROOMS] + self.worth.boss + self.worth.boss_late * max(0, late)
                 found.append((outlook.prospect.spots[room], worth))
         return found
+
+
+def _nearer(explored: int, least: int) -> float:
+    """Return which part of a step one room more is, where so many are to be explored: the nearer, the more."""
+    done = explored.bit_count()
+    return 0.0 if done >= least else float((done + 1) * (done + 1)) / (least * least)

@@ -22,6 +22,7 @@ from generator.games.paper_dungeons.tables import (
     STOP,
     TAKE_GEM,
     TARGET_SHIFT,
+    Left,
     Option,
     Table,
     action_of,
@@ -109,6 +110,8 @@ class WeighingPlayer:
         outlook, dice = self.taste.outlook(state, sheet), table.dice.left(sheet.left)
         worths = self.taste.uses(table, sheet, outlook)
         others = [_best_of(options.all, worths) for options in beside_moving(dice, sheet)]
+        if sheet.flips > 0 and not sheet.traits.any_colour:
+            others = self._turned(table, dice, sheet, worths)
         ways = walks(self.taste, state, table, sheet, outlook, dice.most, _least_to_matter(others))
         best, top, least, steps = -1, LEAST, LEAST, 0
         for place, uses in enumerate(dice.uses):
@@ -123,6 +126,15 @@ class WeighingPlayer:
         if best & LOW == MOVE:
             self.plan = list(ways[steps][1])
         return best
+
+    def _turned(self, table: Table, dice: Left, sheet: Sheet, worths: list[float]) -> list[Best]:
+        """Return the best of each die while one may be used as if it had the other colour, which costs a little."""
+        less = [worth - self.taste.worth.turned for worth in worths[: table.heroes]] + worths[table.heroes :]
+        asis = [_best_of(options.all, worths) for options in dice.trained[sheet.goal]]
+        return [
+            best if best[1] >= turned[1] else (turned[0], turned[1], max(best[1], turned[2]))
+            for best, turned in zip(asis, [_best_of(options.all, less) for options in dice.free], strict=True)
+        ]
 
     def worths(self, state: State) -> dict[int, float]:
         """Return what each use of a die is worth; the state has a player to use one."""

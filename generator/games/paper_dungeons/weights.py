@@ -7,7 +7,8 @@ from generator.games.paper_dungeons.rulebook import Rulebook
 from generator.games.paper_dungeons.worth import Worth
 
 SINGLE = tuple(each.name for each in fields(Worth))
-# of items: what a first and a second half bring beyond their glory, and the second before the first die
+# of items: what a first and a second half bring beyond their glory, and the second before the first die; of goals:
+# what is added to `goal` for one
 LISTS = {
     "ability": "heroes",
     "first": "items",
@@ -15,6 +16,7 @@ LISTS = {
     "early": "items",
     "power": "powers",
     "goal_kept": "goals",
+    "aim": "goals",
 }
 
 

@@ -16,6 +16,7 @@ class Worth:
     begun: float = 0.0  # of an item: the part of what its second half brings that the first one brings nearer
     potion: float = 0.0  # before the first die; less and less towards the end
     potion_less: float = 0.0  # off for each potion that is there already
+    turned: float = 0.0  # off for a level that a die gives only as if it had the other colour
     row_level: float = 0.0  # what rows of potions, boxes of gems and treasures bring
     row_half: float = 0.0
     row_gem: float = 0.0
