@@ -77,7 +77,7 @@ class Font:
 
         shapes = self._drawings.getGlyphSet()
         name = self._drawings.getBestCmap().get(ord(sign), ".notdef")
-        pen = SVGPathPen(shapes)
+        pen = SVGPathPen(shapes, ntos="{:g}".format)
         shapes[name].draw(pen)
         return Glyph(pen.getCommands(), self._drawings["hmtx"][name][0])
 

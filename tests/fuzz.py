@@ -128,7 +128,7 @@ def filled_form() -> bytes:
         run_here(["print", "sheets", "--fillable", "--lang", "en", "-o", "blank.pdf"], "", folder, surroundings(folder))
         writer, sink = PdfWriter(clone_from=folder / "blank.pdf"), io.BytesIO()
     ticks = {f"hero.{hero}.{level}": "/yes" for hero in ("warrior", "rogue") for level in (1, 2)}
-    writer.update_page_form_field_values(writer.pages[0], {**ticks, "player": "Ada", "score.A": "3", "score.B": "-4", "score.C": "-6"}, auto_regenerate=False)
+    writer.update_page_form_field_values(writer.pages[0], {**ticks, "player": "Ada", "score.A": "3", "score.B": "-4", "score.C": "-3"}, auto_regenerate=False)
     writer.write(sink)
     return sink.getvalue()
 

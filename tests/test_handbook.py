@@ -9,14 +9,14 @@ from generator.recipes import tts
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
 PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md", "pieces.md"))]
-SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [2, 3, 4], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
+SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [3, 5, 8], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
 RECORD = re.search(r"```yaml\n(game: paper-dungeons\n.*?)```", (ROOT / "docs/own.md").read_text(encoding="utf-8"), re.S)[1]
 
 
 def commands(page):
     """Yield the words after `scrawl` of each line of the blocks of a page."""
-    for block in re.findall(r"```\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
-        for line in block.splitlines():
+    for language, block in re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.S | re.M):
+        for line in [] if language else block.splitlines():
             match = re.match(r"(?:\.venv/bin/)?scrawl (.*)", line)
             if match:
                 yield shlex.split(match[1], comments=True)

@@ -109,7 +109,7 @@ class _Svg:
                 name = self.defined.get((font.path, sign)) or self.define(
                     (font.path, sign), f'<path id="{{}}" d="{glyph.path}"/>'
                 )
-                uses.append(f'<use xlink:href="#{name}" x="{_n(at)}"/>')
+                uses.append(f'<use xlink:href="#{name}" x="{_n(at)}"/>' if at else f'<use xlink:href="#{name}"/>')
             at += glyph.advance
         scale = item.size / font.units
         matrix = f"matrix({_n(scale, 6)} 0 0 {_n(-scale, 6)} {_n(item.x)} {_n(item.y)})"

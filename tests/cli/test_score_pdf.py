@@ -35,7 +35,7 @@ ITEMS = list(yaml.safe_load((ROOT / "cards/paper-dungeons/items.yaml").read_text
 GLORIES = sorted({band["glory"] for card in BANDS.values() for band in card["bands"]} | {card["flee"] for card in BANDS.values()})
 
 
-FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-5"}
+FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
 
 
 def form(copies):
@@ -193,11 +193,11 @@ def test_damaged_forms_never_crash_the_reader(single, tmp_path):
 def test_a_filled_sheet_of_a_dungeon_counts_for_its_campaign_with_its_bosses(scrawl, tmp_path):
     printed = scrawl("print", "sheets", "--dungeon", "a", "--fillable", "--lang", "pl", "-o", "a.pdf")
     assert printed.returncode == 0, printed.stderr
-    marks = {"player": "Ada", "score.A": "2", "score.C": "5", "gem_track.2": "/Yes"}
+    marks = {"player": "Ada", "score.A": "3", "score.C": "8", "gem_track.2": "/Yes"}
     (tmp_path / "filled.pdf").write_bytes(filled((tmp_path / "a.pdf").read_bytes(), marks))
     done = scrawl("score", "filled.pdf", "--json", "--save", "--lang", "en")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["players"][0]["lines"]["B"] == -4
+    assert json.loads(done.stdout)["players"][0]["lines"]["B"] == -2
     assert "Stone Golem: no result" in done.stderr
     assert "Heroes of the Town  (1/3)" in scrawl("campaign", "--lang", "en").stdout
 

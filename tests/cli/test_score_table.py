@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import ROOT
 
 ADA = ["Ada", "7", "-4", "3", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "rooms 24", "bers", "2", "24"]
-BOB = ["Bob", "3", "3", "5", "3 3 3 3", "", "4", "6", "2", "n", "4", "healer", "1", "18"]
+BOB = ["Bob", "3", "3", "5", "3 3 3 3", "", "3", "7", "2", "n", "4", "healer", "1", "18"]
 EVE = ["Eve", "-2", "7", "10", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "6", "shaman", "3", "40"]
 
 
@@ -34,10 +34,10 @@ def test_three_players_with_two_corrections_are_scored_and_saved(scrawl, tmp_pat
     lines = {each["name"]: each["lines"] for each in found["players"]}
     assert list(lines["Ada"].values()) == [7, -4, 3, 6, 3, 30, 16, -6, 0, 0, 8]
     assert lines["Bob"]["E"] == 1
-    assert list(lines["Eve"].values()) == [-2, 7, 10, 15, 11, 35, 19, -22, 0, 9, 12]
+    assert list(lines["Eve"].values()) == [-2, 7, 10, 13, 11, 33, 19, -12, 0, 9, 12]
     assert found["winners"] == ["Eve"]
     listed = scrawl("history", "list", "--db", ledger).stdout
-    assert "Ada 63, Bob 61, Eve 94" in listed
+    assert "Ada 63, Bob 61, Eve 100" in listed
 
 
 def test_the_running_total_is_shown(scrawl):
@@ -49,7 +49,7 @@ def test_the_running_total_is_shown(scrawl):
 def test_a_question_mark_explains_a_line_and_its_formula(scrawl):
     text = told(scrawl, ["n", "Ada", "?", *ADA[1:6], "?", *ADA[6:], ""])
     assert "glory of the highest band reached, or the flee penalty" in text
-    assert "6 12 17 21 24 27 30 32 34 35" in text
+    assert "8 14 19 23 26 28 30 31 32 33" in text
 
 
 def test_wrong_answers_are_asked_again(scrawl):

@@ -10,6 +10,7 @@ from generator.games.paper_dungeons.arena import Arena, Comparison, forbidden, o
 from generator.games.paper_dungeons.counts import OBSTACLES
 from generator.games.paper_dungeons.engine import advance, legal_actions
 from generator.games.paper_dungeons.state import ACTING, OVER, ROLLING
+from generator.games.paper_dungeons.tables import LEVEL, LOW
 from generator.games.paper_dungeons.walking import walks
 from generator.games.paper_dungeons.weights import Weights, names_of
 from generator.reading.catalogue import Catalogue
@@ -54,7 +55,7 @@ def test_who_searches_is_at_least_as_good():
 
 @pytest.mark.parametrize(
     ("style", "what", "other"),
-    [("explorer", "rooms", "cautious"), ("fighter", "line/G", "cautious"), ("crafter", "action/craft", "cautious"), ("explorer", "damage", "cautious")],
+    [("explorer", "rooms", "cautious"), ("fighter", "line/G", "cautious"), ("crafter", "action/craft", "fighter"), ("explorer", "damage", "cautious")],
 )
 def test_styles_have_more_of_what_they_are_named_for(style, what, other):
     more, less = (totals((STYLES[name],), often(12, 1000)).of(f"{name}/{what}").interval() for name in (style, other))
@@ -94,7 +95,7 @@ def test_every_choice_is_legal(style):
 def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style):
     hall = opened(ROOTS, "paper-dungeons")
     player = hall.player(style, 1, 0)
-    for state in dice_to_use(hall, Arena(ROOTS, "paper-dungeons", (style,)), often(1, 50)):
+    for state in dice_to_use(hall, Arena(ROOTS, "paper-dungeons", (style,)), range(often(1, 50))):
         sheet = state.sheets[0]
         outlook = player.taste.outlook(state, sheet)
         every = walks(player.taste, state, state.table, sheet, outlook, 3)
@@ -129,14 +130,45 @@ def crossed(outlook, sheet, rooms):
     return sum(one << 8 | other in outlook.table.board.closed for one, other in pairwise([sheet.here, *rooms]) if one >= 0)
 
 
-def dice_to_use(hall, arena, games):
-    """Yield the positions of games in which a die is to be used."""
-    for seed in range(games):
+def dice_to_use(hall, arena, seeds):
+    """Yield the positions of the games of some seeds in which a die is to be used."""
+    for seed in seeds:
         state, dice, player = hall.begin(arena, seed), Stream(seed, "dice"), hall.player(arena.seats[0], seed, 0)
         while state.phase != OVER:
             if state.phase == ACTING and not state.sheets[0].owed and not state.sheets[0].moving:
                 yield state
             advance(state, hall.book.rolls.roll(dice) if state.phase == ROLLING else player.choose(state))
+
+
+def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_already():
+    hall = opened(ROOTS, "paper-dungeons")
+    arena = Arena(ROOTS, "paper-dungeons", (TUNED,), ("a",))
+    player = hall.player(TUNED.changed({"aim.columns_with_4": 2.0}), 1, 0)
+    state = next(dice_to_use(hall, arena, [0]))
+    sheet, board = state.sheets[0], state.table.board
+    state.open, sheet.goal = 0, [goal.key for goal in hall.book.goals].index("columns_with_4")
+    room = {name: place for place, name in enumerate(board.names)}
+    sheet.explored = sum(1 << room[name] for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "C1"))
+    outlook = player.taste.outlook(state, sheet)
+    lies = {name: player.taste.rooms(state, state.table, sheet, outlook)[room[name]].lies for name in ("A5", "B5", "C5", "D5")}
+    assert lies["B5"] > lies["C5"] > lies["D5"] > lies["A5"]
+
+
+@pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])
+def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(cost, turns):
+    hall, style = opened(ROOTS, "paper-dungeons"), TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
+    psionic = [power.key for power in hall.book.powers].index("psionic")
+    arena = Arena(ROOTS, "paper-dungeons", (style,))
+    seeds = [seed for seed in range(100) if "psionic" in hall.begin(arena, seed).table.setup.hands[0].powers][: often(3, 12)]
+    turned = []
+    for seed in seeds:
+        for state in dice_to_use(hall, arena, [seed]):
+            sheet, left = state.sheets[0], state.table.dice.left(state.sheets[0].left)
+            assert sheet.power == psionic
+            action = hall.player(style, seed, 0).choose(state)
+            asis = {use.action for options in left.trained[sheet.goal] for use in options.all}
+            turned.append(action & LOW == LEVEL and action not in asis and not sheet.traits.any_colour)
+    assert any(turned) == turns
 
 
 def test_what_is_forbidden_is_not_taken():

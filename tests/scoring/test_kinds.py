@@ -210,7 +210,7 @@ def any_entries(chance, spec, at):
 
 @pytest.mark.parametrize(
     ("letter", "bounds"),
-    [("A", (-6, 13)), ("D", (0, 15)), ("E", (-1, 26)), ("F", (0, 35)), ("G", (0, 19)), ("H", (-25, 0)), ("I", (-9, 0)), ("J", (-3, 9)), ("K", (0, 18))],
+    [("A", (-4, 11)), ("D", (0, 13)), ("E", (-1, 26)), ("F", (0, 33)), ("G", (0, 19)), ("H", (-13, 0)), ("I", (-9, 0)), ("J", (-3, 9)), ("K", (0, 18))],
 )
 def test_the_bounds_of_a_line_hold_every_sheet(letter, bounds):
     assert open_rules(CATALOGUE, "paper-dungeons").line_bounds(letter) == bounds

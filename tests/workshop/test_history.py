@@ -21,7 +21,7 @@ from tests.workshop.asking import HOST, ask, sent
 
 CATALOGUE = Catalogue((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
-SHEET = {"bosses": [5, -4, 12], "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5}, "items": {"flaming_sword": 2}, "gems": 5, "monsters": 9, "damage": 11, "goal": 4, "power": "berserker", "missions": 2}
+SHEET = {"bosses": [5, -4, 11], "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5}, "items": {"flaming_sword": 2}, "gems": 5, "monsters": 9, "damage": 11, "goal": 4, "power": "berserker", "missions": 2}
 
 
 OTHER = {**SHEET, "power": "shaman", "goal": 2}

@@ -35,8 +35,8 @@ rounds:
   Ann: 5 level warrior, 9 move C1 D1, 8 brew +wizard
   Bob: 1 craft book_of_wisdom, 4 move F1 E1 +book_of_wisdom +cleric, 9 brew +rogue
 - roll: 123 567
-  Ann: 7 move C1 C2, 1 craft flaming_sword, 3 move B2 +cleric
-  Bob: 1 move E2 +alchemists_cauldron, 2 move F2 A2, 3 craft medallion_of_khar
+  Ann: 7 move C1 C2 +reapers_scythe, 1 craft flaming_sword, 3 move B2 +cleric
+  Bob: 1 move E2, 2 move F2 +warrior A2, 3 craft medallion_of_khar
   gems: {Bob: A}
 """
 
@@ -139,7 +139,7 @@ def test_a_damaged_record_is_refused_with_round_player_and_action(old, new, code
 
 
 def test_what_is_announced_too_early_is_refused():
-    early = WRITTEN.replace("  Bob: 1 move E2 +alchemists_cauldron, 2 move F2 A2, 3 craft medallion_of_khar\n", "")
+    early = WRITTEN.replace("  Bob: 1 move E2, 2 move F2 +warrior A2, 3 craft medallion_of_khar\n", "")
     with pytest.raises(InvalidInput, match="round 2 is not over yet, but has 'gems'"):
         read(early)
 
