@@ -6,7 +6,9 @@ from pathlib import Path
 
 from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.games.dice_tables import read_dice_table
+from generator.games.game import open_game
 from generator.games.manifest import read_manifest
+from generator.games.plays import engine_of
 from generator.games.words import compare_words
 from generator.layout.spec import Layout
 from generator.proof.checking import (
@@ -38,7 +40,7 @@ from generator.sheets.paper import SizesFile
 from generator.simulation.spec import SimulationSpec
 
 OF_A_GAME = ("game", "words", "deck", "dungeon", "data", "map", "tiles", "scoring")  # what checking a game looks at
-KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:"
+KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, records rounds:"
 
 
 @dataclass(frozen=True)
@@ -196,18 +198,29 @@ def _check_scoring(asked: Asked) -> Faults:
 
 
 def _check_score(asked: Asked) -> Faults:
+    rules = open_rules(asked.catalogue, _named_game(asked))
+    try:
+        _, faults = read_score(rules, asked.node())
+    except WrongScore as fault:
+        faults = fault.faults
+    return [rules.words.diagnostic(each) for each in faults]
+
+
+def _check_record(asked: Asked) -> Faults:
+    game = open_game(asked.catalogue, _named_game(asked))
+    engine_of(game).played(game, asked.node())
+    return []
+
+
+def _named_game(asked: Asked) -> str:
+    """Return the game that a file says it is of, else the one that was asked for; raises InvalidInput."""
     root = asked.node()
     named = root.get("game")
     game = asked.game if named is None else str(named.value)
     if game not in asked.catalogue.games():
         hint = did_you_mean(game, asked.catalogue.games())
         raise refuse("C002", f"there is no game {game[:60]!r}", (named or root).place, hint)
-    rules = open_rules(asked.catalogue, game)
-    try:
-        _, faults = read_score(rules, root)
-    except WrongScore as fault:
-        faults = fault.faults
-    return [rules.words.diagnostic(each) for each in faults]
+    return game
 
 
 def _check_printers(asked: Asked) -> Faults:
@@ -245,6 +258,7 @@ CHECKS: dict[str, Callable[[Asked], Faults]] = {
     "dungeon": _check_dungeon,
     "scoring": _check_scoring,
     "score": _check_score,
+    "record": _check_record,
     "printers": _check_printers,
     "papers": _structured(SizesFile, "a file of papers"),
     "sizes": _structured(SizesFile, "a file of card sizes"),
