@@ -164,12 +164,11 @@ def generate(
 ) -> None:
     """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
     from generator.chance import fresh_code
-    from generator.cli.dungeon_show import told_measure
+    from generator.cli.dungeon_show import told_hardness
     from generator.dungeon.files import read_base_map
     from generator.dungeon.random_map import Wishes
     from generator.dungeon.rules import read_map_rules
     from generator.recipes.made_dungeons import generated_text
-    from generator.recipes.measure import measured_text
 
     catalogue = catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))
@@ -188,9 +187,8 @@ def generate(
         write_whole(output, text.encode("utf-8"))
         say(f"code {used}, written: {output}")
     pack = opened(home, game, lang)
-    found = measured_text(pack.game, text, games)
-    if found is not None:
-        say(told_measure(pack, found), err=output is None)
+    for line in told_hardness(pack, text, games):
+        say(line, err=output is None)
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")

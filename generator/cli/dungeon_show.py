@@ -1,6 +1,9 @@
 """A dungeon on the screen: box characters and colour, a legend, and what the checks measured, in the language."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -9,12 +12,12 @@ from generator.cli.console import visible
 from generator.dungeon.figures import Figures, figures
 from generator.dungeon.files import DungeonFile
 from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
-from generator.dungeon.measure import measure
-from generator.dungeon.random_map import difficulty_of, score
+from generator.dungeon.measure import Route, figure_of, measure
+from generator.dungeon.random_map import band, difficulty_of
 from generator.dungeon.rules import MapRules
 from generator.reading.phrases import MINUS, phrase, plural_of
-from generator.recipes.dungeons import dungeon_values, map_rules
-from generator.recipes.measure import Measured
+from generator.recipes.dungeons import dungeon_values, map_rules, open_dungeon
+from generator.recipes.measure import Measured, measured
 from generator.recipes.pack import Pack
 
 WIDE = 8
@@ -115,8 +118,8 @@ def _sign(thing: Thing, rules: MapRules) -> tuple[str, str]:
 def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
     """Yield a line for each target, each closed room, the shortest walk and the cheapest route, in the language."""
     rules, dungeon, say = map_rules(pack), file.dungeon, Speaker(pack)
-    measured = figures(dungeon, rules)
-    for target in measured.targets:
+    found = figures(dungeon, rules)
+    for target in found.targets:
         known: dict[str, str | int] = {"target": pack.game.word(rules.targets.word), "number": target.number}
         known["room"] = target.room.name
         if target.steps is None:
@@ -124,30 +127,55 @@ def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
         else:
             spent: dict[str, str | int] = {"steps": target.steps, "dice": target.dice, "before": target.dice_before}
             yield say("target", {**known, **spent, "share": target.share})
-    for room in measured.closed:
-        items = say.openers(measured, rules, room)
+    for room in found.closed:
+        items = say.openers(found, rules, room)
         held: dict[str, str | int] = {"room": room.name, "things": say.things(dungeon, rules, room), "items": items}
         yield say("closed" if items else "closed_for_good", held)
-    if measured.walk is not None:
-        order = ", ".join(map(str, measured.walk.order))
-        yield say("walk", {"order": order, "steps": measured.walk.steps[-1]})
+    if found.walk is not None:
+        order = ", ".join(map(str, found.walk.order))
+        yield say("walk", {"order": order, "steps": found.walk.steps[-1]})
     route = measure(dungeon, rules) if dungeon.targets else None
     if route is not None:
         legs = " + ".join(map(str, route.steps))
         yield say("route", {"legs": legs, "damage": route.damage, "level": rules.party_level, "detour": route.detour})
-        word = pack.game.word(f"dungeons.{difficulty_of(route, dungeon.columns, dungeon.rows, rules)}")
-        yield say("difficulty", {"figure": score(route, dungeon.columns, dungeon.rows), "word": word})
+        yield told_figure(pack, file, route)
+
+
+def told_figure(pack: Pack, file: DungeonFile, route: Route) -> str:
+    """Return how hard a dungeon is by its map as a sentence, in the language."""
+    rules, dungeon = map_rules(pack), file.dungeon
+    figure = figure_of(dungeon, route, file.spec.targets, rules)
+    more = figure - band(dungeon.columns, dungeon.rows, rules).middle
+    word = pack.game.word(f"dungeons.{difficulty_of(figure, dungeon.columns, dungeon.rows, rules)}")
+    return Speaker(pack)("difficulty", {"more": decimal(pack, more / 100, "+"), "word": word})
+
+
+def told_hardness(pack: Pack, text: str, games: int) -> Iterator[str]:
+    """Yield how hard the dungeon of a text is by its map, and what is earned there, where it can be played."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "dungeon.yaml"
+        path.write_text(text, encoding="utf-8")
+        file = open_dungeon(pack, str(path))
+        route = measure(file.dungeon, map_rules(pack))
+        if route is not None:
+            yield told_figure(pack, file, route)
+        found = measured(pack.game, str(path), games)
+        if found is not None:
+            yield told_measure(pack, found)
 
 
 def told_measure(pack: Pack, found: Measured) -> str:
     """Return what was earned on a map as a sentence, in the language."""
     points = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
-    mark = pack.game.word("dungeons.decimal_mark")
-    shown: dict[str, str | int] = {
-        name: f"{value:.1f}".replace("-", MINUS).replace(".", mark) for name, value in points.items()
-    }
+    shown = {name: decimal(pack, value) for name, value in points.items()}
     sentence = Speaker(pack)("played", {"games": found.games, **shown})
     return f"{sentence} – {pack.game.word(f'dungeons.{found.difficulty}')}" if found.difficulty else sentence
+
+
+def decimal(pack: Pack, value: float, sign: Literal["", "+"] = "") -> str:
+    """Return a number with one place as the language writes it; with "+" its sign is always there."""
+    mark = pack.game.word("dungeons.decimal_mark")
+    return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", MINUS).replace(".", mark)
 
 
 class Speaker:

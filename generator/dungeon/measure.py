@@ -1,12 +1,12 @@
-"""How hard a dungeon is, measured: the cheapest route from outside over the target rooms in order."""
+"""How hard a dungeon is, read off its map: the cheapest route over the target rooms in order, and a figure."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from generator.dungeon.grid import Dungeon, Room, bit_of
 from generator.dungeon.reach import entrances
-from generator.dungeon.rules import MapRules
+from generator.dungeon.rules import MapRules, Worth
 
 
 @dataclass(frozen=True)
@@ -16,11 +16,6 @@ class Route:
     steps: tuple[int, ...]
     damage: int
     detour: int
-
-    @property
-    def total(self) -> int:
-        """The measured difficulty: all steps and all damage of the route."""
-        return sum(self.steps) + self.damage
 
 
 @dataclass(frozen=True)
@@ -88,3 +83,39 @@ def ground_of(dungeon: Dungeon, rules: MapRules) -> Ground:
 def measure(dungeon: Dungeon, rules: MapRules) -> Route | None:
     """Return the cheapest route over the target rooms in order, or None where one cannot be reached on foot."""
     return ground_of(dungeon, rules).route(dungeon.targets)
+
+
+@dataclass(frozen=True)
+class Worths:
+    """What a map is worth to its players before its targets are chosen, in hundredths of a point: see `Figure`."""
+
+    rules: MapRules
+    columns: int
+    rooms: tuple[int, ...]  # what a target in a room is worth for the things in it and beside it, by bit
+    everywhere: int  # what lies anywhere, as on a map of the size that counts are meant for
+
+    def figure(self, route: Route, targets: Mapping[int, Room], cards: Collection[str]) -> int:
+        """Return the figure of difficulty, in hundredths of a point: the greater, the easier the map."""
+        told = self.rules.difficulty.figure
+        way = sum(worth * taken for worth, taken in zip(told.steps, route.steps, strict=False))
+        rooms = sum(self.rooms[bit_of(room, self.columns)] for room in targets.values())
+        standing = sum(told.cards.get(card, 0) for card in cards)
+        return self.everywhere + way + told.damage * route.damage + rooms + standing
+
+
+def worths_of(dungeon: Dungeon, rules: MapRules) -> Worths:
+    """Return what the rooms of a map are worth."""
+    told, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
+
+    def worth(of: Mapping[str, Worth]) -> list[int]:
+        return [sum(of.get(thing.kind, 0) for thing in held) for held in things]
+
+    inside, beside, neighbours = worth(told.inside), worth(told.beside), dungeon.compiled().neighbours()
+    rooms = [own + sum(beside[bit] for bit in around) for own, around in zip(inside, neighbours, strict=True)]
+    everywhere = sum(worth(told.anywhere)) * rules.generated.rooms // len(things)
+    return Worths(rules, dungeon.columns, tuple(rooms), everywhere)
+
+
+def figure_of(dungeon: Dungeon, route: Route, cards: Collection[str], rules: MapRules) -> int:
+    """Return the figure of difficulty of a dungeon, in hundredths of a point: the greater, the easier."""
+    return worths_of(dungeon, rules).figure(route, dungeon.targets, cards)

@@ -3,22 +3,20 @@
 The order in which chance is asked is part of what a code means: it never changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import NamedTuple
 
 from generator.chance import Stream, number_of
 from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
-from generator.dungeon.measure import Route, ground_of
+from generator.dungeon.measure import Route, ground_of, worths_of
 from generator.dungeon.passages import Passages
 from generator.dungeon.reach import steps, steps_from
-from generator.dungeon.rules import Amount, Cut, Difficulty, MapRules
+from generator.dungeon.rules import Amount, Band, Difficulty, MapRules
 from generator.dungeon.walks import best_walk
 
 TRIES = 120
-TRIES_BEFORE_MORE_WALLS = 20
 PICKS = 20
-HARDEST = 100_000
 AMOUNTS = ("walls", "water", "traps")  # the wishes that are amounts
 
 
@@ -35,32 +33,49 @@ class Wishes:
     new_map: bool = False
 
 
-def generate(code: str, wishes: Wishes, base: Dungeon, rules: MapRules) -> Dungeon:
-    """Return the dungeon of a code: an overlay on the base map, or a map of its own; raises ValueError."""
+class Made(NamedTuple):
+    """A generated dungeon, and the keys of the cards that stand in its target rooms."""
+
+    dungeon: Dungeon
+    cards: tuple[str, ...]
+
+
+def generate(code: str, wishes: Wishes, base: Dungeon, rules: MapRules, cards: Mapping[str, int | None]) -> Made:
+    """Return the dungeon of a code: an overlay on the base map, or a map of its own; raises ValueError.
+
+    `cards` may stand in the target rooms, each in that of its number or, without one, in any.
+    """
     number = number_of(code)
     own = is_own_map(wishes, base)
-    best: tuple[int, Dungeon] | None = None
+    best: tuple[int, Made] | None = None
     for attempt in range(TRIES):
         chance = Stream(number, f"{attempt}/{wishes.difficulty}/{wishes.columns}x{wishes.rows}/{own}")
         start = new_map(chance, wishes, rules) if own else base
-        walled = with_walls(chance, start, wishes, rules, attempt // TRIES_BEFORE_MORE_WALLS)
+        walled = with_walls(chance, start, wishes, rules)
         parts = near_to_far(walled, rules)
         if not all(parts):
             continue
-        ground = ground_of(walled, rules)
+        standing = chosen_cards(cards, rules, Stream(number, f"{attempt}/{rules.targets.deck}"))
+        ground, worths = ground_of(walled, rules), worths_of(walled, rules)
         for _ in range(PICKS):
             targets = {number: chance.choice(part) for number, part in zip(rules.numbers, parts, strict=True)}
             route = ground.route(targets)
             if route is None:
                 continue
-            away = distance(route, wishes, rules)
+            away = distance(worths.figure(route, targets, standing), wishes, rules)
             if (best is None or away < best[0]) and is_in_time(walled, targets, route, rules):
-                best = (away, replace(walled, targets=targets))
+                best = (away, Made(replace(walled, targets=targets), standing))
                 if away == 0:
                     return best[1]
     if best is None:
         raise ValueError(f"no dungeon of {wishes.columns} x {wishes.rows} comes out of {code!r}; try another code")
     return best[1]
+
+
+def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: Stream) -> tuple[str, ...]:
+    """Return one card for each target, of those that belong to it."""
+    fitting = (sorted(key for key, own in cards.items() if own == number) for number in rules.numbers)
+    return tuple([chance.choice(keys) for keys in fitting if keys])
 
 
 def is_own_map(wishes: Wishes, base: Dungeon) -> bool:
@@ -77,31 +92,24 @@ def is_in_time(walled: Dungeon, targets: dict[int, Room], route: Route, rules: M
     return walk is not None and not walk.late(rules)
 
 
-def score(route: Route, columns: int, rows: int) -> int:
-    """Return the measured difficulty for the size of the map, in hundredths."""
-    return 100 * route.total // (columns + rows)
+def band(columns: int, rows: int, rules: MapRules) -> Band:
+    """Return from which figures on maps of a size are easy and standard."""
+    return next(band for band in rules.difficulty.bands if columns + rows <= band.up_to)
 
 
-def band(wishes: Wishes, rules: MapRules) -> tuple[int, int]:
-    """Return from where, and below where, the score of the wished difficulty lies."""
-    cut: Cut = next(cut for cut in rules.generated.difficulty if wishes.columns + wishes.rows <= cut.up_to)
-    return {"easy": (0, cut.standard), "standard": (cut.standard, cut.hard), "hard": (cut.hard, HARDEST)}[
-        wishes.difficulty
-    ]
+def difficulty_of(figure: int, columns: int, rows: int, rules: MapRules) -> Difficulty:
+    """Return as what a map of this size counts by its figure."""
+    cuts = band(columns, rows, rules)
+    return "easy" if figure >= cuts.easy else "standard" if figure >= cuts.standard else "hard"
 
 
-def difficulty_of(route: Route, columns: int, rows: int, rules: MapRules) -> Difficulty:
-    """Return as what a map of this size counts by its measured difficulty."""
-    measured = score(route, columns, rows)
-    wishes = [Wishes(columns, rows, each) for each in get_args(Difficulty)]
-    return next(wish.difficulty for wish in wishes if measured < band(wish, rules)[1])
-
-
-def distance(route: Route, wishes: Wishes, rules: MapRules) -> int:
-    """Return how far a route lies from the band of the wished difficulty; 0 inside."""
-    low, high = band(wishes, rules)
-    measured = score(route, wishes.columns, wishes.rows)
-    return max(0, low - measured, measured - high + 1)
+def distance(figure: int, wishes: Wishes, rules: MapRules) -> int:
+    """Return how far a figure lies from those of the wished difficulty; 0 among them."""
+    cuts = band(wishes.columns, wishes.rows, rules)
+    if wishes.difficulty == "easy":
+        return max(0, cuts.easy - figure)
+    above = max(0, figure - cuts.easy + 1) if wishes.difficulty == "standard" else max(0, figure - cuts.standard + 1)
+    return above if wishes.difficulty == "hard" else max(above, cuts.standard - figure)
 
 
 def edges_of(columns: int, rows: int) -> list[Edge]:
@@ -116,11 +124,11 @@ def edges_of(columns: int, rows: int) -> list[Edge]:
     return edges
 
 
-def with_walls(chance: Stream, start: Dungeon, wishes: Wishes, rules: MapRules, more: int = 0) -> Dungeon:
-    """Return the map with extra walls, none of which cuts a room off; a hard one may ask for more of them."""
+def with_walls(chance: Stream, start: Dungeon, wishes: Wishes, rules: MapRules) -> Dungeon:
+    """Return the map with extra walls, none of which cuts a room off."""
     made = rules.generated
-    wanted = getattr(made.extra_walls, wishes.difficulty) + 2 * more * (wishes.difficulty == "hard")
-    wanted = wanted * start.columns * start.rows // made.rooms * getattr(made.extra_thirds, wishes.walls) // 3
+    wanted = getattr(made.extra_walls, wishes.difficulty) * getattr(made.extra_thirds, wishes.walls)
+    wanted = wanted * start.columns * start.rows // made.rooms // 3
     passages, walls = start.compiled(), list[Edge]()
     for edge in chance.shuffled([edge for edge in edges_of(start.columns, start.rows) if edge not in start.edges]):
         if len(walls) == wanted:

@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
 from generator.dungeon.grid import Thing
 from generator.reading.catalogue import Catalogue
 from generator.reading.records import record
-from generator.reading.structure import Text, Within, structure
+from generator.reading.structure import Name, Text, Within, structure
 
 MOST_TARGETS = 6  # every order of them is walked
 Side = Literal["bottom", "top", "left", "right"]
@@ -21,6 +21,8 @@ Count = Annotated[int, Within(0, 10_000)]
 Number = Annotated[int, Within(1, 10_000)]
 Extent = Annotated[int, Within(2, 26)]  # columns are named by one letter
 Hundredths = Annotated[int, Within(0, 100)]
+Worth = Annotated[int, Within(-10_000, 10_000)]  # hundredths of a point
+Signed = Annotated[int, Within(-1_000_000, 1_000_000)]
 
 
 @record
@@ -123,15 +125,6 @@ class ByDifficulty:
 
 
 @record
-class Cut:
-    """Up to so many columns + rows: from which measured difficulty, in hundredths, a map is standard, and hard."""
-
-    up_to: Number
-    standard: Count
-    hard: Count
-
-
-@record
 class Generated:
     """How dungeons are generated; `rooms` is the size of map that counts are meant for, shares are in a hundred."""
 
@@ -144,7 +137,45 @@ class Generated:
     treasures: Hundredths = 0
     extra_walls: ByDifficulty
     extra_thirds: ByAmount
-    difficulty: tuple[Cut, ...]
+
+
+@record
+class Figure:
+    """How many hundredths of a point more or less are earned on a map for what can be read off it.
+
+    `steps` counts for each step to the first target, the second and so on by the cheapest way, `damage` for each on it;
+    `inside` for each thing in the room of a target, `beside` a step from one, by its kind, `anywhere` on a map of as
+    many rooms as counts are meant for; `cards` for each card that stands there.
+    """
+
+    steps: tuple[Worth, ...] = ()
+    damage: Worth = 0
+    inside: dict[Name, Worth] = field(default_factory=dict)
+    beside: dict[Name, Worth] = field(default_factory=dict)
+    anywhere: dict[Name, Worth] = field(default_factory=dict)
+    cards: dict[Name, Worth] = field(default_factory=dict)
+
+
+@record
+class Band:
+    """Up to so many columns + rows: from which figure on a map is easy, and standard."""
+
+    up_to: Number
+    easy: Signed
+    standard: Signed
+
+    @property
+    def middle(self) -> int:
+        """The figure of a middling map."""
+        return (self.easy + self.standard) // 2
+
+
+@record
+class Hardness:
+    """What tells how hard a map is, and from where on."""
+
+    figure: Figure
+    bands: tuple[Band, ...]
 
 
 @record
@@ -168,6 +199,7 @@ class MapRules:
     full_map: Count
     size: Sizes
     generated: Generated
+    difficulty: Hardness
 
     @property
     def kinds(self) -> dict[str, Kind]:
@@ -231,9 +263,21 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
         yield fault("the least level is above the greatest", "levels: {least: ..., most: ...}")
     if rules.size.least > rules.size.most:
         yield fault("the least size is above the greatest", "size: {least: ..., most: ...}")
-    sums = [cut.up_to for cut in rules.generated.difficulty]
+    sums = [band.up_to for band in rules.difficulty.bands]
     if sums != sorted(sums) or not sums or sums[-1] < 2 * rules.size.most:
         most = 2 * rules.size.most
-        yield fault("the cuts of difficulty leave sizes out", f"let up_to: rise, the last one to {most} at least")
+        yield fault("the bands of difficulty leave sizes out", f"let up_to: rise, the last one to {most} at least")
+    if any(band.easy < band.standard for band in rules.difficulty.bands):
+        yield fault("what is easy begins below what is standard", "difficulty: bands: easy: the greater figure")
+    yield from (fault(*each) for each in _unknown(rules))
     if rules.monsters and not rules.generated.levels:
         yield fault("new maps have monsters of no level", "generated: levels: [...]")
+
+
+def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
+    """Yield what the figure of difficulty names that these maps do not have, and what to do."""
+    figure = rules.difficulty.figure
+    if len(figure.steps) not in (0, len(rules.numbers)):
+        yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"
+    for kind in sorted({*figure.inside, *figure.beside, *figure.anywhere} - rules.kinds.keys()):
+        yield f"the figure of difficulty names {kind!r}", f"such things lie there: {', '.join(rules.kinds)}"

@@ -19,7 +19,7 @@ from generator.reading.decks import CardRecord
 from generator.reading.kinds import GAME_FILES
 from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces, records
-from generator.recipes.dungeons import word_faults
+from generator.recipes.dungeons import map_faults
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
@@ -60,7 +60,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         for pack in packs(catalogue, game, edition):
             if caught(faults, pack.edition_files) is None:
                 break
-            faults += [*word_faults(pack), *pack_faults(pack)]
+            faults += [*map_faults(pack), *pack_faults(pack)]
     return once(faults)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.chance import number_of
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
 from generator.dungeon.checks import dungeon_faults
 from generator.dungeon.figures import target_figures
 from generator.dungeon.files import DungeonFile, find_dungeon, read_base_map
@@ -53,11 +53,15 @@ def doubts(pack: Pack, file: DungeonFile) -> list[Diagnostic]:
     return [fault._replace(severity="warning") for fault in faults if fault.severity == "error"]
 
 
-def word_faults(pack: Pack) -> list[Diagnostic]:
-    """Return what the rules of maps call by words that the language lacks; nothing for a game without dungeons."""
+def map_faults(pack: Pack) -> list[Diagnostic]:
+    """Return what the rules of maps name and the game lacks: words and cards; nothing for a game without dungeons."""
     if not has_maps(pack.catalogue, pack.game.id):
         return []
-    rules, faults = map_rules(pack), list[Diagnostic]()
+    rules = map_rules(pack)
+    faults, cards = list[Diagnostic](), target_numbers(pack, rules)
+    for key in sorted(rules.difficulty.figure.cards.keys() - cards.keys()):
+        message = f"the figure of difficulty names {key!r}, no {rules.names.target} of this game"
+        faults.append(Diagnostic("M033", message, rules.place, did_you_mean(key, cards)))
     kinds, abilities = rules.kinds.values(), rules.crossings.values()
     for path in (*(kind.word for kind in kinds), rules.targets.word, *(each.word for each in abilities)):
         try:

@@ -2,11 +2,10 @@
 
 import json
 import shlex
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.chance import Stream, code_of, number_of
+from generator.chance import code_of, number_of
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.dungeon.checks import dungeon_faults
 from generator.dungeon.files import DungeonFile, find_dungeon, read_base_map
@@ -54,12 +53,6 @@ def checked_dungeon(catalogue: Catalogue, game: str, name: str) -> Checked:
     return Checked(file, rules, tuple(dungeon_faults(file, rules, known_cards(catalogue, game, rules))))
 
 
-def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: Stream) -> list[str]:
-    """Return one card for each target, of those that belong to it."""
-    fitting = (sorted(key for key, own in cards.items() if own == number) for number in rules.numbers)
-    return [chance.choice(keys) for keys in fitting if keys]
-
-
 def generated_text(catalogue: Catalogue, game: str, code: str, wishes: Wishes) -> str:
     """Return the dungeon file of a share code and wishes, always the same; raises ValueError for a bad code."""
     rules = read_map_rules(catalogue, game)
@@ -68,14 +61,14 @@ def generated_text(catalogue: Catalogue, game: str, code: str, wishes: Wishes) -
     code = code_of(number)
     base = read_base_map(catalogue, game, rules)
     asked = options_of(wishes, base)
-    cards = chosen_cards(known_cards(catalogue, game, rules), rules, Stream(number, rules.targets.deck))
+    made = generate(code, wishes, base, rules, known_cards(catalogue, game, rules))
     lines = [
         f"# Made by: scrawl dungeon generate --code {code} {asked}".rstrip(),
         f"code: {code}",
         f"made_with: {asked}",
-        f"{rules.targets.deck}: [{', '.join(cards)}]",
+        f"{rules.targets.deck}: [{', '.join(made.cards)}]",
     ]
-    return "\n".join(lines) + "\n" + file_text(generate(code, wishes, base, rules), own=is_own_map(wishes, base))
+    return "\n".join(lines) + "\n" + file_text(made.dungeon, own=is_own_map(wishes, base))
 
 
 def refuse_size(columns: int, rows: int, rules: MapRules) -> None:
@@ -124,13 +117,13 @@ def starter_text(catalogue: Catalogue, game: str, file: Path, size: tuple[int, i
     wishes = Wishes(columns, rows, "easy", new_map=own)
     number = sum((at + 1) * sign for at, sign in enumerate(file.stem.encode("utf-8")))
     cards = known_cards(catalogue, game, rules)
-    chosen = chosen_cards(cards, rules, Stream(number, rules.targets.deck))
+    made = generate(code_of(number), wishes, base, rules, cards)
     return (
         _head(rules, name, file, own=own)
         + f"name: {quoted(name)}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"
         + "# text: a story for the back of the card\n"
-        + f"{rules.targets.deck}: [{', '.join(chosen)}]      # known: {', '.join(cards)}\n"
-        + file_text(generate(code_of(number), wishes, base, rules), own=own)
+        + f"{rules.targets.deck}: [{', '.join(made.cards)}]      # known: {', '.join(cards)}\n"
+        + file_text(made.dungeon, own=own)
     )
 
 

@@ -10,18 +10,20 @@ from hypothesis import strategies as some
 
 from generator.chance import SIGNS, Stream, code_of, number_of
 from generator.dungeon.grid import Dungeon, Edge, Room
-from generator.dungeon.measure import measure
+from generator.dungeon.measure import figure_of, measure
 from generator.dungeon.notation import MapText, read_map_text, write_map_text
-from generator.dungeon.random_map import Wishes, band, edges_of, generate, score
+from generator.dungeon.random_map import Wishes, difficulty_of, edges_of, generate
 from generator.dungeon.reach import steps
 from generator.dungeon.walks import best_walk
 from generator.games.game import open_game
+from generator.recipes.dungeons import known_cards
 from generator.recipes.made_dungeons import checked_dungeon, generated_text
 from generator.recipes.measure import measured, measured_text
 from tests.conftest import ROOT, often
 from tests.dungeon.base import BASE, CATALOGUE, GAME, RULES
 
 DIFFICULTIES = ("easy", "standard", "hard")
+CARDS = known_cards(CATALOGUE, GAME, RULES)
 
 
 def pictured(text):
@@ -164,36 +166,42 @@ def test_the_best_walk_agrees_with_a_graph_walked_in_every_order():
     assert late > 10
 
 
-def test_difficulty_separates_by_what_is_measured():
-    found = {}
+@pytest.mark.parametrize("new_map", [False, True], ids=["overlay", "new map"])
+def test_the_figure_of_a_generated_dungeon_is_of_the_difficulty_that_was_asked_for(new_map):
     for difficulty in DIFFICULTIES:
-        wishes = Wishes(6, 7, difficulty)
-        routes = [measure(generate(code_of(number * 104729), wishes, BASE, RULES), RULES) for number in range(60)]
-        found[difficulty] = [score(route, 6, 7) for route in routes]
-        low, high = band(wishes, RULES)
-        assert sum(low <= value < high for value in found[difficulty]) == 60
-    assert max(found["easy"]) < min(found["standard"]) <= max(found["standard"]) < min(found["hard"])
+        wishes = Wishes(6, 7, difficulty, new_map=new_map)
+        for number in range(often(8, 60)):
+            made = generate(code_of(number * 104729), wishes, BASE, RULES, CARDS)
+            figure = figure_of(made.dungeon, measure(made.dungeon, RULES), made.cards, RULES)
+            assert difficulty_of(figure, 6, 7, RULES) == difficulty
+
+
+def test_the_figure_knows_every_card_that_may_stand_in_a_dungeon():
+    assert RULES.difficulty.figure.cards.keys() == CARDS.keys()
+    for number in RULES.numbers:  # as many points more as less: a file that names no cards is told fairly
+        worths = [RULES.difficulty.figure.cards[key] for key, own in CARDS.items() if own == number]
+        assert abs(sum(worths)) < 30
 
 
 def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made():
     golden = """\
 +--+--+--+--+--+--+
-|           |     |
-+--+  +  +  +  +  +
 |                 |
 +  +  +  +  +  +  +
-|      3          |
-+--+  +--+  +  +  +
-<         2    |  >
+|     |   3       |
++  +  +  +--+  +  +
+|  |              |
++  +  +  +  +--+  +
+<         2       >
 +  +  +  +  +  +  +
-|                 |
-+  +--+  +--+  +  +
+|        |        |
++  +  +  +  +--+  +
 <         1       >
-+  +  +  +  +  +  +
-|  |           |  |
++--+  +  +  +  +--+
+|     |           |
 +--+--+--+--+--+--+
 """
-    assert write_map_text(generate("AACA-JYF", Wishes(6, 7, "hard"), BASE, RULES), "extra") == golden
+    assert write_map_text(generate("AACA-JYF", Wishes(6, 7, "hard"), BASE, RULES, CARDS).dungeon, "extra") == golden
 
 
 def test_codes_notice_every_wrong_sign_and_every_exchange():
@@ -226,7 +234,9 @@ def test_the_measure_counts_steps_damage_and_detours():
 def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, tmp_path):
     made = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6", "-o", "made.yaml")
     assert made.returncode == 0, made.stderr
-    line = made.stdout.splitlines()[-1]
+    figure, line = made.stdout.splitlines()[-2:]
+    assert re.fullmatch(r"difficulty by the map: [+−][0-9.]+ points against a middling one – standard", figure)
+    assert f"made.yaml: {figure}" in scrawl("dungeon", "check", "made.yaml", "--games", "0").stdout.splitlines()
     assert re.fullmatch(r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line)
     assert f"made.yaml: {line}" in scrawl("dungeon", "check", "made.yaml", "--games", "6").stdout.splitlines()
     shown = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")

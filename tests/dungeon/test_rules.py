@@ -33,7 +33,10 @@ def home(tmp_path):
         ("dice: [9, 18, 24]", "dice: []", "M040", "0 targets"),
         ("least: 1, most: 6", "least: 7, most: 6", "M040", "the least level is above the greatest"),
         ("{least: 3, most: 12}", "{least: 9, most: 8}", "M040", "the least size is above the greatest"),
-        ("{least: 3, most: 12}", "{least: 3, most: 13}", "M040", "the cuts of difficulty leave sizes out"),
+        ("{least: 3, most: 12}", "{least: 3, most: 13}", "M040", "the bands of difficulty leave sizes out"),
+        ("    inside: {", "    inside: {coffin: 5, ", "M040", "the figure of difficulty names 'coffin'"),
+        ("    steps: [", "    steps: [7, ", "M040", "steps to 4 targets are worth something"),
+        ("    - {up_to: 6, easy: ", "    - {up_to: 6, easy: -9", "M040", "what is easy begins below what is standard"),
         ("  levels: [3, 4, 5]\n", "", "M040", "new maps have monsters of no level"),
         ("steps_a_die: 2", "steps_a_die: 0", "S006", "0 is out of bounds"),
         ("entrances: bottom", "entrances: below", "S003", "expected bottom or top"),
@@ -45,6 +48,14 @@ def test_rules_that_cannot_be_are_told(scrawl, home, old, new, code, message):
     assert done.returncode == 1
     assert code in done.stderr
     assert message in done.stderr
+
+
+def test_a_figure_of_cards_that_there_are_not_is_told(scrawl, home, monkeypatch):
+    monkeypatch.setattr(checking, "pack_faults", lambda _pack: [])
+    done = scrawl("check", "--home", home("rat_queen: ", "rat_quean: "))
+    assert done.returncode == 1
+    assert done.stderr.count("M033 the figure of difficulty names 'rat_quean', no boss of this game") == 1
+    assert "did you mean 'rat_queen'" in done.stderr
 
 
 def test_other_rules_make_other_checks(scrawl, home):

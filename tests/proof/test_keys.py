@@ -45,7 +45,7 @@ def read():
 
 
 # keys that are names of the game's own: the amount or difficulty that a player asks for, the cards that a score lists
-BY_NAME = {"ByAmount.few", "ByAmount.some", "ByAmount.many", "ByDifficulty.easy", "ScoreFile.bosses"}
+BY_NAME = {"ByAmount.few", "ByAmount.some", "ByAmount.many", "ByDifficulty.easy", "ByDifficulty.hard", "ScoreFile.bosses"}
 
 
 @pytest.mark.parametrize("form", [each.name for each in FORMATS.values() if each.spec])
