@@ -187,18 +187,18 @@ def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made():
     golden = """\
 +--+--+--+--+--+--+
 |                 |
++  +  +--+  +  +  +
+|      3          |
++  +  +  +  +  +--+
+|                 |
++  +--+--+  +  +  +
+<           |   2 >
 +  +  +  +  +  +  +
-|     |   3       |
+|                 |
 +  +  +  +--+  +  +
-|  |              |
-+  +  +  +  +--+  +
-<         2       >
+<  |      1       >
 +  +  +  +  +  +  +
-|        |        |
-+  +  +  +  +--+  +
-<         1       >
-+--+  +  +  +  +--+
-|     |           |
+|     |     |     |
 +--+--+--+--+--+--+
 """
     assert write_map_text(generate("AACA-JYF", Wishes(6, 7, "hard"), BASE, RULES, CARDS).dungeon, "extra") == golden
