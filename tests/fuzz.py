@@ -80,7 +80,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "cards/mini/things.csv": b'key,copies,name.en,level,steps.1,steps.2\nthree,1,"Three, and more",3,1,2\nfour,,Four,,,\n',
         "cards/mini/things.xlsx": sheet.getvalue(),
         "cards/mini/numbers.yaml": b"track: [1, 2, 3]\ntable: {a: 1, b: {c: 2}}\n",
-        "cards/mini/map.yaml": (dungeons / "map.yaml").read_bytes(),
+        "cards/mini/map.yaml": re.sub(rb"\n    cards: \{.*?\n    \}", b"", (dungeons / "map.yaml").read_bytes(), flags=re.DOTALL),
         "cards/mini/maps/base.yaml": (dungeons / "maps" / "base.yaml").read_bytes(),
         "cards/mini/dungeons/a.yaml": (dungeons / "dungeons" / "a.yaml").read_bytes(),
         "layouts/mini/card.yaml": LAYOUT.encode(),
