@@ -107,7 +107,7 @@ def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style
 
 def best_worths(taste, sheet, outlook, most):
     """Return what the best path of at most each number of steps is worth, by trying all of them."""
-    worths, heed = [spot.worth for spot in outlook.prospect.spots], taste.worth.heed if outlook.dice > 1 else 1e9
+    worths, heed = [spot.worth for spot in outlook.prospect.spots], taste.worth.heed if outlook.dice > 1 and taste.worth.pull else 1e9
     fades = outlook.ways.fades[sheet.traits.crosses]
 
     def pull(room, gone=()):

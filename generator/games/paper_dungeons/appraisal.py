@@ -279,12 +279,11 @@ class Appraiser:
         basis = self.worth.room + wanted[ROOMS]
         if not outlook.places:
             return [basis] * board.rooms
-        rows = [wanted[FULL_ROWS] * _nearer(explored & row, len(board.columns)) for row in board.rows]
-        columns = [
-            wanted[FULL_COLUMNS] * _nearer(explored & column, len(board.rows))
-            + wanted[COLUMN_ROOMS] * _nearer(explored & column, outlook.column_least)
-            for column in board.columns
-        ]
+        rows = _by_line(wanted[FULL_ROWS], explored, board.rows, len(board.columns))
+        columns = _by_line(wanted[FULL_COLUMNS], explored, board.columns, len(board.rows))
+        if wanted[COLUMN_ROOMS]:
+            partly = _by_line(wanted[COLUMN_ROOMS], explored, board.columns, outlook.column_least)
+            columns = [worth + partly[at] for at, worth in enumerate(columns)]
         if not (wanted[EDGE_ROOMS] or wanted[CORNER_ROOMS]):
             return [basis + (row + column) for row in rows for column in columns]
         margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
@@ -332,7 +331,12 @@ class Appraiser:
         return found
 
 
-def _nearer(explored: int, least: int) -> float:
-    """Return which part of a step one room more is, where so many are to be explored: the nearer, the more."""
-    done = explored.bit_count()
-    return 0.0 if done >= least else float((done + 1) * (done + 1)) / (least * least)
+def _by_line(wanted: float, explored: int, lines: list[int], least: int) -> list[float]:
+    """Return what one more room of each row or column is worth, where so many count: the nearer, the more."""
+    found = [0.0] * len(lines)
+    if wanted:
+        for at, line in enumerate(lines):
+            more = (explored & line).bit_count() + 1
+            if more <= least:
+                found[at] = wanted * (float(more * more) / (least * least))
+    return found

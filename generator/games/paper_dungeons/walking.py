@@ -23,17 +23,19 @@ def walks(
     Those that are worth less than the `least` may be told as any other worth less than it.
     """
     spots = taste.rooms(state, table, sheet, outlook)
-    heed = taste.worth.heed if outlook.dice > 1 else -LEAST  # nobody walks on after the last die
+    own = taste.worth
+    heed = own.heed if outlook.dice > 1 and own.pull else -LEAST  # nobody walks on after the last die
     pulling = [spot for spot in spots if spot.worth > heed]
     here, crosses, explored, ways = sheet.here, sheet.traits.crosses, sheet.explored, outlook.ways
     fades, obstacle = ways.fades[crosses], outlook.wanted[OBSTACLES]
     pulls = [LEAST] * len(spots)  # how much pulls from a room, as far as it was asked
     staying = nearby = _pull(fades[here], pulling)
+    anywhere = inf if pulling else 0.0
     best, rooms, gained = 0.0, NOWHERE, [0.0]
     found: list[Walk] = [(0.0, NOWHERE)]
     for paths in ways.paths(crosses, here, most)[:most]:
         before, gained = gained, []
-        reach, nearby = nearby * ways.nearer if nearby > 0.0 else inf, 0.0  # what pulls at most, and what does
+        reach, nearby = nearby * ways.nearer if nearby > 0.0 else anywhere, 0.0  # what pulls at most, and what does
         for path in paths:
             room = path.room
             spot = spots[room]
