@@ -1,8 +1,6 @@
 """A dungeon on the screen: box characters and colour, a legend, and what the checks measured, in the language."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Literal
 
 from rich.console import Console
@@ -17,7 +15,7 @@ from generator.dungeon.random_map import band, difficulty_of
 from generator.dungeon.rules import MapRules
 from generator.reading.phrases import MINUS, phrase, plural_of
 from generator.recipes.dungeons import dungeon_values, map_rules, open_dungeon
-from generator.recipes.measure import Measured, measured
+from generator.recipes.measure import Measured, in_a_file, measured
 from generator.recipes.pack import Pack
 
 WIDE = 8
@@ -152,14 +150,12 @@ def told_figure(pack: Pack, file: DungeonFile, route: Route) -> str:
 
 def told_hardness(pack: Pack, text: str, games: int) -> Iterator[str]:
     """Yield how hard the dungeon of a text is by its map, and what is earned there, where it can be played."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "dungeon.yaml"
-        path.write_text(text, encoding="utf-8")
-        file = open_dungeon(pack, str(path))
+    with in_a_file(text) as name:
+        file = open_dungeon(pack, name)
         route = measure(file.dungeon, map_rules(pack))
         if route is not None:
             yield told_figure(pack, file, route)
-        found = measured(pack.game, str(path), games)
+        found = measured(pack.game, name, games)
         if found is not None:
             yield told_measure(pack, found)
 

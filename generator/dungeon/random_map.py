@@ -106,10 +106,9 @@ def difficulty_of(figure: int, columns: int, rows: int, rules: MapRules) -> Diff
 def distance(figure: int, wishes: Wishes, rules: MapRules) -> int:
     """Return how far a figure lies from those of the wished difficulty; 0 among them."""
     cuts = band(wishes.columns, wishes.rows, rules)
-    if wishes.difficulty == "easy":
-        return max(0, cuts.easy - figure)
-    above = max(0, figure - cuts.easy + 1) if wishes.difficulty == "standard" else max(0, figure - cuts.standard + 1)
-    return above if wishes.difficulty == "hard" else max(above, cuts.standard - figure)
+    low = {"easy": cuts.easy, "standard": cuts.standard}.get(wishes.difficulty, figure)
+    high = {"standard": cuts.easy, "hard": cuts.standard}.get(wishes.difficulty, figure + 1)
+    return max(0, low - figure, figure - high + 1)
 
 
 def edges_of(columns: int, rows: int) -> list[Edge]:

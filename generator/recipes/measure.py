@@ -1,7 +1,8 @@
 """How hard a map is for those who play it: what the usual player earns there, found by playing."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -48,9 +49,16 @@ def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bo
     return Measured(games, points, earned.difficulty(points.estimate) if earned is not None else "")
 
 
-def measured_text(game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
-    """Play on a map that lies in no file yet."""
+@contextmanager
+def in_a_file(text: str) -> Iterator[str]:
+    """Give the name of a file that holds the text of a map as long as it is looked at."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "map.yaml"
         path.write_text(text, encoding="utf-8")
-        return measured(game, str(path), games, stopped)
+        yield str(path)
+
+
+def measured_text(game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
+    """Play on a map that lies in no file yet."""
+    with in_a_file(text) as name:
+        return measured(game, name, games, stopped)

@@ -109,9 +109,10 @@ class WeighingPlayer:
         """Take the best action; of the dice that may do it, the one that could do least else."""
         outlook, dice = self.taste.outlook(state, sheet), table.dice.left(sheet.left)
         worths = self.taste.uses(table, sheet, outlook)
-        others = [_best_of(options.all, worths) for options in beside_moving(dice, sheet)]
         if sheet.flips > 0 and not sheet.traits.any_colour:
             others = self._turned(table, dice, sheet, worths)
+        else:
+            others = [_best_of(options.all, worths) for options in beside_moving(dice, sheet)]
         ways = walks(self.taste, state, table, sheet, outlook, dice.most, _least_to_matter(others))
         best, top, least, steps = -1, LEAST, LEAST, 0
         for place, uses in enumerate(dice.uses):
