@@ -43,16 +43,15 @@ def arena(style):
 
 def measure(style):
     """Print the games a second of a style, by the processor's clock."""
-    from generator.simulation.counts import Counts
+    from generator.simulation.runs import Chunk, play_chunk
 
-    played, counts, times = arena(style), Counts(), []
-    played.play(0, counts)
+    played, games, times = arena(style), GAMES[style], []
+    play_chunk(played, Chunk(1, 0, 1))
     for turn in range(TURNS):
         begin = time.process_time()
-        for seed in range(GAMES[style]):
-            played.play(GAMES[style] * turn + seed, counts)
+        play_chunk(played, Chunk(1, games * turn, games * (turn + 1)))
         times.append(time.process_time() - begin)
-    print(GAMES[style] / min(times))
+    print(games / min(times))
 
 
 def run(games):

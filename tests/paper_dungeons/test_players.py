@@ -1,5 +1,6 @@
 """Players of each style play by the rules, each better than the last; what runs count is the same from any workers."""
 
+import gc
 import json
 from itertools import pairwise
 
@@ -15,7 +16,8 @@ from generator.games.paper_dungeons.walking import walks
 from generator.games.paper_dungeons.weights import Weights, names_of
 from generator.reading.catalogue import Catalogue
 from generator.simulation import runs
-from generator.simulation.runs import run, workers
+from generator.simulation.counts import Counts
+from generator.simulation.runs import Chunk, play_chunk, run, workers
 from generator.simulation.spec import read_simulation
 from tests.conftest import ROOT, often
 
@@ -91,6 +93,16 @@ def test_every_choice_is_legal(style):
             advance(state, action)
 
 
+@pytest.mark.parametrize("style", [RANDOM, STYLES["greedy"], TUNED])
+def test_games_leave_nothing_that_holds_itself(style):
+    arena, counts = Arena(ROOTS, "paper-dungeons", (style, style)), Counts()
+    arena.play(0, counts)
+    gc.collect()
+    play_chunk(arena, Chunk(1, 0, often(5, 200)))
+    assert gc.isenabled()
+    assert gc.collect() == 0
+
+
 @pytest.mark.parametrize("style", [STYLES["greedy"], TUNED, TUNED.changed({"decay": 1.2})])
 def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style):
     hall = opened(ROOTS, "paper-dungeons")
@@ -107,7 +119,7 @@ def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style
 
 def best_worths(taste, sheet, outlook, most):
     """Return what the best path of at most each number of steps is worth, by trying all of them."""
-    worths, heed = [spot.worth for spot in outlook.prospect.spots], taste.worth.heed if outlook.dice > 1 and taste.worth.pull else 1e9
+    worths, heed = [spot.worth for spot in outlook.ways.spots], taste.worth.heed if outlook.dice > 1 and taste.worth.pull else 1e9
     fades = outlook.ways.fades[sheet.traits.crosses]
 
     def pull(room, gone=()):
@@ -150,8 +162,9 @@ def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_alre
     room = {name: place for place, name in enumerate(board.names)}
     sheet.explored = sum(1 << room[name] for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "C1"))
     outlook = player.taste.outlook(state, sheet)
-    lies = {name: player.taste.rooms(state, state.table, sheet, outlook)[room[name]].lies for name in ("A5", "B5", "C5", "D5")}
-    assert lies["B5"] > lies["C5"] > lies["D5"] > lies["A5"]
+    player.taste.value(state, state.table, sheet, outlook, outlook.ways.spots)
+    columns = dict(zip("ABCDEF", outlook.columns, strict=False))
+    assert columns["B"] > columns["C"] > columns["D"] > columns["A"]
 
 
 @pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])

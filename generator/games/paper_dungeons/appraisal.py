@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from math import inf
 from typing import Final
 
 from generator.games.paper_dungeons.board import Board
@@ -27,23 +26,23 @@ from generator.games.paper_dungeons.counts import (
     Count,
 )  # fmt: skip
 from generator.games.paper_dungeons.effects import BREWING_DIE, TRAPS
-from generator.games.paper_dungeons.prospect import Spot
 from generator.games.paper_dungeons.rulebook import Rulebook
 from generator.games.paper_dungeons.sheet import Sheet
+from generator.games.paper_dungeons.spots import Spot
 from generator.games.paper_dungeons.state import State
 from generator.games.paper_dungeons.tables import Table
 from generator.games.paper_dungeons.ways import Ways
 from generator.games.paper_dungeons.weights import Weights, keys_of
 
 PLACES: Final = (CORNER_ROOMS, EDGE_ROOMS, FULL_ROWS, FULL_COLUMNS, COLUMN_ROOMS)
-NONE: Final[tuple[int, ...]] = ()
+NONE: Final[list[float]] = []
 LEAST: Final = -1e9  # of what cannot be done
 
 
 class Glory:
     """The glory that boxes bring, by the number that is filled, and that of items, missions and goals."""
 
-    __slots__ = ("extras", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
+    __slots__ = ("finished", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
 
     def __init__(self, book: Rulebook) -> None:
         value = book.game.value
@@ -52,7 +51,7 @@ class Glory:
         self.weakest = _steps(value("tracks.weakest_hero"))
         self.half = float(value("tracks.item_half"))
         items = value("items.items")
-        self.extras = [float(items[item.key]["extra"]) for item in book.items]
+        self.finished = [self.half + float(items[item.key]["extra"]) for item in book.items]
         self.mission = float(value("tracks.mission"))
         self.goal = float(value("tracks.goal")[-1])
         thresholds = {card.key: card.fields["thresholds"][-1] for card in book.game.deck("goals")}
@@ -68,15 +67,14 @@ class Outlook:
     """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
 
     __slots__ = (
-        "ahead", "bosses", "column_least", "danger", "dice", "explored", "feared", "finished", "fought", "goal",
-        "levels", "levels_of", "of_level", "open", "places",
-        "priced", "prospect", "raising", "reached", "ready", "round", "table", "trap", "wanted", "ways",
+        "ahead", "bosses", "column_least", "columns", "danger", "dice", "explored", "feared", "finished", "fought",
+        "goal", "levels", "levels_of", "margins", "of_level", "open", "places", "raising", "reached", "ready", "round",
+        "rows", "table", "wanted", "ways",
     )  # fmt: skip
 
-    def __init__(self, table: Table, seat: int, ways: Ways, open_missions: int, goal: int, reached: bool) -> None:
+    def __init__(self, table: Table, ways: Ways, open_missions: int, goal: int, reached: bool) -> None:
         self.table = table
         self.ways = ways
-        self.prospect = ways.prospect(seat)
         self.open = open_missions
         self.goal = goal
         self.reached = reached  # the goal can earn no more
@@ -90,12 +88,15 @@ class Outlook:
         self.ahead = 0.0  # the part of the game that is still to come
         self.danger = 0.0  # off for each heart more, while death is near
         # what was found, and in the line before it what it was found for
-        self.levels_of, self.fought, self.ready, self.feared = NONE, -1, False, 0.0
+        self.levels_of: tuple[int, ...] = ()
+        self.fought, self.ready, self.feared = -1, False, 0.0
         self.levels: list[float] = []  # what the next level of each hero is worth
         self.round = -1
-        self.bosses: list[tuple[Spot, float]] = []  # rooms of bosses to come, and what they are worth
-        self.explored = -1  # when rooms were looked for
-        self.priced, self.trap = inf, inf  # a potion and a trap, when loot was priced
+        self.bosses: list[float] = NONE  # what the boss who comes to a room is worth, by room
+        self.explored = -1
+        self.rows: list[float] = NONE  # what one more room of each is worth, when those were explored
+        self.columns: list[float] = NONE
+        self.margins: list[float] = NONE  # what a room is worth that touches so many edges
 
     def want(self, count: Count, step: float) -> None:
         """Want a step more of what is counted; a hero is brought to a level in as many steps."""
@@ -145,23 +146,23 @@ class Appraiser:
             known = self.outlooks[state.turn] = self._new_outlook(state, goal, reached)
         known.dice = numbers.dice * (numbers.rounds - max(0, state.round - 1)) - sheet.used
         known.ahead = known.dice / (numbers.rounds * numbers.dice)
-        hearts = sum(sheet.levels) + table.potion_hearts * sheet.potions - sheet.absorbed - sheet.damage
+        hearts = table.potion_hearts * sheet.potions - sheet.absorbed - sheet.damage
+        for level in sheet.levels:
+            hearts += level
         near = not sheet.risen and hearts <= self.worth.margin * known.ahead
         known.danger = self.worth.danger if near else 0.0
         return known
 
     def _new_outlook(self, state: State, goal: int, reached: bool) -> Outlook:
         table, own, glory = state.table, self.worth, self.glory
-        made = Outlook(table, state.turn, self.ways_of(table.board), state.open, goal, reached)
+        made = Outlook(table, self.ways_of(table.board), state.open, goal, reached)
         for place, mission in enumerate(table.missions):
             if state.open >> place & 1:
                 made.want(mission.when, own.mission * glory.mission / mission.when.least)
         if not reached:
             made.want(table.goals[goal].count, self.aim[goal] * glory.goal / glory.thresholds[goal])
         items = made.wanted[ITEMS]
-        made.finished = [
-            glory.half + extra + items + second for extra, second in zip(glory.extras, self.second, strict=True)
-        ]
+        made.finished = [whole + items + self.second[item] for item, whole in enumerate(glory.finished)]
         return made
 
     def ways_of(self, board: Board) -> Ways:
@@ -197,9 +198,14 @@ class Appraiser:
     def _levels(self, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next level of each hero is worth; LEAST after the last."""
         own, levels, wanted = self.worth, sheet.levels, outlook.wanted
-        least, last, ability = min(levels), table.numbers.last_level, table.numbers.ability_level
+        last, ability = table.numbers.last_level, table.numbers.ability_level
+        least, alike = last, 0  # the weakest heroes
+        for level in levels:
+            if level < least:
+                least, alike = level, 0
+            alike += level == least
         even = own.level + wanted[HEROES] + outlook.danger
-        weakest = even + own.weakest * self.glory.weakest[least] / levels.count(least)
+        weakest = even + own.weakest * self.glory.weakest[least] / alike
         feared = table.bosses[outlook.fought].weakness if outlook.fought < len(table.bosses) else -1
         strength = own.strength if outlook.ready else 0.0
         found: list[float] = []
@@ -255,79 +261,77 @@ class Appraiser:
 
     # rooms
 
-    def rooms(self, state: State, table: Table, sheet: Sheet, outlook: Outlook) -> list[Spot]:
-        """Return all rooms with what a step into each is worth: what is gained there, or lost to an explored trap."""
-        prospect, explored = outlook.prospect, sheet.explored
+    def value(self, state: State, table: Table, sheet: Sheet, outlook: Outlook, spots: list[Spot]) -> float:
+        """Write on rooms what a step into each is worth: what is gained there, or lost to an explored trap.
+
+        Returns what those that are not explored are worth together, without those that are worth less than nothing.
+        """
+        own, wanted, explored = self.worth, outlook.wanted, sheet.explored
         if state.round != outlook.round:
             outlook.round = state.round
             outlook.bosses = self._bosses(state, table, sheet, outlook)
-        if explored != outlook.explored:
-            if outlook.places or outlook.explored < 0:
-                prospect.lie(self._lies(table.board, explored, outlook))
-            prospect.explore(explored)
+        if outlook.places and explored != outlook.explored:
             outlook.explored = explored
+            self._lie(table.board, explored, outlook)
+        places, rows, columns, margins, bosses = (
+            outlook.places, outlook.rows, outlook.columns, outlook.margins, outlook.bosses,
+        )  # fmt: skip
+        basis = own.room + wanted[ROOMS]
         spare = table.potion_hearts * sheet.potions > sheet.absorbed
-        hurts = self.worth.damage * (self.worth.spare if spare else 1.0) + outlook.danger
-        self._price_loots(table, sheet, hurts, outlook)
-        self._price_finds(sheet, hurts, outlook)
-        prospect.add_up(outlook.bosses, explored)
-        return prospect.spots
-
-    def _lies(self, board: Board, explored: int, outlook: Outlook) -> list[float]:
-        """Return what rooms are worth for where they lie."""
-        wanted = outlook.wanted
-        basis = self.worth.room + wanted[ROOMS]
-        if not outlook.places:
-            return [basis] * board.rooms
-        rows = _by_line(wanted[FULL_ROWS], explored, board.rows, len(board.columns))
-        columns = _by_line(wanted[FULL_COLUMNS], explored, board.columns, len(board.rows))
-        if wanted[COLUMN_ROOMS]:
-            partly = _by_line(wanted[COLUMN_ROOMS], explored, board.columns, outlook.column_least)
-            columns = [worth + partly[at] for at, worth in enumerate(columns)]
-        if not (wanted[EDGE_ROOMS] or wanted[CORNER_ROOMS]):
-            return [basis + (row + column) for row in rows for column in columns]
-        margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
-        lies: list[float] = []
-        for row in rows:
-            for column in columns:
-                lies.append(basis + (row + column + margins[outlook.ways.margins[len(lies)]]))
-        return lies
-
-    def _price_loots(self, table: Table, sheet: Sheet, hurts: float, outlook: Outlook) -> None:
-        """Write on each kind of loot what it is worth, with the traps that it lies with."""
-        wanted, potion = outlook.wanted, self._potions(table, sheet, 1, outlook)
+        hurts = own.damage * (own.spare if spare else 1.0) + outlook.danger
+        potion = self._potions(table, sheet, 1, outlook)
         trap = wanted[TRAPS_SPRUNG] + wanted[OBSTACLES] - (0.0 if sheet.traits.wards & 1 << TRAPS else hurts)
-        if potion != outlook.priced or trap != outlook.trap:
-            outlook.priced, outlook.trap = potion, trap
-            for loot in outlook.prospect.loots:
-                loot.worth = potion * loot.potions + loot.halves + loot.levels + trap * loot.traps
-
-    def _price_finds(self, sheet: Sheet, hurts: float, outlook: Outlook) -> None:
-        """Write on each monster and gem what it is worth; nothing for what is gone."""
-        own, wanted, of_level, levels = self.worth, outlook.wanted, outlook.of_level, sheet.levels
-        beaten, gone, strength = sheet.beaten, sheet.taken | sheet.lost, sheet.traits.monster_strength
+        of_level, levels, beaten = outlook.of_level, sheet.levels, sheet.beaten
+        gone, strength = sheet.taken | sheet.lost, sheet.traits.monster_strength
         fight = own.monster + own.monster_track * self.glory.monsters[sheet.monsters]
         fight += wanted[MONSTERS] + wanted[MONSTER_LEVELS]
         gem = own.gem + own.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS]
-        for find in outlook.prospect.monsters:
-            worth = fight + of_level.get(find.level, 0.0) if of_level else fight
-            damage = find.level - levels[find.hero] - strength
-            if beaten & find.bit:
-                find.worth = 0.0
+        hope = 0.0
+        for spot in spots:
+            if explored & spot.bit:
+                spot.worth = spot.again
+                continue
+            worth = 0.0
+            if spot.loot:
+                worth = potion * spot.potions + spot.halves + spot.levels + trap * spot.traps
+            for bit, monster in spot.monsters:
+                if not beaten & bit:
+                    level = monster.level
+                    damage = level - levels[monster.hero] - strength
+                    price = fight + of_level.get(level, 0.0) if of_level else fight
+                    worth += price - hurts * damage if damage > 0 else price
+            gems = spot.gems & ~gone
+            while gems:
+                worth += gem
+                gems &= gems - 1
+            if places:
+                worth += basis + (rows[spot.row] + columns[spot.column] + margins[spot.margins])
             else:
-                find.worth = worth - hurts * damage if damage > 0 else worth
-        for find in outlook.prospect.gems:
-            find.worth = 0.0 if gone & find.bit else gem
+                worth += basis
+            worth += bosses[spot.room]
+            spot.worth = worth
+            if worth > 0.0:
+                hope += worth
+        return hope
 
-    def _bosses(self, state: State, table: Table, sheet: Sheet, outlook: Outlook) -> list[tuple[Spot, float]]:
-        """Return the rooms of bosses to come, and what they are worth."""
-        found: list[tuple[Spot, float]] = []
+    def _lie(self, board: Board, explored: int, outlook: Outlook) -> None:
+        """Find out what rooms are worth for where they lie."""
+        wanted = outlook.wanted
+        outlook.rows = _by_line(wanted[FULL_ROWS], explored, board.rows, len(board.columns))
+        outlook.columns = _by_line(wanted[FULL_COLUMNS], explored, board.columns, len(board.rows))
+        if wanted[COLUMN_ROOMS]:
+            partly = _by_line(wanted[COLUMN_ROOMS], explored, board.columns, outlook.column_least)
+            outlook.columns = [worth + partly[at] for at, worth in enumerate(outlook.columns)]
+        outlook.margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
+
+    def _bosses(self, state: State, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
+        """Return what the boss to come is worth in each room."""
+        found = [0.0] * table.board.rooms
         for number in range(len(sheet.glory), len(table.bosses)):
             room = table.board.boss_rooms[number].bit_length() - 1
-            late = 3 - (table.numbers.boss_rounds.index(number + 1) + 1 - state.round)
+            late = 2 - table.numbers.boss_rounds.index(number + 1) + state.round
             if room >= 0:
-                worth = outlook.wanted[BOSS_ROOMS] + self.worth.boss + self.worth.boss_late * max(0, late)
-                found.append((outlook.prospect.spots[room], worth))
+                found[room] += outlook.wanted[BOSS_ROOMS] + self.worth.boss + self.worth.boss_late * max(0, late)
         return found
 
 

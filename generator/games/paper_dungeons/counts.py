@@ -43,10 +43,10 @@ class Count:
 
     def total(self, numbers: list[int]) -> int:
         """Return what the numbers come to."""
-        if self.equal:
-            numbers = [number for number in numbers if number == self.equal]
-        if self.at_least:
-            numbers = [number for number in numbers if number >= self.at_least]
-        if self.reduce == COUNT:
-            return len(numbers)
-        return sum(numbers) if self.reduce == SUM else len(set(numbers))
+        equal, at_least, whole = self.equal, self.at_least, 0
+        if self.reduce == DIFFERENT:
+            numbers = list(set(numbers))
+        for number in numbers:
+            if (not equal or number == equal) and (not at_least or number >= at_least):
+                whole += number if self.reduce == SUM else 1
+        return whole

@@ -11,8 +11,9 @@ from generator.games.paper_dungeons.players import Player, RandomPlayer, Weighin
 from generator.games.paper_dungeons.rulebook import Rulebook, read_rulebook, table_of
 from generator.games.paper_dungeons.search import SearchingPlayer
 from generator.games.paper_dungeons.state import OVER, ROLLING, State, start
-from generator.games.paper_dungeons.tables import BREW, CRAFT, LEVEL, LOW, MOVE
+from generator.games.paper_dungeons.tables import LOW
 from generator.games.paper_dungeons.variants import Variants
+from generator.games.paper_dungeons.watch import Watch
 from generator.games.paper_dungeons.weights import Weights
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
@@ -21,7 +22,6 @@ from generator.simulation.counts import Counts
 RANDOM: Final = "random"
 SEARCHING: Final = "searching"
 KEPT: Final = 15  # players that a hall remembers beside the last
-ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 
 
 class Sitting(Protocol):
@@ -51,6 +51,7 @@ class Hall:
         self.book: Rulebook = read_rulebook(open_game(catalogue, game))
         self.scorer = Scorer(self.book, open_rules(catalogue, game, "en"))
         self.weighing: list[tuple[Weights, WeighingPlayer]] = []  # the last ones
+        self._watches: dict[str, Watch] = {}  # by style
 
     def player(self, style: Weights, seed: int, seat: int) -> Player:
         """Return a player of a style; what it does by chance follows from the seed and its seat."""
@@ -104,34 +105,7 @@ class Hall:
         used = [[0] * (LOW + 1) for _ in sitting.seats]
         state = self.finished(sitting, seed, used)
         for seat, (style, score) in enumerate(zip(sitting.seats, self.scores(state), strict=True)):
-            self._count(counts, style.name, state, seat, score)
-            for kind, name in ACTIONS.items():
-                counts.add(f"{style.name}/action/{name}", used[seat][kind])
-
-    def _count(self, counts: Counts, style: str, state: State, seat: int, score: Score) -> None:
-        book, table, sheet = self.book, state.table, state.sheets[seat]
-        add, total = counts.add, score.total
-        won = int(score.rank == 1)
-        power, goal = book.powers[sheet.power].key, book.goals[sheet.goal].key
-        add(f"{style}/total", total)
-        add(f"{style}/won", won)
-        for letter, points in zip(self.scorer.letters, score.lines, strict=True):
-            add(f"{style}/line/{letter}", points)
-        add(f"{style}/power/{power}", total)
-        add(f"{style}/goal/{goal}", total)
-        add(f"{style}/power_won/{power}", won)
-        add(f"{style}/goal_won/{goal}", won)
-        add(f"{style}/dungeon/{table.setup.dungeon}", total)
-        for item, filled in zip(book.items, sheet.halves, strict=True):
-            add(f"{style}/item/{item.key}", int(filled == 2))
-        for mission, claimed in zip(table.missions, sheet.claims, strict=True):
-            add(f"{style}/mission/{mission.key}", claimed)
-        for boss, strength in zip(table.bosses, sheet.strengths, strict=True):
-            add(f"{style}/band/{boss.key}", sum(1 for at, _, _ in boss.bands if strength >= at))
-        add(f"{style}/rooms", score.rooms)
-        add(f"{style}/damage", sheet.damage)
-        add(f"{style}/potions", sheet.potions)
-        visited, explored = f"{style}/visited/{table.setup.dungeon}/", sheet.explored
-        for room, name in enumerate(table.board.names):
-            if explored >> room & 1:
-                add(visited + name, 1)
+            watch = self._watches.get(style.name)
+            if watch is None:
+                watch = self._watches[style.name] = Watch(self.book, self.scorer.letters, style.name)
+            watch.count(counts, state.table, state.sheets[seat], score, used[seat])

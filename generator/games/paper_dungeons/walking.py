@@ -5,10 +5,11 @@ from typing import Final
 
 from generator.games.paper_dungeons.appraisal import LEAST, Appraiser, Outlook
 from generator.games.paper_dungeons.counts import OBSTACLES
-from generator.games.paper_dungeons.prospect import Spot
 from generator.games.paper_dungeons.sheet import Sheet
+from generator.games.paper_dungeons.spots import Spot
 from generator.games.paper_dungeons.state import State
 from generator.games.paper_dungeons.tables import Table
+from generator.games.paper_dungeons.ways import SLACK, Path
 
 NOWHERE: Final[tuple[int, ...]] = ()
 
@@ -22,33 +23,59 @@ def walks(
 
     Those that are worth less than the `least` may be told as any other worth less than it.
     """
-    spots = taste.rooms(state, table, sheet, outlook)
-    own = taste.worth
-    heed = own.heed if outlook.dice > 1 and own.pull else -LEAST  # nobody walks on after the last die
+    own, here, crosses, ways = taste.worth, sheet.here, sheet.traits.crosses, outlook.ways
+    if own.pull and outlook.dice > 1:  # nobody walks on after the last die
+        taste.value(state, table, sheet, outlook, ways.spots)
+        return _pulled(sheet, outlook, ways.spots, own.heed, most, least)
+    hope = taste.value(state, table, sheet, outlook, ways.near(crosses, here, most))
+    spots, obstacle = ways.spots, outlook.wanted[OBSTACLES]
+    if own.damage >= 0.0 and (hope + max(0.0, obstacle) * most) * (1 + SLACK) < least:
+        return [(0.0, NOWHERE)] * (most + 1)
+    best, rooms, gained = 0.0, NOWHERE, [0.0]
+    found: list[Walk] = [(0.0, NOWHERE)]
+    for paths in ways.paths(crosses, here, most)[:most]:
+        gained = _gained(paths, gained, spots, sheet.explored, obstacle)
+        for at, now in enumerate(gained):
+            if now > best:
+                best, rooms = now, paths[at].rooms
+        found.append((best, rooms))
+    return found
+
+
+def _gained(paths: list[Path], before: list[float], spots: list[Spot], explored: int, obstacle: float) -> list[float]:
+    """Return what is gained on each path, where it is known for those one step shorter."""
+    gained: list[float] = []
+    for path in paths:
+        spot = spots[path.room]
+        now = before[path.before]
+        if not path.again or explored & spot.bit:
+            now += spot.worth
+        if path.closed:
+            now += obstacle
+        gained.append(now)
+    return gained
+
+
+def _pulled(sheet: Sheet, outlook: Outlook, spots: list[Spot], heed: float, most: int, least: float) -> list[Walk]:
+    """Return the best paths where rooms that lie further on pull."""
     pulling = [spot for spot in spots if spot.worth > heed]
-    here, crosses, explored, ways = sheet.here, sheet.traits.crosses, sheet.explored, outlook.ways
-    fades, obstacle = ways.fades[crosses], outlook.wanted[OBSTACLES]
+    here, crosses, ways = sheet.here, sheet.traits.crosses, outlook.ways
+    fades = ways.fades[crosses]
     pulls = [LEAST] * len(spots)  # how much pulls from a room, as far as it was asked
     staying = nearby = _pull(fades[here], pulling)
     anywhere = inf if pulling else 0.0
     best, rooms, gained = 0.0, NOWHERE, [0.0]
     found: list[Walk] = [(0.0, NOWHERE)]
     for paths in ways.paths(crosses, here, most)[:most]:
-        before, gained = gained, []
+        gained = _gained(paths, gained, spots, sheet.explored, outlook.wanted[OBSTACLES])
         reach, nearby = nearby * ways.nearer if nearby > 0.0 else anywhere, 0.0  # what pulls at most, and what does
-        for path in paths:
-            room = path.room
-            spot = spots[room]
-            now = before[path.before]
-            if not path.again or explored & spot.bit:
-                now += spot.worth
-            if path.closed:
-                now += obstacle
-            gained.append(now)
+        for at, now in enumerate(gained):
             whole = reach - staying + now
             if whole <= best or whole < least:
                 nearby = reach
                 continue
+            path = paths[at]
+            room = path.room
             pull = pulls[room]
             if pull == LEAST:
                 pull = pulls[room] = _pull(fades[room], pulling)

@@ -7,8 +7,8 @@ from math import inf
 from typing import Final
 
 from generator.games.paper_dungeons.board import Board
-from generator.games.paper_dungeons.prospect import Prospect
 from generator.games.paper_dungeons.sheet import OUTSIDE
+from generator.games.paper_dungeons.spots import Spot
 from generator.games.paper_dungeons.worth import Worth
 
 FAR: Final = 99
@@ -35,7 +35,7 @@ class Ways:
     all rooms together pull at most so many times as much; infinitely many where that has no bound.
     """
 
-    __slots__ = ("_own", "_paths", "_prospects", "board", "fades", "margins", "nearer", "steps")
+    __slots__ = ("_near", "_paths", "board", "fades", "nearer", "spots", "steps")
 
     def __init__(self, board: Board, worth: Worth) -> None:
         pull, decay = worth.pull, worth.decay
@@ -46,16 +46,17 @@ class Ways:
             for rows in self.steps
         ]
         self.nearer = (1 + SLACK) / decay if 0.0 < decay <= 1.0 and worth.heed >= 0.0 else inf
-        self.margins = [(board.edges >> room & 1) + (board.corners >> room & 1) for room in range(board.rooms)]
         self._paths: dict[int, list[list[Path]]] = {}
-        self._own = worth
-        self._prospects: dict[int, Prospect] = {}
+        self.spots = [Spot(board, room, worth) for room in range(board.rooms)]
+        self._near: dict[int, list[Spot]] = {}
 
-    def prospect(self, seat: int) -> Prospect:
-        """Return the rooms as a seat sees them, the same ones in every game on this board."""
-        found = self._prospects.get(seat)
+    def near(self, crossing: int, here: int, steps: int) -> list[Spot]:
+        """Return the rooms at most so many steps from a room."""
+        key = steps + FAR * (crossing + len(self.fades) * (here + 1))
+        found = self._near.get(key)
         if found is None:
-            found = self._prospects[seat] = Prospect(self.board, self._own)
+            away = self.steps[crossing][here]
+            found = self._near[key] = [spot for spot in self.spots if away[spot.room] <= steps]
         return found
 
     def paths(self, crossing: int, here: int, steps: int) -> list[list[Path]]:
