@@ -83,7 +83,7 @@ def _pulled(sheet: Sheet, outlook: Outlook, spots: list[Spot], heed: float, most
                 nearby = pull
             whole = pull - staying + now
             if whole > best:
-                whole = _without(whole, path.rooms, fades[room], spots, heed)
+                whole = _without(whole, path.different, fades[room], spots, heed)
                 if whole > best:
                     best, rooms = whole, path.rooms
         found.append((best, rooms))

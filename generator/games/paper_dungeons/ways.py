@@ -18,13 +18,14 @@ SLACK: Final = 1e-9  # more than what sums of floating numbers can be off
 class Path:
     """A way to go: one step more than another path, by its place among those, into a room."""
 
-    __slots__ = ("again", "before", "closed", "room", "rooms")
+    __slots__ = ("again", "before", "closed", "different", "room", "rooms")
 
     def __init__(self, before: int, rooms: tuple[int, ...], closed: bool) -> None:
         self.before = before
         self.rooms = rooms
         self.room = rooms[-1]
         self.again = self.room in rooms[:-1]
+        self.different = tuple(dict.fromkeys(rooms))
         self.closed = closed  # the last step passes a closed edge
 
 
