@@ -1,7 +1,8 @@
 """Games a second on one core, of each style, in plain Python and compiled: `python tests/bench/games.py`.
 
-Seconds of the processor, without what a start costs; the best of many short turns. `--run GAMES` plays so many on all cores instead, as
-`scrawl simulate` does, and tells the time and the most memory that a worker had after each tenth.
+Seconds of the processor, without what a start costs: the best of the short turns of six seconds, because what runs beside it and what
+is met for the first time only make a turn slower. `--run GAMES` plays so many on all cores instead, as `scrawl simulate` does,
+and tells the time and the most memory that a worker had after each tenth.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TURNS, GAMES = 25, {"random": 200, "greedy": 100, "tuned": 100, "searching": 1}
+SECONDS, GAMES = 6.0, {"random": 200, "greedy": 100, "tuned": 100, "searching": 1}
 GOALS = {("greedy", "plain"): 1000, ("greedy", "compiled"): 4000}
 
 
@@ -47,9 +48,9 @@ def measure(style):
 
     played, games, times = arena(style), GAMES[style], []
     play_chunk(played, Chunk(1, 0, 1))
-    for turn in range(TURNS):
-        begin = time.process_time()
-        play_chunk(played, Chunk(1, games * turn, games * (turn + 1)))
+    while sum(times) < SECONDS:
+        chunk, begin = Chunk(1, games * len(times), games * (len(times) + 1)), time.process_time()
+        play_chunk(played, chunk)
         times.append(time.process_time() - begin)
     print(games / min(times))
 

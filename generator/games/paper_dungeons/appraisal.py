@@ -179,7 +179,9 @@ class Appraiser:
         own = self.worth
         levels = [LEAST] * table.heroes if own.no_levels else self.levels(table, sheet, outlook)
         halves = [LEAST] * len(table.items) if own.no_crafting else self.halves(sheet, outlook)
-        return [*levels, *halves, LEAST if own.no_brewing else self._brewing(table, sheet, outlook)]
+        found = levels + halves
+        found.append(LEAST if own.no_brewing else self._brewing(table, sheet, outlook))
+        return found
 
     def levels(self, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the next level of each hero is worth now; LEAST after the last."""

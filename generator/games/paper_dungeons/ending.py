@@ -39,7 +39,7 @@ class Scorer:
     def __init__(self, book: Rulebook, rules: Rules) -> None:
         self.book, self.rules = book, rules
         self._lines = [(line, _inputs(line)) for line in rules.table.lines]
-        self._known: list[dict[Any, int]] = [{} for _ in self._lines]
+        self._known: dict[bool, list[dict[Any, int]]] = {solo: [{} for _ in self._lines] for solo in (False, True)}
         self.letters = tuple(line.letter for line, _ in self._lines)
 
     def scores(self, state: State) -> list[Score]:
@@ -52,13 +52,16 @@ class Scorer:
 
     def lines(self, table: Table, sheet: Sheet) -> tuple[int, ...]:
         """Return the points of a sheet by line."""
-        raw, points = self._raw(table, sheet), []
+        raw, every = self._raw(table, sheet), self._known[table.solo]
+        points: list[int] = []
         for place, (line, inputs) in enumerate(self._lines):
-            known, key = self._known[place], (table.solo, *[raw.get(name) for name in inputs])
-            if key not in known:
+            known = every[place]
+            key = raw.get(inputs[0]) if len(inputs) == 1 else tuple([raw.get(name) for name in inputs])
+            found = known.get(key)
+            if found is None:
                 tally = Tally("", {name: self._marks(name, raw.get(name)) for name in inputs})
-                known[key] = score_line(self.rules, line, tally, solo=table.solo, cards={}).points
-            points.append(known[key])
+                found = known[key] = score_line(self.rules, line, tally, solo=table.solo, cards={}).points
+            points.append(found)
         return tuple(points)
 
     def _raw(self, table: Table, sheet: Sheet) -> Raw:

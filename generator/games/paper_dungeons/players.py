@@ -1,6 +1,7 @@
 """Who plays: by chance, or by what each action is worth at once and what it brings nearer."""
 
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from typing import Final
 
 from generator.chance import Stream
 from generator.games.paper_dungeons.appraisal import LEAST, Appraiser
@@ -34,14 +35,15 @@ NONE: Final[list[float]] = []
 Best = tuple[int, float, float]  # an action, what it is worth, and what the second best is worth
 
 
-class Player(Protocol):
+class Player(ABC):
     """Chooses an action for the seat to act; never looks at the fresh marks of others."""
 
+    @abstractmethod
     def choose(self, state: State) -> int:
         """Return a legal action; the state has a player to act."""
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Every legal action is as likely as the others."""
 
     def __init__(self, chance: Stream) -> None:
@@ -52,7 +54,7 @@ class RandomPlayer:
         return actions[self.chance.below(len(actions))]
 
 
-class WeighingPlayer:
+class WeighingPlayer(Player):
     """Takes what is worth most by its weights, looking one action ahead, along every path of a move."""
 
     def __init__(self, book: Rulebook, weights: Weights) -> None:

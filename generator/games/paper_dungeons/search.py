@@ -3,7 +3,7 @@
 from generator.chance import Stream
 from generator.games.paper_dungeons.ending import Scorer
 from generator.games.paper_dungeons.engine import advance
-from generator.games.paper_dungeons.players import WeighingPlayer
+from generator.games.paper_dungeons.players import Player, WeighingPlayer
 from generator.games.paper_dungeons.rulebook import Rulebook
 from generator.games.paper_dungeons.state import ACTING, OVER, ROLLING, State
 from generator.games.paper_dungeons.tables import LOW, MOVE
@@ -11,7 +11,7 @@ from generator.games.paper_dungeons.tables import LOW, MOVE
 TRIED, GAMES = 6, 10
 
 
-class SearchingPlayer:
+class SearchingPlayer(Player):
     """Plays every promising use of a die to the end, several times with the same dice for each, and takes the best."""
 
     def __init__(self, book: Rulebook, scorer: Scorer, style: WeighingPlayer, chance: Stream) -> None:
