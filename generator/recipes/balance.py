@@ -77,19 +77,19 @@ class Drawer:
             heads = [self.pack.game.word(f"simulation.{head}") for head in HEADS]
             yield table(fonts, heads, [_figures(name, sample) for name, sample in rows], width)
         else:
-            yield from self._maps(rows)
+            yield from self._maps(spec)
 
     def _rows(self, spec: SectionSpec) -> list[tuple[str, Sample]]:
         start = f"{self.styles[0]}/{spec.of}"
         found = [(self._name(spec, key), sample) for key, sample in self.counts.under(start)]
         if spec.show in ("means", "shares"):
             found.sort(key=lambda row: -row[1].mean if spec.show == "means" else -row[1].share(spec.least).estimate)
-        return found[: None if spec.show == "rooms" else MOST_ROWS]
+        return found[:MOST_ROWS]
 
     def _name(self, spec: SectionSpec, key: str) -> str:
         if spec.names == SCORING:
             return f"{key} {self.letters.get(key, '')}".strip()
-        if not spec.names or spec.show == "rooms":
+        if not spec.names:
             return key
         return self.pack.game.find_word(spec.names.replace("{key}", key), key)
 
@@ -97,25 +97,27 @@ class Drawer:
         """Return the printed name of a style of play."""
         return self.pack.game.find_word(f"simulation.styles.{name}", name)
 
-    def _maps(self, rows: Sequence[tuple[str, Sample]]) -> Iterator[Content]:
+    def _maps(self, spec: SectionSpec) -> Iterator[Content]:
         """Yield the maps, a few beside each other: how often each room was visited, the most the darkest."""
         maps: dict[str, dict[str, int]] = {}
-        for key, sample in rows:
+        for key, sample in self.counts.under(f"{self.styles[0]}/{spec.of}"):
             name, _, room = key.partition("/")
             maps.setdefault(name, {})[room] = sample.size
         games = {key: sample.size for key, sample in self.counts.under(f"{self.styles[0]}/dungeon")}
         names = sorted(maps)
         for at in range(0, len(names), MOST_MAPS):
-            yield self._maps_beside(names[at : at + MOST_MAPS], maps, games)
+            yield self._maps_beside(spec, names[at : at + MOST_MAPS], maps, games)
 
-    def _maps_beside(self, names: Sequence[str], maps: dict[str, dict[str, int]], games: dict[str, int]) -> Content:
+    def _maps_beside(
+        self, spec: SectionSpec, names: Sequence[str], maps: dict[str, dict[str, int]], games: dict[str, int]
+    ) -> Content:
         drawing = Drawing(self.pack.fonts)
         across, height = self.width / MOST_MAPS, 0.0
         for place, name in enumerate(names):
             spots = {room: _spot(room) for room in maps[name]}
             columns, rows = max(x for x, _ in spots.values()) + 1, max(y for _, y in spots.values()) + 1
             cell = min(CELL, (across - 8) / columns)
-            drawing.text(across * place, 9, name)
+            drawing.text(across * place, 9, self._name(spec, name))
             for room, (x, y) in spots.items():
                 share = min(1.0, maps[name][room] / max(1, games.get(name, 1)))
                 left, top = across * place + cell * x, 14 + cell * (rows - 1 - y)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from generator.chance import Stream
+from generator.games.game import open_game
 from generator.games.paper_dungeons.arena import Arena, Comparison, forbidden, opened, restrictions
 from generator.games.paper_dungeons.counts import OBSTACLES
 from generator.games.paper_dungeons.engine import advance, legal_actions
@@ -256,4 +257,5 @@ def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
                 page = path.read_text(encoding="utf-8")
                 assert page.count("<h2>") == len(told)
                 assert "<script" not in page
+                assert page.count(open_game(Catalogue(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name")) == 2
         assert (tmp_path / f"{language}-1.pdf").read_bytes().startswith(b"%PDF")
