@@ -1,6 +1,7 @@
 """A dungeon on the screen: box characters and colour, a legend, and what the checks measured, in the language."""
 
 from collections.abc import Iterator, Mapping
+from math import isinf
 from typing import Literal
 
 from rich.console import Console
@@ -170,6 +171,8 @@ def told_measure(pack: Pack, found: Measured) -> str:
 
 def decimal(pack: Pack, value: float, sign: Literal["", "+"] = "") -> str:
     """Return a number with one place as the language writes it; with "+" its sign is always there."""
+    if isinf(value):
+        return "∞" if value > 0 else f"{MINUS}∞"
     mark = pack.game.word("dungeons.decimal_mark")
     return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", MINUS).replace(".", mark)
 

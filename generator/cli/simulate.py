@@ -160,13 +160,13 @@ def show(counts: Counts, styles: Sequence[str]) -> None:
     rows = []
     for style in styles:
         sample = counts.of(f"{style}/total")
-        spread = [str(sample.quantile(part)) for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
+        spread = [decimal(sample.quantile(part), 0) for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
         rows.append([style, str(sample.size), _interval(sample.interval()), *spread, _percent(counts, style)])
     show_table(["player", "sheets", "mean", "5 %", "25 %", "half", "75 %", "95 %", "won"], rows)
     for style in styles:
         say()
         lines = [
-            [name, _interval(each.interval()), str(each.quantile(0.05)), str(each.quantile(0.95))]
+            [name, _interval(each.interval()), *(decimal(each.quantile(part), 0) for part in (0.05, 0.95))]
             for name, each in counts.under(f"{style}/line")
         ]
         show_table([f"{style}: line", "mean", "5 %", "95 %"], lines)

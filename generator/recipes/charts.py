@@ -113,8 +113,8 @@ def interval_chart(
     """Return a row for each name: a dot at the estimate, a line between its bounds, the figures at the right."""
     drawing = Drawing(fonts)
     scale = 100.0 if unit == "%" else 1.0
-    low = min((each.low for _, each in rows), default=0.0) * scale
-    high = max((each.high for _, each in rows), default=1.0) * scale
+    ends = [end for _, each in rows for end in (each.low, each.estimate, each.high) if math.isfinite(end)]
+    low, high = min(ends, default=0.0) * scale, max(ends, default=1.0) * scale
     ticks = round_ticks(low, high, 6)
     left, right = NAMES, width - FIGURES
     height = 16 + ROW * len(rows)
@@ -128,7 +128,8 @@ def interval_chart(
     for number, (name, each) in enumerate(rows):
         y = 14 + ROW * (number + 0.5)
         drawing.text(0, y + 3, fitting(drawing, name, NAMES - 8))
-        drawing.line(x_of(each.low * scale), y, x_of(each.high * scale), y, SERIES[1], 1.6)
+        if math.isfinite(each.high - each.low):
+            drawing.line(x_of(each.low * scale), y, x_of(each.high * scale), y, SERIES[1], 1.6)
         drawing.box(Rect(x_of(each.estimate * scale) - 2.4, y - 2.4, 4.8, 4.8), SERIES[1], "ellipse")
         reach = max(each.high - each.estimate, each.estimate - each.low) * scale
         drawing.text_before(width, y + 3, f"{decimal(each.estimate * scale, places)}{unit} ± {decimal(reach, places)}")
@@ -201,9 +202,11 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
 def decimal(value: float, places: int) -> str:
     """Return a number with so many places, a true minus before a negative one, and no minus before nothing.
 
-    >>> decimal(-1.25, 1), decimal(-0.01, 1)
-    ('−1.2', '0.0')
+    >>> decimal(-1.25, 1), decimal(-0.01, 1), decimal(float("inf"), 1)
+    ('−1.2', '0.0', '∞')
     """
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
     written = f"{value:.{places}f}"
     return written.replace("-", "" if float(written) == 0 else "−")
 

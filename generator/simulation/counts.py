@@ -87,8 +87,13 @@ class Sample:
         return math.sqrt((squares * size - self._sum() ** 2) / (size * (size - 1)))
 
     def interval(self) -> Interval:
-        """Return the mean with its bounds, for samples large enough that means are normal."""
-        reach = Z95 * self.deviation / math.sqrt(self.size) if self.values else 0.0
+        """Return the mean with its bounds, for samples large enough that means are normal; one value bounds nothing.
+
+        >>> Sample({119: 1}).interval()
+        Interval(estimate=119.0, low=-inf, high=inf)
+        """
+        size = self.size
+        reach = Z95 * self.deviation / math.sqrt(size) if size > 1 else math.inf
         return Interval(self.mean, self.mean - reach, self.mean + reach)
 
     def share(self, least: int) -> Interval:

@@ -2,6 +2,7 @@
 
 import gc
 import json
+import re
 from itertools import pairwise
 
 import pytest
@@ -243,6 +244,14 @@ def test_what_cannot_be_played_is_told(scrawl, words, said, monkeypatch):
     done = scrawl("simulate", "--games", "1", "--workers", "1", *words)
     assert done.returncode in (1, 2)
     assert said in done.stderr
+
+
+def test_one_game_tells_no_bounds_and_every_minus_is_a_true_one(scrawl):
+    shown = scrawl("simulate", "a", "--games", "1", "--workers", "1").stdout
+    assert re.search(r"tuned +1 +\d+\.00 ± ∞ ", shown)
+    many = scrawl("simulate", "a", "--games", "40", "--workers", "1", "--bot", "random").stdout
+    assert re.search(r"H +−\d+\.\d\d ± \d+\.\d\d +−\d+ +", many)
+    assert "-" not in many.replace("---", "")
 
 
 def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
