@@ -1,8 +1,6 @@
 """A dungeon on the screen: box characters and colour, a legend, and what the checks measured, in the language."""
 
 from collections.abc import Iterator, Mapping
-from math import isinf
-from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -14,7 +12,7 @@ from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_
 from generator.dungeon.measure import Route, figure_of, measure
 from generator.dungeon.random_map import band, difficulty_of
 from generator.dungeon.rules import MapRules
-from generator.reading.phrases import MINUS, phrase, plural_of
+from generator.reading.phrases import decimal, phrase, plural_of
 from generator.recipes.dungeons import dungeon_values, map_rules, open_dungeon
 from generator.recipes.measure import Measured, in_a_file, measured
 from generator.recipes.pack import Pack
@@ -146,7 +144,7 @@ def told_figure(pack: Pack, file: DungeonFile, route: Route) -> str:
     figure = figure_of(dungeon, route, file.spec.targets, rules)
     more = figure - band(dungeon.columns, dungeon.rows, rules).middle
     word = pack.game.word(f"dungeons.{difficulty_of(figure, dungeon.columns, dungeon.rows, rules)}")
-    return Speaker(pack)("difficulty", {"more": decimal(pack, more / 100, "+"), "word": word})
+    return Speaker(pack)("difficulty", {"more": points(pack, more / 100, plus=True), "word": word})
 
 
 def told_hardness(pack: Pack, text: str, games: int) -> Iterator[str]:
@@ -163,18 +161,15 @@ def told_hardness(pack: Pack, text: str, games: int) -> Iterator[str]:
 
 def told_measure(pack: Pack, found: Measured) -> str:
     """Return what was earned on a map as a sentence, in the language."""
-    points = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
-    shown = {name: decimal(pack, value) for name, value in points.items()}
+    earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
+    shown = {name: points(pack, value) for name, value in earned.items()}
     sentence = Speaker(pack)("played", {"games": found.games, **shown})
     return f"{sentence} – {pack.game.word(f'dungeons.{found.difficulty}')}" if found.difficulty else sentence
 
 
-def decimal(pack: Pack, value: float, sign: Literal["", "+"] = "") -> str:
-    """Return a number with one place as the language writes it; with "+" its sign is always there."""
-    if isinf(value):
-        return "∞" if value > 0 else f"{MINUS}∞"
-    mark = pack.game.word("dungeons.decimal_mark")
-    return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", MINUS).replace(".", mark)
+def points(pack: Pack, value: float, *, plus: bool = False) -> str:
+    """Return points with one place as the language writes them; with `plus` their sign is always there."""
+    return decimal(value, 1, plus=plus).replace(".", pack.game.word("dungeons.decimal_mark"))
 
 
 class Speaker:

@@ -21,7 +21,7 @@ from generator.games.paper_dungeons.arena import opened as opened_hall
 from generator.games.paper_dungeons.hall import RANDOM, SEARCHING
 from generator.games.paper_dungeons.weights import Weights
 from generator.reading.catalogue import built_in_root
-from generator.recipes.charts import decimal
+from generator.reading.phrases import decimal
 from generator.simulation.counts import Counts, Interval
 from generator.simulation.runs import Arena as Played
 from generator.simulation.runs import run, workers

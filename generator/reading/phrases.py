@@ -7,6 +7,7 @@ number in the language. Values are put in as they are: braces in them mean nothi
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import isinf
 
 from generator.diagnostics import refuse
 from generator.reading.catalogue import Catalogue
@@ -68,6 +69,17 @@ def signed(number: int, *, plus: bool = False) -> str:
     ('−4', '3', '+3', '0')
     """
     return f"{MINUS}{-number}" if number < 0 else f"+{number}" if plus and number else str(number)
+
+
+def decimal(value: float, places: int, *, plus: bool = False) -> str:
+    """Return a number with so many places and a true minus sign, none before nothing; a plus where it is asked for.
+
+    >>> decimal(-1.25, 1), decimal(-0.01, 1), decimal(-0.01, 1, plus=True), decimal(float("inf"), 1)
+    ('−1.2', '0.0', '+0.0', '∞')
+    """
+    if isinf(value):
+        return "∞" if value > 0 else f"{MINUS}∞"
+    return f"{round(value, places) + 0.0:{'+' if plus else ''}.{places}f}".replace("-", MINUS)
 
 
 def plural_of(catalogue: Catalogue, language: str) -> Plural:

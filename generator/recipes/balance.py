@@ -6,11 +6,11 @@ from typing import Any
 
 from generator.frame import Content
 from generator.geometry import Size
+from generator.reading.phrases import decimal
 from generator.recipes.charts import (
     Drawing,
     band_chart,
     chart_width,
-    decimal,
     interval_chart,
     shade,
     spread_chart,
@@ -61,6 +61,9 @@ class Drawer:
             if seen:
                 yield spread_chart(fonts, seen, width)
             return
+        if spec.show == "rooms":
+            yield from self._maps(spec)
+            return
         rows = self._rows(spec)
         if not rows:
             return
@@ -73,11 +76,9 @@ class Drawer:
         elif spec.show == "bands":
             parts = [self.pack.game.word(part) for part in spec.parts]
             yield band_chart(fonts, parts, [(name, _shares(sample, len(parts))) for name, sample in rows], width)
-        elif spec.show == "table":
+        else:
             heads = [self.pack.game.word(f"simulation.{head}") for head in HEADS]
             yield table(fonts, heads, [_figures(name, sample) for name, sample in rows], width)
-        else:
-            yield from self._maps(spec)
 
     def _rows(self, spec: SectionSpec) -> list[tuple[str, Sample]]:
         start = f"{self.styles[0]}/{spec.of}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from generator.fonts import Fonts
 from generator.frame import Content, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.reading.phrases import signed
+from generator.reading.phrases import decimal, signed
 from generator.simulation.counts import Interval, Sample
 from generator.units import mm
 
@@ -197,18 +197,6 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
     )
     first, last = math.floor(low / step), math.ceil(high / step)
     return [step * each for each in range(first, max(last, first + 1) + 1)]
-
-
-def decimal(value: float, places: int) -> str:
-    """Return a number with so many places, a true minus before a negative one, and no minus before nothing.
-
-    >>> decimal(-1.25, 1), decimal(-0.01, 1), decimal(float("inf"), 1)
-    ('−1.2', '0.0', '∞')
-    """
-    if math.isinf(value):
-        return "∞" if value > 0 else "−∞"
-    written = f"{value:.{places}f}"
-    return written.replace("-", "" if float(written) == 0 else "−")
 
 
 def fitting(drawing: Drawing, name: str, width: float) -> str:

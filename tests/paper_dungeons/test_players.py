@@ -164,9 +164,15 @@ def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_alre
     room = {name: place for place, name in enumerate(board.names)}
     sheet.explored = sum(1 << room[name] for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "C1"))
     outlook = player.taste.outlook(state, sheet)
-    player.taste.value(state, state.table, sheet, outlook, outlook.ways.spots)
-    columns = dict(zip("ABCDEF", outlook.columns, strict=False))
-    assert columns["B"] > columns["C"] > columns["D"] > columns["A"]
+
+    def worths():
+        player.taste.value(state, state.table, sheet, outlook, outlook.ways.spots)
+        return {name: outlook.ways.spots[room[name]].worth for name in ("A5", "B5", "C5", "D5")}
+
+    sought = worths()
+    outlook.columns = [0.0] * len(board.columns)  # as to who seeks no column
+    lies = {name: sought[name] - worth for name, worth in worths().items()}
+    assert lies["B5"] > lies["C5"] > lies["D5"] > lies["A5"]
 
 
 @pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])

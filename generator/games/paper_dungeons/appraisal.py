@@ -96,7 +96,7 @@ class Outlook:
         self.explored = -1
         self.rows: list[float] = NONE  # what one more room of each is worth, when those were explored
         self.columns: list[float] = NONE
-        self.margins: list[float] = NONE  # what a room is worth that touches so many edges
+        self.margins: list[float] = NONE  # what a room is worth for touching so many edges of the map
 
     def want(self, count: Count, step: float) -> None:
         """Want a step more of what is counted; a hero is brought to a level in as many steps."""
@@ -161,7 +161,8 @@ class Appraiser:
                 made.want(mission.when, own.mission * glory.mission / mission.when.least)
         if not reached:
             made.want(table.goals[goal].count, self.aim[goal] * glory.goal / glory.thresholds[goal])
-        items = made.wanted[ITEMS]
+        items, edge, corner = made.wanted[ITEMS], made.wanted[EDGE_ROOMS], made.wanted[CORNER_ROOMS]
+        made.margins = [0.0, edge, edge + corner]
         made.finished = [whole + items + self.second[item] for item, whole in enumerate(glory.finished)]
         return made
 
@@ -317,14 +318,13 @@ class Appraiser:
         return hope
 
     def _lie(self, board: Board, explored: int, outlook: Outlook) -> None:
-        """Find out what rooms are worth for where they lie."""
+        """Find out what one more room of each row and column is worth."""
         wanted = outlook.wanted
         outlook.rows = _by_line(wanted[FULL_ROWS], explored, board.rows, len(board.columns))
         outlook.columns = _by_line(wanted[FULL_COLUMNS], explored, board.columns, len(board.rows))
         if wanted[COLUMN_ROOMS]:
             partly = _by_line(wanted[COLUMN_ROOMS], explored, board.columns, outlook.column_least)
             outlook.columns = [worth + partly[at] for at, worth in enumerate(outlook.columns)]
-        outlook.margins = [0.0, wanted[EDGE_ROOMS], wanted[EDGE_ROOMS] + wanted[CORNER_ROOMS]]
 
     def _bosses(self, state: State, table: Table, sheet: Sheet, outlook: Outlook) -> list[float]:
         """Return what the boss to come is worth in each room."""

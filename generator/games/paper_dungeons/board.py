@@ -24,9 +24,8 @@ class Board:
     """The map of a game in numbers; rooms are known by their bit, column + columns * (row - 1)."""
 
     __slots__ = (
-        "boss_rooms", "closed", "columns", "corners", "dangers", "edges", "entrances", "gem_rooms", "gems", "letters",
-        "monsters", "names", "next", "quiet", "room_monsters", "rooms", "rows", "traps", "treasure_kinds", "treasures",
-        "waters",
+        "boss_rooms", "closed", "columns", "corners", "dangers", "edges", "entrances", "gems", "letters", "monsters",
+        "names", "next", "quiet", "room_monsters", "rooms", "rows", "traps", "treasure_kinds", "treasures", "waters",
     )  # fmt: skip
 
     def __init__(self, columns: int, rows: int, names: list[str]) -> None:
@@ -47,7 +46,6 @@ class Board:
         self.treasures: list[list[Effect]] = [[] for _ in names]
         self.treasure_kinds: list[list[str]] = [[] for _ in names]
         self.gems: list[int] = [0] * len(names)  # masks of letters
-        self.gem_rooms: list[int] = []  # masks of rooms, by letter
         self.letters = ""
         self.boss_rooms: list[int] = []  # masks, by boss
         self.quiet: list[bool] = []  # nothing ever happens in this room
@@ -78,8 +76,6 @@ def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards
                 board.treasure_kinds[bit].append(thing.kind)
             else:
                 board.gems[bit] |= board.letters_mask(thing.letter)
-    for gem in range(len(board.letters)):
-        board.gem_rooms.append(sum(1 << bit for bit, gems in enumerate(board.gems) if gems >> gem & 1))
     for number in rules.numbers:
         target = dungeon.targets.get(number)
         board.boss_rooms.append(1 << bit_of(target, dungeon.columns) if target is not None else 0)

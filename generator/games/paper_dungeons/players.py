@@ -161,7 +161,7 @@ class WeighingPlayer(Player):
 
     def _steps_to_gem(self, board: Board, sheet: Sheet, gem: int) -> float:
         steps = self.taste.ways_of(board).steps[sheet.traits.crosses][sheet.here]
-        return float(max([far for room, far in enumerate(steps) if board.gem_rooms[gem] >> room & 1], default=0))
+        return float(max([steps[room] for room, mask in enumerate(board.gems) if mask >> gem & 1], default=0))
 
 
 def _best_of(uses: list[Option], worths: list[float]) -> Best:
