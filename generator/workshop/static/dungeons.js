@@ -54,9 +54,9 @@ function tell(text, bad = false) {
 
 // opening, beginning, generating, saving
 
-async function open(name) {
+function open(name) {
   state.name = name;
-  await take(desk.ask(path("")));
+  return (queue = queue.then(() => take(desk.ask(path("")))));
 }
 
 async function take(asked) {
@@ -80,7 +80,8 @@ function begin(event) {
   state.name = form.get("name");
   const asked = { own: form.get("own") === "on", columns: Number(form.get("columns")), rows: Number(form.get("rows")) };
   if (does === "generate") for (const each of ["code", "difficulty", "walls", "water", "traps"]) asked[each] = form.get(each);
-  take(desk.ask(path(does), asked)).then(() => {
+  queue = queue.then(async () => {
+    await take(desk.ask(path(does), asked));
     state.saved = "";
     parts.begin.open = false;
   });
@@ -120,7 +121,7 @@ async function save() {
   }
 }
 
-// changes: one after the other, each with the text that the last one left
+// changes: one after the other, each with the text that the last one left, or that was opened or begun before it
 
 function change(...edits) {
   queue = queue.then(async () => {
