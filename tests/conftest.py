@@ -18,7 +18,7 @@ import pytest
 
 from generator.cli.main import main
 from generator.frame import FieldItem, walk
-from generator.games import manifest
+from generator.game import manifest
 from generator.proof import checking
 from generator.reading import structure as structures
 from generator.reading import yaml_nodes
@@ -31,15 +31,15 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 TOGETHER = (
     ("tests/workshop/pages/",),
-    ("tests/recipes/test_kit.py", "tests/proof/test_files.py", "tests/proof/test_preflight.py"),
+    ("tests/recipes/test_kit.py", "tests/proof/test_file_faults.py", "tests/proof/test_preflight.py"),
 )  # what one worker does
 LONGEST = (
     *TOGETHER,
     *(f"tests/{name}.py" for name in (
         "recipes/test_editions", "cli/test_every_game", "draw/test_forms", "recipes/test_made_dungeons",
         "recipes/test_exports", "test_handbook", "draw/test_qpdf", "cli/test_score_pdf",
-        "dungeon/test_maps_on_paper", "cli/test_calibrate", "proof/test_formats", "cli/test_score_kept", "test_fuzz",
-        "dungeon/test_generated", "draw/test_tags", "scoring/test_dialogue", "ledger/test_store", "paper_dungeons/test_players",
+        "maps/test_maps_on_paper", "cli/test_calibrate", "proof/test_formats", "cli/test_score_kept", "test_fuzz",
+        "maps/test_generated", "draw/test_tags", "scoring/test_dialogue", "ledger/test_store", "rulesets/paper_dungeons/test_players",
     )),
 )  # what takes longest comes first
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
@@ -95,7 +95,7 @@ def looked_over_once():
             known[key] = look(pack)
         return list(known[key])
 
-    importlib.import_module("generator.proof.files")  # it takes the function itself, once
+    importlib.import_module("generator.proof.file_faults")  # it takes the function itself, once
     with patch.object(checking, "pack_faults", faults):
         yield
 

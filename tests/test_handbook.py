@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from generator.recipes import tts
+from generator.recipes.exports import tts
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
 PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md", "pieces.md"))]

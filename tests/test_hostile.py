@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.recipes import tts
+from generator.recipes.exports import tts
 from tests.conftest import ROOT, often
 
 CASES = ROOT / "tests" / "data" / "hostile" / "cases"

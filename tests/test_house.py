@@ -11,17 +11,17 @@ from tests.conftest import ROOT
 FLOORS = {
     "units": 0, "geometry": 0, "diagnostics": 0, "chance": 0, "frame": 0, "fonts": 0, "truetype": 0,
     "reading": 1,
-    "games": 2,
-    "dungeon": 3, "scoring": 3, "tiles": 3, "simulation": 3, "layout": 3, "sheets": 3, "draw": 3,
-    "games/paper_dungeons": 4,
+    "game": 2,
+    "maps": 3, "scoring": 3, "tiles": 3, "rulesets": 3, "rulesets/simulate": 3, "layout": 3, "sheets": 3, "draw": 3,
+    "rulesets/paper_dungeons": 4,
     "recipes": 5, "ledger": 5,
     "proof": 6,
     "cli": 7,
     "workshop": 8,
 }
-NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"dungeon", "scoring"}, {"dungeon", "tiles"}, {"scoring", "tiles"})
-WINGS = {"dungeon": "play", "scoring": "play", "tiles": "play", "simulation": "play", "games/paper_dungeons": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
-DOORS = {"uvicorn": ["workshop/serving.py", "workshop/command.py"], "watchfiles": ["workshop/changes.py", "workshop/command.py"], "segno": ["workshop/desk.py", "workshop/command.py"], "yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"]}
+NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"maps", "scoring"}, {"maps", "tiles"}, {"scoring", "tiles"})
+WINGS = {"maps": "play", "scoring": "play", "tiles": "play", "rulesets": "play", "rulesets/simulate": "play", "rulesets/paper_dungeons": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
+DOORS = {"uvicorn": ["workshop/serving.py", "workshop/command.py"], "watchfiles": ["workshop/changes.py", "workshop/command.py"], "segno": ["workshop/host_app.py", "workshop/command.py"], "yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["draw/forms.py", "draw/form_font.py", "reading/pdf_form.py"], "fontTools": ["fonts.py", "draw/form_font.py", "layout/svg_icon.py"]}
 
 
 def room_of(parts):

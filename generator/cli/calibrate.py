@@ -21,7 +21,7 @@ from generator.geometry import Size
 from generator.recipes.pack import Pack
 
 if TYPE_CHECKING:
-    from generator.recipes.calibration import Measuring
+    from generator.recipes.calibration.measuring import Measuring
     from generator.recipes.printers import Printer
 
 
@@ -98,7 +98,7 @@ def paper_words(paper: str) -> str:
 
 def print_test(pack: Pack, size: Size, output: Path) -> None:
     """Write the test page."""
-    from generator.recipes.calibration_pages import test_pdf
+    from generator.recipes.calibration.calibration_pages import test_pdf
 
     write_whole(output, test_pdf(pack, size))
     say(f"written: {output}")
@@ -106,7 +106,7 @@ def print_test(pack: Pack, size: Size, output: Path) -> None:
 
 def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
     """Ask what is to be read on the test page and keep the profile."""
-    from generator.recipes.calibration import begin
+    from generator.recipes.calibration.measuring import begin
     from generator.recipes.printers import measured, named, read_printers
 
     try:
@@ -149,7 +149,7 @@ def told(printer: "Printer") -> str:
 
 def print_check(pack: Pack, path: Path, called: str, size: Size, output: Path) -> None:
     """Write the check page with a printer's profile applied."""
-    from generator.recipes.calibration_pages import check_pdf
+    from generator.recipes.calibration.calibration_pages import check_pdf
     from generator.recipes.printers import find_printer, read_printers
 
     profile = find_printer(read_printers(path), called, size).profile

@@ -8,10 +8,10 @@ from generator.cli.console import say, show_diagnostics
 from generator.cli.history import games_of
 from generator.cli.options import catalogue_of, game_option, home_option
 from generator.cli.score import DB, rules_of
-from generator.cli.tables import show_listing
-from generator.games.words import languages_of
+from generator.cli.table_output import show_listing
+from generator.game.words import languages_of
 from generator.ledger.campaign import groups_in
-from generator.ledger.telling import ToldStory, group_title, stories_begun_by_nobody, stories_told
+from generator.ledger.listings import ToldStory, group_title, stories_begun_by_nobody, stories_told
 from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.messages import Term
 

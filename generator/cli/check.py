@@ -32,7 +32,7 @@ def check(
 ) -> None:
     """List all faults of a game, or of files and folders of any kind: layouts, decks, words, dungeons, scores."""
     from generator.proof.checking import check_game
-    from generator.proof.files import check_path
+    from generator.proof.file_faults import check_path
 
     catalogue = catalogue_of(home)
     if paper and paths:
@@ -54,7 +54,7 @@ def check(
 
 def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
     """Return what may go wrong on paper, in every language; ink is measured in the first."""
-    from generator.games.words import languages_of
+    from generator.game.words import languages_of
     from generator.proof.preflight import preflight
     from generator.recipes.pack import open_pack
 

@@ -33,7 +33,7 @@ def complete(kind: str) -> Complete:
 
 def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
     """Yield the games with their titles."""
-    from generator.games.game import open_game
+    from generator.game.game import open_game
 
     for game in catalogue.games():
         yield game, open_game(catalogue, game).find_word("game.title")
@@ -42,7 +42,7 @@ def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
 def decks(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the decks of a game with the number of their cards."""
     from generator.cli.console import counted
-    from generator.games.game import open_game
+    from generator.game.game import open_game
 
     opened = open_game(catalogue, game)
     for deck, entry in opened.manifest.decks.items():
@@ -55,7 +55,7 @@ def decks(catalogue: "Catalogue", game: str) -> Iterator[Named]:
 def pieces(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the kinds of pieces of a game with their numbers."""
     from generator.cli.console import counted
-    from generator.games.game import open_game
+    from generator.game.game import open_game
 
     opened = open_game(catalogue, game)
     for piece in opened.manifest.pieces:
@@ -64,14 +64,14 @@ def pieces(catalogue: "Catalogue", game: str) -> Iterator[Named]:
 
 def sheets(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the sheets of a game with their layouts."""
-    from generator.games.manifest import read_manifest
+    from generator.game.manifest import read_manifest
 
     yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).sheets.items())
 
 
 def pages(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the pages of a game with their layouts."""
-    from generator.games.manifest import read_manifest
+    from generator.game.manifest import read_manifest
 
     yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).pages.items())
 
@@ -105,14 +105,14 @@ def editions(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
 
 def languages(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the languages of a game."""
-    from generator.games.words import languages_of
+    from generator.game.words import languages_of
 
     yield from ((name, f"cards/{game}/words/{name}.yaml") for name in languages_of(catalogue, game))
 
 
 def dungeons(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the dungeons of a game with their names."""
-    from generator.games.game import open_game
+    from generator.game.game import open_game
 
     opened = open_game(catalogue, game)
     maps = [deck for deck, entry in opened.manifest.decks.items() if entry.maps]
@@ -122,7 +122,7 @@ def dungeons(catalogue: "Catalogue", game: str) -> Iterator[Named]:
 
 def shops(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
     """Yield shops and tables on screen with their titles."""
-    from generator.recipes.shops import read_shops
+    from generator.recipes.exports.shops import read_shops
 
     yield from ((name, shop.title) for name, shop in read_shops(catalogue).shops.items())
 

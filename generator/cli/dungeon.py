@@ -13,7 +13,7 @@ from generator.cli.options import catalogue_of, game_option, home_option, lang_o
 from generator.cli.print_options import OnPaper, card_options, printing_options
 from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
-from generator.simulation.counts import GAMES
+from generator.rulesets.simulate.counts import GAMES
 
 if TYPE_CHECKING:
     from generator.sheets.impose import SheetRules
@@ -86,7 +86,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     """
     from generator.cli.dungeon_show import summary, told_measure
     from generator.recipes.made_dungeons import checked_dungeon
-    from generator.recipes.measure import measured
+    from generator.recipes.simulated_difficulty import measured
 
     pack = opened(home, game, lang)
     faults: list[Diagnostic] = []
@@ -165,9 +165,9 @@ def generate(
     """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
     from generator.chance import fresh_code
     from generator.cli.dungeon_show import told_hardness
-    from generator.dungeon.files import read_base_map
-    from generator.dungeon.random_map import Wishes
-    from generator.dungeon.rules import read_map_rules
+    from generator.maps.files import read_base_map
+    from generator.maps.random_map import Wishes
+    from generator.maps.rules import read_map_rules
     from generator.recipes.made_dungeons import generated_text
 
     catalogue = catalogue_of(home)

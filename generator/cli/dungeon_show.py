@@ -6,16 +6,16 @@ from rich.console import Console
 from rich.text import Text
 
 from generator.cli.console import visible
-from generator.dungeon.figures import Figures, figures
-from generator.dungeon.files import DungeonFile
-from generator.dungeon.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
-from generator.dungeon.measure import Route, figure_of, measure
-from generator.dungeon.random_map import band, difficulty_of
-from generator.dungeon.rules import MapRules
+from generator.maps.difficulty import Route, figure_of, measure
+from generator.maps.figures import Figures, figures
+from generator.maps.files import DungeonFile
+from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
+from generator.maps.random_map import band, difficulty_of
+from generator.maps.rules import MapRules
 from generator.reading.phrases import decimal, phrase, plural_of
 from generator.recipes.dungeons import dungeon_values, map_rules, open_dungeon
-from generator.recipes.measure import Measured, in_a_file, measured
 from generator.recipes.pack import Pack
+from generator.recipes.simulated_difficulty import Measured, in_a_file, measured
 
 WIDE = 8
 COLORS = {

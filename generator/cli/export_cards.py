@@ -21,7 +21,7 @@ from generator.cli.options import (
 from generator.cli.writing import output_option, write_files
 
 if TYPE_CHECKING:
-    from generator.recipes.exports import NamedFace
+    from generator.recipes.exports.card_files import NamedFace
     from generator.recipes.pack import Pack
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -76,8 +76,8 @@ def wished_faces(
 ) -> tuple["Pack", list["NamedFace"]]:
     """Return the faces that the options ask for: all decks, or those named; pieces that are named; sheets and pages."""
     from generator.recipes.cards import all_decks
-    from generator.recipes.exports import printed_faces
-    from generator.recipes.piece_exports import named_pieces, pictures_of
+    from generator.recipes.exports.card_files import printed_faces
+    from generator.recipes.exports.piece_exports import named_pieces, pictures_of
     from generator.sheets.gang import GangRules
     from generator.sheets.impose import SheetRules
 
@@ -95,7 +95,7 @@ def wished_faces(
 @output_option("pictures", folder=True)
 def png(dpi: float, output: Path, **wishes: Any) -> None:
     """Every card face as a PNG, and faces of pieces: the raster of what is printed."""
-    from generator.recipes.exports import png_files
+    from generator.recipes.exports.card_files import png_files
 
     pack, faces = wished_faces(**wishes)
     names = write_files(output, png_files(pack, faces, dpi))
@@ -108,7 +108,7 @@ def png(dpi: float, output: Path, **wishes: Any) -> None:
 @output_option("pictures", folder=True)
 def svg(output: Path, **wishes: Any) -> None:
     """Every card face as an SVG, and faces of pieces, letters as outlines."""
-    from generator.recipes.exports import svg_files
+    from generator.recipes.exports.card_files import svg_files
 
     pack, faces = wished_faces(**wishes)
     names = write_files(output, svg_files(pack, faces))
@@ -123,8 +123,8 @@ def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) 
     """Files as a print shop takes them; without a SHOP, list the shops."""
     from generator.proof.preflight import safe_faults
     from generator.recipes.cards import all_decks
-    from generator.recipes.exports import faces_of, shop_decks, shop_files
-    from generator.recipes.shops import find_shop, read_shops
+    from generator.recipes.exports.card_files import faces_of, shop_decks, shop_files
+    from generator.recipes.exports.shops import find_shop, read_shops
     from generator.units import length_name
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
@@ -148,8 +148,8 @@ def table_command(name: str, text: str) -> click.Command:
     @output_option(name, folder=True)
     def command(decks: tuple[str, ...], output: Path, **common: Any) -> None:
         from generator.recipes.cards import all_decks
-        from generator.recipes.exports import deck_sheets, faces_of, named_decks, png_files
-        from generator.recipes.shops import read_shops
+        from generator.recipes.exports.card_files import deck_sheets, faces_of, named_decks, png_files
+        from generator.recipes.exports.shops import read_shops
 
         pack = opened(common["home"], common["game"], common["lang"], common["edition"])
         table = read_shops(pack.catalogue).tables[name]
@@ -180,9 +180,9 @@ def table_command(name: str, text: str) -> click.Command:
 def tts(address: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
     """Deck sheets and a saved object for Tabletop Simulator."""
     from generator.recipes.cards import all_decks
-    from generator.recipes.exports import named_decks
-    from generator.recipes.shops import read_shops
-    from generator.recipes.tts import tts_files
+    from generator.recipes.exports.card_files import named_decks
+    from generator.recipes.exports.shops import read_shops
+    from generator.recipes.exports.tts import tts_files
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     table = read_shops(pack.catalogue).tables["tts"]

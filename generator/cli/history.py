@@ -8,12 +8,12 @@ from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, chosen_language, home_option
 from generator.cli.score import DB, rules_of, show_score
-from generator.cli.tables import show_listing
+from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_whole
 from generator.diagnostics import unlined
-from generator.games.words import languages_of
+from generator.game.words import languages_of
+from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
-from generator.ledger.telling import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrases import signed
 from generator.scoring.rules import Rules
@@ -102,8 +102,8 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 @home_option
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
-    from generator.cli.desk import Desk, left_session
-    from generator.cli.score_table import ask_to_end
+    from generator.cli.score_at_terminal import ask_to_end
+    from generator.cli.terminal_session import Desk, left_session
     from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
 
     saved = _need(number, db, lang)
@@ -169,7 +169,7 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 @output_option("totals.png")
 def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG, PDF or SVG."""
-    from generator.recipes.plot import plot_bytes
+    from generator.recipes.reports.plot import plot_bytes
 
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")

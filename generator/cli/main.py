@@ -33,11 +33,11 @@ COMMANDS = {
     ),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
-    "list": ("generator.cli.listing:list_names", "Name all games, decks, papers, editions, dungeons and more."),
+    "list": ("generator.cli.names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
     "explain": ("generator.cli.explain:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
     "reference": ("generator.cli.reference:reference", "Print the reference of layouts, files and faults."),
-    "completion": ("generator.cli.listing:completion", "Print what completes commands and names in your shell."),
+    "completion": ("generator.cli.names:completion", "Print what completes commands and names in your shell."),
 }
 STOPPED = 130
 LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help

@@ -47,8 +47,8 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
 def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
     """Write a table for a deck or a kind of piece of the game, with a remark for each field and one example card."""
     from generator.diagnostics import did_you_mean
-    from generator.games.game import open_game
-    from generator.games.starters import deck_table, deck_yaml
+    from generator.game.game import open_game
+    from generator.game.starters import deck_table, deck_yaml
 
     opened = open_game(catalogue_of(home), game)
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]

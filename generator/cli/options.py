@@ -151,8 +151,8 @@ def catalogue_of(home: Path | None) -> Catalogue:
 
 def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "Pack":
     """Return the pack of a game in the asked language; raises InvalidInput or UsageError."""
-    from generator.games.manifest import read_manifest
-    from generator.games.words import languages_of
+    from generator.game.manifest import read_manifest
+    from generator.game.words import languages_of
     from generator.recipes.pack import open_pack
 
     catalogue = catalogue_of(home)

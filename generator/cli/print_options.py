@@ -79,7 +79,7 @@ def each_game(command: Command) -> Command:
 
     @functools.wraps(command)
     def run(*, game: str, home: Path | None, output: Path, **wishes: Any) -> None:
-        from generator.games.manifest import read_manifest
+        from generator.game.manifest import read_manifest
 
         catalogue = catalogue_of(home)
         games = catalogue.games()

@@ -46,7 +46,7 @@ def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
 
 def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
     """Return an order for the sheets of a recorded game; raises InvalidInput."""
-    from generator.games.plays import engine_of
+    from generator.rulesets.protocol import engine_of
 
     game = on.pack.game
     played = engine_of(game).played(game, on.pack.catalogue.read(record))
@@ -77,7 +77,7 @@ def kit(
     **wishes: Any,
 ) -> None:
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
-    from generator.games.manifest import KitDecks
+    from generator.game.manifest import KitDecks
     from generator.recipes.kit import kit_files
     from generator.recipes.kit_order import KitOrder, kit_entries
     from generator.recipes.printed import EDGES

@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.cli.options import catalogue_of, chosen_language, game_option, home_option, lang_option
-from generator.games.plays import Chapter, Played
+from generator.rulesets.protocol import Chapter, Played
 
 
 @click.command(epilog="Example: scrawl replay evening.yaml --lang cs")
@@ -22,10 +22,10 @@ def replay(file: Path, only: int | None, json: bool, lang: str | None, game: str
 
     A record that the rules do not allow is refused with the round, the player and the action.
     """
-    from generator.games.game import open_game
-    from generator.games.manifest import read_manifest
-    from generator.games.plays import engine_of
-    from generator.games.words import languages_of
+    from generator.game.game import open_game
+    from generator.game.manifest import read_manifest
+    from generator.game.words import languages_of
+    from generator.rulesets.protocol import engine_of
 
     catalogue = catalogue_of(home)
     read_manifest(catalogue, game)

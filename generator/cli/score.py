@@ -8,20 +8,20 @@ import click
 from generator.cli.complete import complete
 from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.options import catalogue_of, chosen_language, home_option
-from generator.cli.tables import show_listing
+from generator.cli.table_output import show_listing
 from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
-from generator.games.manifest import read_manifest
-from generator.games.words import languages_of
+from generator.game.manifest import read_manifest
+from generator.game.words import languages_of
 from generator.ledger.store import open_ledger
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
 from generator.scoring.chapters import cards_on, chapter_of_file, chapters_of
 from generator.scoring.filled import disagreements, printed_map, read_filled
+from generator.scoring.listings import reasons_listing, score_listing, standings_listing, winner_line
 from generator.scoring.messages import Fault, Message, WrongScore, message
 from generator.scoring.rules import Cards, Rules, open_rules
 from generator.scoring.score import GameScore, score_game, untold_ties
 from generator.scoring.tally import GameRecord, read_score
-from generator.scoring.telling import reasons_listing, score_listing, standings_listing, winner_line
 
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
@@ -64,7 +64,7 @@ def score(
     """Total a game: from a score FILE or filled sheets (PDF), or asking player by player."""
     catalogue = catalogue_of(home)
     if file is None:
-        from generator.cli.score_table import score_at_table
+        from generator.cli.score_at_terminal import score_at_table
 
         rules = rules_of(catalogue, game or catalogue.default_game, lang)
         score_at_table(rules, Table(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)

@@ -13,19 +13,19 @@ from generator.cli.complete import complete
 from generator.cli.console import as_json, say
 from generator.cli.options import game_option, home_option, lang_option, opened, paper_of, paper_option
 from generator.cli.progress import amounts
-from generator.cli.tables import show_table
+from generator.cli.table_output import show_table
 from generator.cli.writing import force_option, write_whole
 from generator.diagnostics import did_you_mean
-from generator.games.paper_dungeons.arena import Arena, Comparison, forbidden, restrictions
-from generator.games.paper_dungeons.arena import opened as opened_hall
-from generator.games.paper_dungeons.hall import RANDOM, SEARCHING
-from generator.games.paper_dungeons.weights import Weights
 from generator.reading.catalogue import built_in_root
 from generator.reading.phrases import decimal
-from generator.simulation.counts import Counts, Interval
-from generator.simulation.runs import Arena as Played
-from generator.simulation.runs import run, workers
-from generator.simulation.spec import SimulationSpec, read_simulation
+from generator.rulesets.paper_dungeons.bots.styles import Weights
+from generator.rulesets.paper_dungeons.match import Arena, Comparison, forbidden, restrictions
+from generator.rulesets.paper_dungeons.match import opened as opened_hall
+from generator.rulesets.paper_dungeons.simulator import RANDOM, SEARCHING
+from generator.rulesets.simulate.counts import Counts, Interval
+from generator.rulesets.simulate.runs import Arena as Played
+from generator.rulesets.simulate.runs import run, workers
+from generator.rulesets.simulate.spec import SimulationSpec, read_simulation
 
 if TYPE_CHECKING:
     from generator.recipes.pack import Pack
@@ -207,7 +207,7 @@ def write_report(
     pack: "Pack", spec: SimulationSpec, crew: Crew, arena: Arena, counts: Counts, path: Path, paper: str
 ) -> None:
     """Play what the report compares with, and write it."""
-    from generator.recipes.balance import balance_report
+    from generator.recipes.reports.balance_report import balance_report
 
     first = arena.seats[0]
     others = [name for name in (RANDOM, *spec.styles) if name not in {seat.name for seat in arena.seats}]

@@ -7,7 +7,7 @@ import click
 from generator.cli.console import as_json, say
 from generator.cli.options import catalogue_of, game_option, home_option
 from generator.cli.progress import busy
-from generator.cli.tables import show_table
+from generator.cli.table_output import show_table
 
 
 @click.command(epilog="Example: scrawl tiles --layings 50 --game caves")
@@ -22,8 +22,8 @@ from generator.cli.tables import show_table
 @home_option
 def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> None:
     """Lay each set of tiles of a game at random, and tell how often its way closes before all lie."""
-    from generator.games.game import open_game
-    from generator.games.words import languages_of
+    from generator.game.game import open_game
+    from generator.game.words import languages_of
     from generator.recipes.tiles import laid_often
 
     catalogue = catalogue_of(home)

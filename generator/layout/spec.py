@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.geometry import Insets
-from generator.reading.records import record
+from generator.reading.spec_class import record
 from generator.reading.structure import (
     MOST_POINTS,
     Extent,

@@ -6,10 +6,9 @@ from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
-from generator.games.game import Game, open_game
-from generator.games.manifest import Manifest, read_manifest
-from generator.games.plays import find_engine
-from generator.games.words import compare_words, languages_of, read_words, untranslated
+from generator.game.game import Game, open_game
+from generator.game.manifest import Manifest, read_manifest
+from generator.game.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.proof.cut_off import cut_off_faults
@@ -27,12 +26,13 @@ from generator.recipes.pieces import flat_form, piece_faces
 from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
 from generator.recipes.tiles import tile_faults
+from generator.rulesets.protocol import find_engine
 from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
-from generator.sheets.forms import Form
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
+from generator.sheets.piece_cuts import Form
 from generator.units import mm
 
 T = TypeVar("T")

@@ -401,7 +401,7 @@ R012 What a record announces is not what follows from its actions.
 R013 A record of play is not written as one: a name nobody has, a round without a roll, a key that nothing reads.
      Write it as the record in docs/own.md.
 R014 The rules of this game are not written as code, so its games cannot be played again.
-     Its cards, sheets and scores need none; the games whose rules are known lie in generator/games/.
+     Its cards, sheets and scores need none; the games whose rules are known lie in generator/rulesets/.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.

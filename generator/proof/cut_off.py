@@ -7,7 +7,7 @@ from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, TextItem, walk
 from generator.geometry import Rect
 from generator.layout.strokes import polygons
-from generator.sheets.forms import Form
+from generator.sheets.piece_cuts import Form
 
 SLACK = 0.5  # the box of a text is a little larger than its ink
 Point = tuple[float, float]

@@ -11,7 +11,7 @@ from generator.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, wa
 from generator.geometry import Rect, Size
 from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
-from generator.recipes.exports import face_pdf
+from generator.recipes.exports.card_files import face_pdf
 from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_faces
 from generator.recipes.sheets import SheetOrder, sheet_pages, sheet_title

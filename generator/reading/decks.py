@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
-from generator.reading.records import record
+from generator.reading.spec_class import record
 from generator.reading.structure import RawNode, is_name
 from generator.reading.yaml_nodes import Node, kind_name, plain
 

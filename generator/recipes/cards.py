@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.frame import Frame, GroupItem
-from generator.games.manifest import DeckEntry, PieceEntry
+from generator.game.manifest import DeckEntry, PieceEntry
 from generator.geometry import Rect, Size
 from generator.layout.binding import words_as_templates
 from generator.layout.checks import small_type

@@ -6,8 +6,8 @@ from typing import Any
 
 from generator.diagnostics import refuse
 from generator.frame import Frame
-from generator.games.manifest import PieceEntry
-from generator.games.shapes import (
+from generator.game.manifest import PieceEntry
+from generator.game.shapes import (
     DieShape,
     FoldUpShape,
     PocketShape,
@@ -21,7 +21,7 @@ from generator.reading.decks import CardRecord
 from generator.recipes.cards import card_values, deck_title, drawing_scale, printed_count, scale_of
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
-from generator.sheets.dice import die_net
+from generator.sheets.die_nets import die_net
 from generator.sheets.folded import box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
 from generator.sheets.net_frame import net_frame
 from generator.sheets.nets import Net

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.draw.raster import png_pages
 from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
-from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
+from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import card_sheets, deck_faces, mixed
 from generator.recipes.kit_order import KitOrder, entry_title, kit_entries, printing_values

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.diagnostics import refuse
-from generator.games.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
-from generator.games.shapes import CutShape, FoldedShape
+from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
+from generator.game.shapes import CutShape, FoldedShape
 from generator.geometry import Insets, Size
 from generator.recipes.cards import deck_title, joined_titles, printed_count
 from generator.recipes.pack import Pack

@@ -4,9 +4,9 @@ from collections.abc import Sized
 from functools import lru_cache
 from typing import Any
 
-from generator.dungeon.grid import Dungeon, Room, Thing, column_name
-from generator.dungeon.reach import entrances
-from generator.dungeon.rules import MapRules, Side
+from generator.maps.grid import Dungeon, Room, Thing, column_name
+from generator.maps.reach import entrances
+from generator.maps.rules import MapRules, Side
 
 FLOORS = 4  # so many textures of the floor take turns
 CROWDED = 8  # columns or rows above this leave no space for room names on a card

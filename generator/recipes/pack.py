@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.fonts import Fonts
 from generator.frame import Frame, Item, Side
-from generator.games.game import Game, open_game
-from generator.games.manifest import Manifest
+from generator.game.game import Game, open_game
+from generator.game.manifest import Manifest
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope, fill, words_as_templates
 from generator.layout.engine import Engine
@@ -25,7 +25,7 @@ from generator.reading.yaml_nodes import Node
 from generator.recipes.score_lines import score_values
 
 if TYPE_CHECKING:
-    from generator.dungeon.rules import MapRules
+    from generator.maps.rules import MapRules
     from generator.tiles.rules import TileSet
 
 
@@ -127,7 +127,7 @@ class Pack:
     @cached_property
     def map_rules(self) -> "MapRules":
         """The rules of the game's maps; raises InvalidInput for a game without."""
-        from generator.dungeon.rules import read_map_rules
+        from generator.maps.rules import read_map_rules
 
         return read_map_rules(self.catalogue, self.game.id)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
-from generator.games.manifest import PageEntry
+from generator.game.manifest import PageEntry
 from generator.geometry import Insets, Size
 from generator.recipes.kit_order import page_title, printing_values, usual_order
 from generator.recipes.pack import Pack
@@ -62,7 +62,7 @@ def page_frames(
 
 def chapters_of(pack: Pack, record: str) -> list[dict[str, Any]]:
     """Return the parts of a recorded game of the game's folder, as layouts show them; raises InvalidInput."""
-    from generator.games.plays import engine_of
+    from generator.rulesets.protocol import engine_of
 
     node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", pack.manifest.place))
     chapters = engine_of(pack.game).played(pack.game, node).chapters

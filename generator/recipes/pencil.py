@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, outlined
-from generator.games.plays import Mark, Pencilled
 from generator.geometry import Rect
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
+from generator.rulesets.protocol import Mark, Pencilled
 
 PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
 FONT = "text.italic"

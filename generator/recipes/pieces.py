@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
-from generator.games.manifest import PieceEntry
-from generator.games.shapes import CutShape, FoldedShape, OutlineShape
+from generator.game.manifest import PieceEntry
+from generator.game.shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
 from generator.reading.decks import MOST_CARDS, CardRecord
 from generator.recipes.cards import deck_faces, deck_title, joined_titles, printable_cards, records, scale_of
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
-from generator.sheets.forms import Form, form_of, reach
 from generator.sheets.gang import GangRules, PieceKind, fits, gang_sheets
 from generator.sheets.impose import SheetRules
 from generator.sheets.nets import Net
+from generator.sheets.piece_cuts import Form, form_of, reach
 from generator.sheets.posters import MOST_SHEETS, plan_poster, poster_sheets
 from generator.units import length_name, mm
 

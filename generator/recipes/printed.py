@@ -11,7 +11,7 @@ from generator.layout.checks import Smallest, small_type
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SURE_EDGE
-from generator.sheets.marks import FOLD, line, ruler_strip
+from generator.sheets.print_marks import FOLD, line, ruler_strip
 from generator.units import length_name, mm
 
 EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the white edge of pages, if none is asked for

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from generator.games.game import Game
+from generator.game.game import Game
 from generator.layout.binding import words_as_templates
 
 

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Content, Frame
-from generator.games.manifest import SheetEntry
-from generator.games.plays import Pencilled
+from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Size
 from generator.layout.checks import Smallest
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
+from generator.rulesets.protocol import Pencilled
 from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths

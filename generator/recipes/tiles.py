@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.chance import Stream
 from generator.diagnostics import Diagnostic, InvalidInput, refuse
-from generator.games.game import Game
+from generator.game.game import Game
 from generator.reading.decks import CardRecord
 from generator.tiles.checks import Drawn, bag_of, set_faults
 from generator.tiles.laying import Layings, lay_often

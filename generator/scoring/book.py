@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import Place, refuse
-from generator.games.game import Game
+from generator.game.game import Game
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
 from generator.scoring.messages import Term

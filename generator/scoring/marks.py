@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from generator.diagnostics import Place, did_you_mean, unlined
 from generator.reading.yaml_nodes import Node
-from generator.scoring.balance import Standing
 from generator.scoring.book import Book
 from generator.scoring.messages import Faults, Message, Term, Unclear, Value, listed, message
 from generator.scoring.plain_text import bare
+from generator.scoring.standings import Standing
 
 TYPED = unlined("answer")
 INPUT_KINDS: dict[str, type] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.games.game import open_game
+from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.book import Book
 from generator.scoring.marks import Marks, Reading

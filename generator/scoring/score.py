@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.diagnostics import unlined
-from generator.scoring.balance import Standing
 from generator.scoring.messages import Fault, Message, Term, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.spec import LineSpec
+from generator.scoring.standings import Standing
 from generator.scoring.tally import GameRecord, Tally
 from generator.scoring.words import ScoreWords
 

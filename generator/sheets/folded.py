@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.diagnostics import did_you_mean, refuse
-from generator.games.shapes import FoldPanel
+from generator.game.shapes import FoldPanel
 from generator.geometry import Rect, Size
 from generator.sheets.nets import BOTTOM, EDGES, LEFT, RIGHT, TOP, Edge, Net, notched, rounded_flap
 from generator.units import length_name, mm

@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 from generator.frame import Clip, Frame, Item, Paint, ShapeItem
 from generator.geometry import Rect, Size, aligned, around
 from generator.sheets.backs import Duplex, Fold
-from generator.sheets.forms import Form
 from generator.sheets.impose import (
     CORNER,
     GUTTER,
@@ -22,8 +21,9 @@ from generator.sheets.impose import (
     block_marks,
     sheet_frames,
 )
-from generator.sheets.marks import SetText, line
 from generator.sheets.packing import Block, Kind, pages_of
+from generator.sheets.piece_cuts import Form
+from generator.sheets.print_marks import SetText, line
 from generator.units import mm
 
 Guides = Literal["auto", "outline", "ticks", "none"]

@@ -7,7 +7,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.frame import Clip, Content, Frame, GroupItem, Item, Paint, ShapeItem
 from generator.geometry import Insets, Rect, Size, aligned, around, shift
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
-from generator.sheets.marks import FOLD, SetText, crop_marks, line, rulers, strip_caption
+from generator.sheets.print_marks import FOLD, SetText, crop_marks, line, rulers, strip_caption
 from generator.sheets.sharing import shared
 from generator.units import length_name, mm
 

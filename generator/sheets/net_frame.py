@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from generator.frame import Content, Frame, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Matrix, Rect, Size, applied, combined
-from generator.sheets.marks import SetText, line
 from generator.sheets.nets import Net, Panel, outline_of
+from generator.sheets.print_marks import SetText, line
 
 CUT = Paint(None, "#000000", 0.5)
 SCORE = Paint(None, "#000000", 0.5, (3.5, 2.5))

@@ -5,7 +5,7 @@ from dataclasses import field
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size, written_size
 from generator.reading.catalogue import Catalogue
-from generator.reading.records import record
+from generator.reading.spec_class import record
 from generator.reading.structure import Length, structure
 from generator.units import mm
 

@@ -10,9 +10,9 @@ from math import ceil
 
 from generator.frame import Content, Frame, GroupItem, Item
 from generator.geometry import Matrix, Rect, Size, shift
-from generator.sheets.forms import Form
 from generator.sheets.impose import CORNER, STRIP, SheetRules
-from generator.sheets.marks import FOLD, HAIR, SetText, line, ruler_strip
+from generator.sheets.piece_cuts import Form
+from generator.sheets.print_marks import FOLD, HAIR, SetText, line, ruler_strip
 from generator.units import mm
 
 OVERLAP = mm(10)

@@ -39,12 +39,12 @@ def workshop(port: int, browser: bool, db: Path | None, home: Path | None) -> No
 async def serve(catalogue: Catalogue, port: int, db: Path | None, *, opens: bool) -> None:
     """Serve the workshop until a signal ends it."""
     from generator.workshop.changes import Changes
-    from generator.workshop.desk import Desk
     from generator.workshop.guard import Guard
-    from generator.workshop.pad import Pad
-    from generator.workshop.room import Room
+    from generator.workshop.host_app import Desk
+    from generator.workshop.player_app import Pad
     from generator.workshop.serving import LOCAL, PadDoor, QuietServer, config, local_hosts, opened_socket
-    from generator.workshop.sheets import SheetPictures
+    from generator.workshop.sessions import Room
+    from generator.workshop.sheet_previews import SheetPictures
     from generator.workshop.words import workshop_words
 
     def rules_of(game: str, language: str) -> Rules:

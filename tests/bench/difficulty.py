@@ -19,15 +19,15 @@ from pathlib import Path
 from typing import get_args
 
 from generator.chance import Stream, code_of
-from generator.dungeon.files import read_base_map
-from generator.dungeon.measure import figure_of, measure
-from generator.dungeon.random_map import Wishes, generate, is_own_map
-from generator.dungeon.rules import Difficulty, Figure, read_map_rules
-from generator.games.game import open_game
+from generator.game.game import open_game
+from generator.maps.difficulty import figure_of, measure
+from generator.maps.files import read_base_map
+from generator.maps.random_map import Wishes, generate, is_own_map
+from generator.maps.rules import Difficulty, Figure, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.dungeons import known_cards
 from generator.recipes.made_dungeons import file_text
-from generator.recipes.measure import measured_text
+from generator.recipes.simulated_difficulty import measured_text
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"

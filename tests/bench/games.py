@@ -32,10 +32,10 @@ def compiled_copy(folder):
 
 
 def arena(style):
-    from generator.games.paper_dungeons.arena import Arena
-    from generator.games.paper_dungeons.weights import Weights
     from generator.reading.catalogue import Catalogue, built_in_root
-    from generator.simulation.spec import read_simulation
+    from generator.rulesets.paper_dungeons.bots.styles import Weights
+    from generator.rulesets.paper_dungeons.match import Arena
+    from generator.rulesets.simulate.spec import read_simulation
 
     styles = read_simulation(Catalogue((built_in_root(),)), "paper-dungeons").styles
     values = styles.get(style) or (styles["tuned"] if style == "searching" else {})
@@ -44,7 +44,7 @@ def arena(style):
 
 def measure(style):
     """Print the games a second of a style, by the processor's clock."""
-    from generator.simulation.runs import Chunk, play_chunk
+    from generator.rulesets.simulate.runs import Chunk, play_chunk
 
     played, games, times = arena(style), GAMES[style], []
     play_chunk(played, Chunk(1, 0, 1))
@@ -57,8 +57,8 @@ def measure(style):
 
 def run(games):
     """Play many games on all cores; print how memory and time grow."""
-    from generator.simulation.counts import Counts
-    from generator.simulation.runs import chunks_of
+    from generator.rulesets.simulate.counts import Counts
+    from generator.rulesets.simulate.runs import chunks_of
 
     played, whole, done, begin = arena("greedy"), Counts(), 0, time.perf_counter()
     with ProcessPoolExecutor() as pool:
@@ -73,7 +73,7 @@ def run(games):
 
 
 def part(work):
-    from generator.simulation.runs import play_chunk
+    from generator.rulesets.simulate.runs import play_chunk
 
     return play_chunk(*work), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 

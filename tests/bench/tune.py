@@ -14,10 +14,10 @@ from pathlib import Path
 
 import yaml
 
-from generator.games.paper_dungeons.arena import Arena, opened
-from generator.games.paper_dungeons.weights import Weights, names_of
-from generator.games.paper_dungeons.worth import Worth
-from generator.simulation.runs import run
+from generator.rulesets.paper_dungeons.bots.styles import Weights, names_of
+from generator.rulesets.paper_dungeons.bots.weights import Worth
+from generator.rulesets.paper_dungeons.match import Arena, opened
+from generator.rulesets.simulate.runs import run
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"

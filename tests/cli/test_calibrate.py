@@ -10,7 +10,7 @@ import yaml
 from generator.frame import ShapeItem, TextItem
 from generator.geometry import Insets, Rect
 from generator.reading.catalogue import Catalogue
-from generator.recipes import calibration_pages as test_pages
+from generator.recipes.calibration import calibration_pages as test_pages
 from generator.recipes.pack import open_pack
 from generator.sheets.paper import read_paper
 from generator.units import mm

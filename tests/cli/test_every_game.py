@@ -5,7 +5,7 @@ import pytest
 import yaml
 
 from generator.cli.main import scrawl as program
-from generator.recipes import tts
+from generator.recipes.exports import tts
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"

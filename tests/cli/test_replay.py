@@ -6,17 +6,17 @@ from itertools import pairwise
 import pytest
 
 from generator.frame import FieldItem, ShapeItem, TextItem, walk
-from generator.games.game import open_game
-from generator.games.plays import engine_of
+from generator.game.game import open_game
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.pack import open_pack
 from generator.recipes.pencil import PENCIL, pencilled_face
 from generator.recipes.sheets import sheet_face
+from generator.rulesets.protocol import engine_of
 from tests.conftest import ROOT
-from tests.games.paper_dungeons.playing import book
-from tests.games.paper_dungeons.test_records import WRITTEN, random_record, write_record
+from tests.rulesets.paper_dungeons.playing import book
+from tests.rulesets.paper_dungeons.test_records import WRITTEN, random_record, write_record
 
 FACE = Size(550, 790)
 

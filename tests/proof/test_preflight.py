@@ -8,7 +8,7 @@ from PIL import Image
 from generator.diagnostics import Place
 from generator.draw.inks import Press
 from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem
-from generator.games import words
+from generator.game import words
 from generator.geometry import Rect, Size
 from generator.proof.preflight import face_faults
 from generator.units import mm

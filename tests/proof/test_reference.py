@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from generator.games.fields import CardField
-from generator.games.manifest import DeckEntry, Manifest, PieceEntry
+from generator.game.fields import CardField
+from generator.game.manifest import DeckEntry, Manifest, PieceEntry
 from generator.layout.spec import KINDS, Layout, Look, Placement
 from generator.proof.reference import faults_reference, files_reference, layout_reference
 from generator.proof.reference_words import KEYS

@@ -9,7 +9,7 @@ from generator.geometry import Size
 from generator.layout.strokes import struck_texts
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces, drawing_scale
-from generator.recipes.exports import face_pdf
+from generator.recipes.exports.card_files import face_pdf
 from generator.recipes.pack import open_pack
 from generator.sheets.paper import read_card_size
 from generator.units import mm

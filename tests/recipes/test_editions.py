@@ -14,7 +14,7 @@ from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
-from generator.recipes.exports import face_pdf
+from generator.recipes.exports.card_files import face_pdf
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import pack_pdf

@@ -18,8 +18,8 @@ from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem, Paint, ShapeItem, walk
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
-from generator.recipes import exports
-from generator.recipes.exports import (
+from generator.recipes.exports import card_files
+from generator.recipes.exports.card_files import (
     deck_sheets,
     face_pdf,
     faces_of,
@@ -29,9 +29,9 @@ from generator.recipes.exports import (
     shop_decks,
     shop_files,
 )
+from generator.recipes.exports.shops import find_shop, read_shops
+from generator.recipes.exports.tts import tts_files
 from generator.recipes.pack import open_pack
-from generator.recipes.shops import find_shop, read_shops
-from generator.recipes.tts import tts_files
 from generator.units import mm
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
@@ -362,8 +362,8 @@ def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
 @pytest.mark.parametrize(("count", "least"), [(12, 750), (16, 730), (30, 580), (69, 390)])
 def test_cards_on_a_table_are_as_large_as_its_pictures_allow(count, least):
     table = TABLES["tts"]
-    columns, rows = exports._even_grid(Size(63, 88), count + 1, table, least=2)
-    width = exports._cell(Size(63, 88), columns, rows, table.most_pixels).width
+    columns, rows = card_files._even_grid(Size(63, 88), count + 1, table, least=2)
+    width = card_files._cell(Size(63, 88), columns, rows, table.most_pixels).width
     assert columns * rows > count
     assert columns <= table.columns
     assert rows <= table.rows

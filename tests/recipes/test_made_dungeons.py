@@ -8,11 +8,11 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from generator.dungeon.files import find_dungeon
-from generator.dungeon.random_map import Wishes
-from generator.dungeon.rules import read_map_rules
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
+from generator.maps.files import find_dungeon
+from generator.maps.random_map import Wishes
+from generator.maps.rules import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.made_dungeons import generated_text
 from generator.recipes.pack import open_pack

@@ -7,14 +7,14 @@ from PIL import Image
 
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
-from generator.recipes.exports import png_files, svg_files
+from generator.recipes.exports.card_files import png_files, svg_files
+from generator.recipes.exports.piece_exports import named_pieces, pictures_of
+from generator.recipes.exports.tts import piece_files
 from generator.recipes.pack import open_pack
-from generator.recipes.piece_exports import named_pieces, pictures_of
-from generator.recipes.tts import piece_files
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.units import mm
-from generator.workshop.pictures import Wanted, picture, shelf
+from generator.workshop.previews import Wanted, picture, shelf
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))

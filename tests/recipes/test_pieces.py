@@ -6,7 +6,7 @@ from dataclasses import replace
 import pypdfium2
 import pytest
 
-from generator.games.manifest import Manifest
+from generator.game.manifest import Manifest
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import structure

@@ -12,7 +12,6 @@ import generator.scoring.lines as lines
 from generator.diagnostics import InvalidInput
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.balance import term
 from generator.scoring.inputs.names import NameList
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import Faults
@@ -21,6 +20,7 @@ from generator.scoring.proofs import CHECK_KINDS
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.soundness import rule_faults
+from generator.scoring.standings import term
 from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
@@ -224,7 +224,7 @@ NOUNS = (
 
 def test_the_program_that_scores_knows_no_noun_of_a_game():
     files = [*(ROOT / "generator/scoring").rglob("*.py"), *(ROOT / "generator/ledger").glob("*.py")]
-    files += [ROOT / f"generator/cli/{name}.py" for name in ("score", "score_table", "history", "campaign", "export", "tables")]
+    files += [ROOT / f"generator/cli/{name}.py" for name in ("score", "score_at_terminal", "history", "campaign", "export", "table_output")]
     said = {
         f"{path.relative_to(ROOT)}: {noun}"
         for path, noun in itertools.product(files, NOUNS)

@@ -16,7 +16,7 @@ from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
-from generator.workshop.tables import new_table
+from generator.workshop.shared_session import new_table
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
 

@@ -8,10 +8,17 @@ import pytest
 
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size, applied
-from generator.recipes.calibration import Answers, comb_line, cross_places, profile_of, ruler_lengths, with_comb
+from generator.recipes.calibration.measuring import (
+    Answers,
+    comb_line,
+    cross_places,
+    profile_of,
+    ruler_lengths,
+    with_comb,
+)
 from generator.sheets.backs import PrinterProfile, for_printer, inverse, printer_matrix
 from generator.sheets.impose import SheetRules, impose, plan_imposition, plan_warnings
-from generator.sheets.marks import FOLD
+from generator.sheets.print_marks import FOLD
 from generator.units import mm
 
 A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)

@@ -6,11 +6,11 @@ from math import cos, dist, hypot, radians, sin
 import pytest
 
 from generator.diagnostics import InvalidInput
-from generator.games.shapes import FoldPanel
+from generator.game.shapes import FoldPanel
 from generator.geometry import Size, applied
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
-from generator.sheets.dice import die_net, sides_of
+from generator.sheets.die_nets import die_net, sides_of
 from generator.sheets.folded import PAPER, box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
 from generator.sheets.nets import BOTTOM, TOP, Net
 from generator.units import mm

@@ -10,12 +10,12 @@ from generator.diagnostics import NOWHERE
 from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
-from generator.games.shapes import OutlineShape, RoundedShape, piece_outline
+from generator.game.shapes import OutlineShape, RoundedShape, piece_outline
 from generator.geometry import Insets, Rect, Size, applied
-from generator.sheets.forms import form_of
 from generator.sheets.gang import GangRules, PieceKind, gang_sheets, piece_room
 from generator.sheets.impose import SURE_EDGE, SheetRules
 from generator.sheets.packing import Kind, block_places, pages_of
+from generator.sheets.piece_cuts import form_of
 from generator.units import mm
 
 A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)

@@ -8,8 +8,8 @@ from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size
-from generator.sheets.forms import form_of
 from generator.sheets.impose import SheetRules
+from generator.sheets.piece_cuts import form_of
 from generator.sheets.posters import BORDER, OVERLAP, plan_poster, poster_sheets
 from generator.units import mm
 from tests.conftest import ROOT

@@ -7,7 +7,7 @@ import pytest
 
 from generator.chance import Stream
 from generator.diagnostics import InvalidInput
-from generator.games.game import open_game
+from generator.game.game import open_game
 from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import structure

@@ -9,20 +9,20 @@ from functools import partial
 import pytest
 
 from generator.diagnostics import InvalidInput
-from generator.dungeon.editing import edges_of
-from generator.dungeon.files import read_file
-from generator.dungeon.rules import read_map_rules
 from generator.layout.icons import Icons
+from generator.maps.editing import edges_of
+from generator.maps.files import read_file
+from generator.maps.rules import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_records
-from generator.recipes.measure import measured_text
-from generator.workshop import drawing
+from generator.recipes.simulated_difficulty import measured_text
+from generator.workshop import dungeon_editor as drawing
 from generator.workshop.changes import Changes
-from generator.workshop.desk import Desk
-from generator.workshop.drawing import Drawings, NotDrawn
+from generator.workshop.dungeon_editor import Drawings, NotDrawn
 from generator.workshop.guard import Guard
+from generator.workshop.host_app import Desk
 from generator.workshop.own_folder import NotSaved
-from generator.workshop.room import Room
+from generator.workshop.sessions import Room
 from tests.conftest import ROOT, often
 from tests.workshop.asking import HOST, ask, sent
 

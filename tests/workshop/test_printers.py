@@ -7,9 +7,9 @@ import pytest
 
 from generator.reading.catalogue import Catalogue
 from generator.workshop.changes import Changes
-from generator.workshop.desk import Desk
 from generator.workshop.guard import Guard
-from generator.workshop.room import Room
+from generator.workshop.host_app import Desk
+from generator.workshop.sessions import Room
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 

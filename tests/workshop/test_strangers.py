@@ -7,12 +7,12 @@ import pytest
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
-from generator.workshop.desk import Desk
 from generator.workshop.guard import MOST_BYTES, Guard
-from generator.workshop.pad import Pad
-from generator.workshop.room import Room
-from generator.workshop.sheets import SheetPictures
-from generator.workshop.tables import new_table
+from generator.workshop.host_app import Desk
+from generator.workshop.player_app import Pad
+from generator.workshop.sessions import Room
+from generator.workshop.shared_session import new_table
+from generator.workshop.sheet_previews import SheetPictures
 from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent

@@ -9,8 +9,8 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
-from generator.workshop.room import Room
-from generator.workshop.tables import kept_tables, new_table
+from generator.workshop.sessions import Room
+from generator.workshop.shared_session import kept_tables, new_table
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))

@@ -8,20 +8,6 @@ from typing import Annotated, Any, Literal
 from generator.diagnostics import Place, did_you_mean, refuse
 from generator.reading.structure import Names, Text, Within
 from generator.reading.yaml_nodes import Node
-from generator.scoring.balance import (
-    Buys,
-    Entry,
-    Gets,
-    Good,
-    Has,
-    Leaves,
-    NextSession,
-    Pool,
-    Rates,
-    Replay,
-    Standing,
-    term,
-)
 from generator.scoring.book import Book
 from generator.scoring.inputs.names import NameList
 from generator.scoring.marks import (
@@ -40,6 +26,20 @@ from generator.scoring.marks import (
     wholes,
 )
 from generator.scoring.messages import Message, Unclear, Value, listed, message
+from generator.scoring.standings import (
+    Buys,
+    Entry,
+    Gets,
+    Good,
+    Has,
+    Leaves,
+    NextSession,
+    Pool,
+    Rates,
+    Replay,
+    Standing,
+    term,
+)
 
 MOST = 999_999
 MOST_ENTRIES = 2000

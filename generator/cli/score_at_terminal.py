@@ -1,0 +1,101 @@
+"""The scorer at the table, from what was left there last time to the saved game."""
+
+from dataclasses import replace
+
+import click
+
+from generator.cli.console import say, show_diagnostics
+from generator.cli.score import Table, keep_game, show_score, the_map
+from generator.cli.terminal_session import Desk, left_session
+from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
+from generator.ledger.store import check_usable
+from generator.scoring.dialogue import Session
+from generator.scoring.inputs.flag import yes
+from generator.scoring.messages import Unclear, listed, message
+from generator.scoring.rules import Rules
+from generator.scoring.score import untold_ties
+
+STOPPED = 130
+
+
+def score_at_table(rules: Rules, table: Table, *, json: bool, why: bool) -> None:
+    """Ask for a game, save it if that is wanted, and show its score."""
+    if table.save or table.db:
+        check_usable(table.db)
+    desk = Desk(rules, DraftFile(draft_folder(table.db)))
+    try:
+        session = _begin(desk, table)
+        say(rules.words.say("keys"))
+        session, saves = ask_to_end(desk, session, save=table.save, shows=not json, why=why)
+    except click.Abort:
+        say(f"\n{rules.words.say('stopped')}", err=True)
+        raise click.exceptions.Exit(STOPPED) from None
+    result = desk.dialogue.result(session)
+    number = keep_game(rules, desk.dialogue.record(session), result, table.db) if saves else None
+    if saves is not None:
+        desk.draft.drop()
+    if json or table.save:
+        show_score(rules, result, json=json, why=why)
+    said = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
+    say(said, err=json)
+
+
+def ask_to_end(desk: Desk, session: Session, *, save: bool, shows: bool, why: bool) -> tuple[Session, bool | None]:
+    """Ask for all answers, then whether to save; None where the table was left at that question."""
+    while True:
+        session = desk.ask_all(session)
+        show_diagnostics(
+            desk.rules.words.diagnostic(each) for each in untold_ties(desk.rules, desk.dialogue.result(session))
+        )
+        try:
+            if not save and shows:
+                show_score(desk.rules, desk.dialogue.result(session), why=why)
+            session, saves = (session, True) if save else _ask_save(desk, session)
+            if saves is not None:
+                return (_ask_map(desk, session) if saves else session), saves
+        except click.Abort:
+            say(err=True)
+            return session, save or None
+
+
+def _ask_save(desk: Desk, session: Session) -> tuple[Session, bool | None]:
+    """Ask whether to save; None where a command changed the session, which is then asked and shown again."""
+    while True:
+        answer = desk.prompt(message("ask_save"))
+        turn = desk.command(session, answer)
+        if turn is not None and turn.session is not session:
+            desk.keep(turn.session, finished=turn.session.at is None)
+            desk.tell(*turn.told)
+            return turn.session, None
+        try:
+            return session, yes(answer, desk.rules.words, otherwise=True)
+        except Unclear as fault:
+            desk.tell(*(turn.told if turn is not None else (fault.message,)))
+
+
+def _ask_map(desk: Desk, session: Session) -> Session:
+    if desk.rules.table.campaign is None or session.dungeon:
+        return session
+    while True:
+        name = desk.prompt(message("ask_map"))
+        map_id, _, unknown = the_map(desk.rules, name)
+        if unknown is None:
+            return replace(session, dungeon=map_id)
+        desk.tell(unknown)
+
+
+def _begin(desk: Desk, table: Table) -> Session:
+    """Return a kept session that is to go on, else a new one."""
+    map_id, cards, unknown = the_map(desk.rules, table.dungeon or "")
+    desk.tell(*([unknown] if unknown else []))
+    drafts = drafts_of(desk.draft.folder, desk.rules.game)
+    wanted = [draft for draft in drafts if table.resume or not draft.finished]
+    session = left_session(desk, wanted, asks=not table.resume)
+    if session is not None:
+        return replace(session, dungeon=map_id, cards=cards) if map_id else session
+    if drafts and not wanted:
+        when = drafts[0].kept[:16].replace("T", " ")
+        say(desk.rules.words.say("finished_draft", names=listed(drafts[0].names), when=when), err=True)
+    if table.resume and not drafts:
+        desk.tell(message("no_draft"))
+    return desk.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id)

@@ -1,0 +1,215 @@
+"""Tables that dice look up, as data: every roll has exactly one result, and each row knows how often it comes up."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
+from generator.reading.spec_class import record
+from generator.reading.structure import RawNode, Text, structure
+from generator.reading.yaml_nodes import Node, plain
+
+MOST_DICE, MOST_SIDES, MOST_RESULTS = 20, 100, 1000
+DICE = re.compile(r"(\d{0,2})d(\d{1,3})")
+NUMBERS = re.compile(r"(-?\d{1,4})-(\d{1,4})")
+RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4})|([-+]))?")
+
+
+@record
+class DiceTableSpec:
+    """A table for dice: `roll` is 1d6, 2d6 or numbers such as 1-20, `rows` a result for each range: 1, 2-3, 4-, 15+.
+
+    With `across`, a second roll finds the column: each row holds a result for each range of it, or a list in order.
+    With `columns`, each row holds a result for each of these names.
+    """
+
+    place: Place
+    table: Text
+    roll: Text
+    rows: dict[str, RawNode]
+    across: Text = ""
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Roll:
+    """What may come up: each number, and in how many ways; without ways, where no dice are named."""
+
+    written: str
+    ways: Mapping[int, int]
+    diced: bool
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(self.ways)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The numbers of one row or column, as they are printed, and what stands there."""
+
+    written: str
+    numbers: tuple[int, ...]
+    result: Node
+    place: Place
+
+
+def roll_of(text: str, place: Place) -> Roll:
+    """Return a roll such as 1d6, 2d6 or 1-20; raises InvalidInput.
+
+    >>> roll_of("2d6", Place("x")).ways[7]
+    6
+    """
+    if match := DICE.fullmatch(text):
+        count, sides = int(match[1] or 1), int(match[2])
+        if 1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES:
+            return Roll(text, _ways(count, sides), diced=True)
+    elif match := NUMBERS.fullmatch(text):
+        least, most = int(match[1]), int(match[2])
+        if 0 <= most - least < MOST_RESULTS:
+            return Roll(text, dict.fromkeys(range(least, most + 1), 1), diced=False)
+    raise refuse("D021", f"{text[:40]!r} is no roll", place, "write 1d6, 2d6, or numbers such as 1-20")
+
+
+@cache
+def _ways(count: int, sides: int) -> dict[int, int]:
+    ways = {0: 1}
+    for _ in range(count):
+        added: dict[int, int] = {}
+        for total, many in ways.items():
+            for side in range(1, sides + 1):
+                added[total + side] = added.get(total + side, 0) + many
+        ways = added
+    return dict(sorted(ways.items()))
+
+
+def read_dice_table(root: Node) -> dict[str, Any]:
+    """Return a table as layouts use it; raises InvalidInput with every roll that has no result, or two.
+
+    It has `roll`, `across`, `columns` and `rows`; each row `roll` (1–2), `percent`, `ways` out of `of`, and its
+    `result`, or `cells` with the same for each column.
+    """
+    spec = structure(root, DiceTableSpec, "a table for dice")
+    faults: list[Diagnostic] = []
+    roll = roll_of(spec.roll, root.key_place("roll"))
+    rows = list(_rows(roll, spec.rows, root.get("rows") or root, "row", faults))
+    if spec.across and spec.columns:
+        faults.append(Diagnostic("D021", "a table has either 'across' or 'columns'", root.key_place("columns")))
+    across = roll_of(spec.across, root.key_place("across")) if spec.across else None
+    table = [_row(roll, row) | _cells(spec, across, row, faults) for row in rows]
+    if faults:
+        raise InvalidInput(faults)
+    heads = [{"name": name} for name in spec.columns]
+    if across is not None and table:
+        heads = [{key: cell[key] for key in ("roll", "percent", "ways", "of")} for cell in table[0]["cells"]]
+    return {
+        "roll": spec.roll,
+        "across": spec.across,
+        "diced": roll.diced,
+        "columns": heads,
+        "rows": table,
+    }
+
+
+def _cells(spec: DiceTableSpec, across: Roll | None, row: Row, faults: list[Diagnostic]) -> dict[str, Any]:
+    if across is not None:
+        node = _listed(across, row) if row.result.is_list else row.result
+        if not node.is_map:
+            message = f"row {row.written} needs a result for each roll of {spec.across}"
+            faults.append(Diagnostic("D021", message, row.place, "write {1-2: ..., 3-6: ...}, or a list in order"))
+            return {"cells": []}
+        return {
+            "cells": [_row(across, each) | _result(each) for each in _rows(across, node.value, node, "column", faults)]
+        }
+    if spec.columns:
+        return {"cells": list(_named(spec.columns, row, faults))}
+    return _result(row)
+
+
+def _listed(across: Roll, row: Row) -> Node:
+    """Return a row that lists its results as one that names the number of each; what is too much has a number too."""
+    least = across.numbers[0]
+    values = {str(least + number): child for number, child in enumerate(row.result.value)}
+    return Node(values, row.place, {key: child.place for key, child in values.items()})
+
+
+def _named(columns: tuple[str, ...], row: Row, faults: list[Diagnostic]) -> Iterator[dict[str, Any]]:
+    node = row.result
+    if node.is_list and len(node.value) == len(columns):
+        node = Node(dict(zip(columns, node.value, strict=True)), node.place)
+    if not node.is_map or set(node.value) != set(columns):
+        message = f"row {row.written} needs a result for each of {', '.join(columns)}"
+        faults.append(Diagnostic("D021", message, row.place, "write a list in the order of the columns"))
+        return
+    for name in columns:
+        yield {"name": name, "result": plain(node.value[name])}
+
+
+def _result(row: Row) -> dict[str, Any]:
+    return {"result": plain(row.result)}
+
+
+def _row(roll: Roll, row: Row) -> dict[str, Any]:
+    ways, of = sum(roll.ways[number] for number in row.numbers), sum(roll.ways.values())
+    return {"roll": row.written, "ways": ways, "of": of, "percent": round(100 * ways / of)}
+
+
+def _rows(roll: Roll, nodes: Mapping[str, Node], holder: Node, what: str, faults: list[Diagnostic]) -> Iterator[Row]:
+    """Yield rows in their order; a number that no row has, or two have, is a fault at the row."""
+    taken: dict[int, str] = {}
+    for key, node in nodes.items():
+        place = holder.key_place(key)
+        numbers = _numbers(key, roll)
+        if not numbers:
+            message = f"{key[:40]!r} is no {what} of {roll.written}"
+            faults.append(
+                Diagnostic("D021", message, place, f"write 1, 2-3, 4- or 5+; {_span(roll.numbers)} can come up")
+            )
+            continue
+        twice = next((number for number in numbers if number in taken), None)
+        if twice is not None:
+            message = f"{twice} has two results: in {what} {taken[twice]} and in {what} {_written(key)}"
+            faults.append(Diagnostic("D023", message, place, "each roll has one result"))
+        taken |= dict.fromkeys(numbers, _written(key))
+        yield Row(_written(key), tuple(numbers), node, place)
+    missing = [number for number in roll.numbers if number not in taken]
+    if missing:
+        message = f"{_span(missing)} of {roll.written} {'has' if len(missing) == 1 else 'have'} no result"
+        faults.append(Diagnostic("D022", message, holder.place, f"add a {what}"))
+
+
+def _numbers(key: str, roll: Roll) -> list[int]:
+    """Return the numbers of a range that can come up; none for what is no range, or reaches beyond the roll."""
+    match = RANGE.fullmatch(key)
+    if match is None:
+        return []
+    least = roll.numbers[0] if match[3] == "-" else int(match[1])
+    most = roll.numbers[-1] if match[3] == "+" else int(match[2] or match[1])
+    numbers = [number for number in roll.numbers if least <= number <= most]
+    return numbers if numbers and numbers[0] == least and numbers[-1] == most else []
+
+
+def _written(key: str) -> str:
+    """Return a range as it is printed.
+
+    >>> _written("1-2"), _written("15+"), _written("4-")
+    ('1–2', '15+', '≤ 4')
+    """
+    return f"≤ {key[:-1]}" if key.endswith("-") else key.replace("-", "–")
+
+
+def _span(numbers: Iterable[int]) -> str:
+    """Return numbers in short: 1, 2 to 4.
+
+    >>> _span([1, 3, 4, 5])
+    '1, 3 to 5'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)

@@ -1,0 +1,292 @@
+"""What the cards of a deck hold, as game.yaml declares it: each cell of a deck file is checked against it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Any, Literal, NamedTuple
+
+from generator.diagnostics import MOST_FAULTS, Diagnostic, Place, did_you_mean
+from generator.reading.decks import MOST_COPIES, CardRecord
+from generator.reading.spec_class import record
+from generator.reading.structure import RawNode, Text
+from generator.reading.yaml_nodes import Node, kind_name, plain
+
+TABLES = (".csv", ".xlsx")
+Kind = Literal["text", "words", "number", "flag", "list", "group", "any"]
+
+
+@record
+class CardField:
+    """What a field of a card may hold.
+
+    `words` are written in each language: here (name.en, name.pl in a table), or in words/<language>.yaml. `of` says
+    what a list holds, `fields` what a group does; a list of groups has both `kind: list` and `fields`.
+    """
+
+    place: Place
+    kind: Kind = "text"
+    one_of: tuple[str | int, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    optional: bool = False
+    default: RawNode | None = None
+    of: "Kind | CardField | None" = None
+    fields: "dict[str, Kind | CardField]" = field(default_factory=dict)
+    about: Text = ""
+    example: Text = ""
+
+
+AnyField = Kind | CardField
+
+
+def spec_of(declared: AnyField, place: Place) -> CardField:
+    """Return a field that is declared by its kind alone, such as `flee: number`, in full."""
+    return declared if isinstance(declared, CardField) else CardField(place=place, kind=declared)
+
+
+def fields_of(declared: Mapping[str, AnyField], place: Place) -> dict[str, CardField]:
+    """Return the fields of a deck in full."""
+    return {name: spec_of(each, place) for name, each in declared.items()}
+
+
+def may_lack(spec: CardField) -> bool:
+    """Tell whether a card does without a field."""
+    return spec.optional or spec.default is not None
+
+
+class CellCheck:
+    """Checks the cards of one deck; faults collect in `faults`, each at its cell."""
+
+    def __init__(self, deck: str, fields: Mapping[str, CardField], languages: tuple[str, ...]) -> None:
+        self.deck, self.fields, self.languages = deck, fields, languages
+        self.faults: list[Diagnostic] = []
+
+    def card(self, card: CardRecord, worded: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the fields of a card with what it leaves out; `worded` is what the words say of it."""
+        node = card.node or Node({}, card.place)
+        self._group(node, self.fields, f"card {card.key!r}", worded)
+        left_out = {name: spec for name, spec in self.fields.items() if name not in card.fields and may_lack(spec)}
+        return {**{name: default_of(spec) for name, spec in left_out.items()}, **card.fields}
+
+    def _fault(self, code: str, message: str, place: Place, hint: str | None = None) -> None:
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Diagnostic(code, message, place, hint))
+
+    def _group(self, node: Node, fields: Mapping[str, CardField], what: str, worded: Mapping[str, Any]) -> None:
+        if not node.is_map:
+            self._fault("D018", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
+            return
+        for name, child in node.items():
+            if name in fields:
+                self._value(child, fields[name], f"{name!r} of {what}")
+            else:
+                self._fault("D016", f"{what} has an unknown field {name!r}", child.place, did_you_mean(name, fields))
+        for name, spec in fields.items():
+            if name not in node.value and name not in worded and not may_lack(spec):
+                self._fault("D017", f"{what} has no {name!r}", node.place, self._add(name, spec, node.place))
+
+    def _add(self, name: str, spec: CardField, place: Place) -> str:
+        if place.path.endswith(TABLES):
+            columns = [column.name for column in columns_of({name: spec}, self.languages)]
+            return f"add {'the columns' if len(columns) > 1 else 'a column'} {', '.join(columns)}"
+        return f"add {name}: {example_of(spec)}"
+
+    def _value(self, node: Node, spec: CardField, what: str) -> None:
+        if node.value is None and may_lack(spec):
+            return
+        wrong = _READERS[spec.kind](self, node, spec, what)
+        if wrong:
+            hint = _known(node.value, spec) or str(spec.about) or None
+            self._fault("D018", f"{what} is {kind_name(node)}, expected {wrong}", node.place, hint)
+
+    def _text(self, node: Node, spec: CardField, _what: str) -> str | None:
+        if node.is_map or node.is_list or node.value is None:
+            return "a text"
+        return None if _is_one_of(node.value, spec) else _listed(spec)
+
+    def _number(self, node: Node, spec: CardField, _what: str) -> str | None:
+        number = number_of(node.value)
+        if number is None:
+            return "a number"
+        if not _is_one_of(number, spec):
+            return _listed(spec)
+        if (spec.least is not None and number < spec.least) or (spec.most is not None and number > spec.most):
+            return _bounds(spec)
+        return None
+
+    def _flag(self, node: Node, _spec: CardField, _what: str) -> str | None:
+        return None if isinstance(node.value, bool) else "true or false"
+
+    def _words(self, node: Node, _spec: CardField, what: str) -> str | None:
+        if not node.is_map:
+            return None if isinstance(node.value, (str, int, float)) else "words"
+        for language, child in node.items():
+            if language not in self.languages:
+                hint = did_you_mean(language, self.languages)
+                self._fault("D016", f"{what} has words in an unknown language {language!r}", child.place, hint)
+            elif child.is_map or child.is_list:
+                self._fault("D018", f"{what} is {kind_name(child)}, expected words", child.place)
+        return None
+
+    def _list(self, node: Node, spec: CardField, what: str) -> str | None:
+        if not node.is_list:
+            return "a list"
+        count = len(node.value)
+        if (spec.least is not None and count < spec.least) or (spec.most is not None and count > spec.most):
+            message = f"{what} has {count} entries, expected {_bounds(spec)}"
+            self._fault("D018", message, node.place, str(spec.about) or None)
+        each = entry_of(spec)
+        for number, child in enumerate(node.value, 1):
+            self._value(child, each, f"entry {number} of {what}")
+        return None
+
+    def _of_group(self, node: Node, spec: CardField, what: str) -> str | None:
+        self._group(node, fields_of(spec.fields, spec.place), what, {})
+        return None
+
+    def _any(self, _node: Node, _spec: CardField, _what: str) -> str | None:
+        return None
+
+
+_READERS = {
+    "text": CellCheck._text,
+    "words": CellCheck._words,
+    "number": CellCheck._number,
+    "flag": CellCheck._flag,
+    "list": CellCheck._list,
+    "group": CellCheck._of_group,
+    "any": CellCheck._any,
+}
+
+
+def default_of(spec: CardField) -> Any:
+    """Return what a card has that leaves a field out: what is declared, else nothing of its kind."""
+    if spec.default is not None:
+        return plain(spec.default)
+    return {"list": [], "group": {}, "text": "", "words": ""}.get(spec.kind)
+
+
+def number_of(value: Any) -> float | None:
+    """Return a number, also where a table has it as text such as 1.5, or None."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        return None
+    try:
+        return float(value)
+    except ValueError:
+        return None
+
+
+def _is_one_of(value: Any, spec: CardField) -> bool:
+    return not spec.one_of or any(value == each or str(value) == str(each) for each in spec.one_of)
+
+
+def _listed(spec: CardField) -> str:
+    return " or ".join(str(each) for each in spec.one_of)
+
+
+def _bounds(spec: CardField) -> str:
+    if spec.least is not None and spec.most is not None:
+        return f"{spec.least:g}" if spec.least == spec.most else f"{spec.least:g} to {spec.most:g}"
+    return f"at least {spec.least:g}" if spec.least is not None else f"at most {spec.most:g}"
+
+
+def _known(value: Any, spec: CardField) -> str | None:
+    return did_you_mean(str(value), map(str, spec.one_of)) if spec.one_of else None
+
+
+def example_of(spec: CardField) -> str:
+    """Return an example of a field, as YAML on one line."""
+    if spec.example:
+        return str(spec.example)
+    if spec.one_of:
+        return str(spec.one_of[0])
+    if spec.kind == "list":
+        return "[" + ", ".join([example_of(entry_of(spec))] * max(1, int(spec.least or 1))) + "]"
+    if spec.kind == "group":
+        each = fields_of(spec.fields, spec.place).items()
+        return "{" + ", ".join(f"{name}: {example_of(inner)}" for name, inner in each) + "}"
+    if spec.kind == "number":
+        least = 1 if spec.least is None else max(1, spec.least)
+        return f"{least if spec.most is None else min(least, spec.most):g}"
+    return {"flag": "true", "words": "Some words", "any": "null"}.get(spec.kind, "something")
+
+
+class Column(NamedTuple):
+    """A column of a table: its name, what its cells hold, and whether a card may leave it empty."""
+
+    name: str
+    spec: CardField
+    lax: bool
+
+
+def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[Column]:
+    """Yield the columns that a table of such cards has: name.en, bands.1.at, but none of groups that may be absent."""
+    for name, spec in fields.items():
+        if spec.kind == "group" and spec.optional:
+            continue
+        for column, leaf in _columns(name, spec, languages):
+            yield Column(column, leaf, may_lack(spec))
+
+
+def _columns(name: str, spec: CardField, languages: tuple[str, ...]) -> Iterator[tuple[str, CardField]]:
+    if spec.kind == "words":
+        yield from ((f"{name}.{language}", spec) for language in languages)
+    elif spec.kind == "list":
+        for number in range(1, max(1, int(spec.least or 1)) + 1):
+            yield from _columns(f"{name}.{number}", entry_of(spec), languages)
+    elif spec.kind == "group":
+        for inner_name, each in fields_of(spec.fields, spec.place).items():
+            yield from _columns(f"{name}.{inner_name}", each, languages)
+    else:
+        yield name, spec
+
+
+def entry_of(spec: CardField) -> CardField:
+    """Return what each entry of a list holds."""
+    if spec.fields:
+        return CardField(place=spec.place, kind="group", fields=spec.fields)
+    return spec_of(spec.of or "text", spec.place)
+
+
+def deck_schema(deck: str, fields: Mapping[str, CardField]) -> dict[str, Any]:
+    """Return the JSON Schema of a deck file in YAML."""
+    card: dict[str, Any] = {"type": "object"}
+    if fields:
+        card = _group_schema(fields)
+        card["properties"]["copies"] = {"type": "integer", "minimum": 0, "maximum": MOST_COPIES}
+        card["required"] = [name for name in card["required"] if fields[name].kind != "words"]
+    cards = {"type": "object", "propertyNames": {"pattern": "^[A-Za-z0-9_-]{1,80}$"}, "additionalProperties": card}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Scrawlpress deck {deck}",
+        "type": "object",
+        "properties": {"deck": {"type": "string"}, "cards": cards},
+        "required": ["deck", "cards"],
+        "additionalProperties": False,
+    }
+
+
+def _group_schema(fields: Mapping[str, CardField]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {name: _field_schema(spec) for name, spec in fields.items()},
+        "required": [name for name, spec in fields.items() if not may_lack(spec)],
+        "additionalProperties": False,
+    }
+
+
+def _field_schema(spec: CardField) -> dict[str, Any]:
+    schema: dict[str, Any] = {"description": str(spec.about)} if spec.about else {}
+    if spec.one_of:
+        return {**schema, "enum": list(spec.one_of)}
+    if spec.kind == "list":
+        ends = {"minItems": spec.least, "maxItems": spec.most}
+        counts = {key: int(end) for key, end in ends.items() if end is not None}
+        return {**schema, "type": "array", "items": _field_schema(entry_of(spec)), **counts}
+    if spec.kind == "group":
+        return {**schema, **_group_schema(fields_of(spec.fields, spec.place))}
+    if spec.kind == "number":
+        ends = {"minimum": spec.least, "maximum": spec.most}
+        return {**schema, "type": "number", **{key: end for key, end in ends.items() if end is not None}}
+    words = {"anyOf": [{"type": ["string", "number"]}, {"type": "object", "additionalProperties": {"type": "string"}}]}
+    kinds: dict[str, dict[str, Any]] = {"flag": {"type": "boolean"}, "words": words, "any": {}}
+    return {**schema, **kinds.get(spec.kind, {"type": ["string", "number", "boolean"]})}

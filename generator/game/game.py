@@ -1,0 +1,151 @@
+"""A game in one language as one value: its manifest, data, words and decks. Knows no paper and no score."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from generator.diagnostics import InvalidInput, did_you_mean, refuse
+from generator.game.dice_tables import read_dice_table
+from generator.game.fields import CellCheck, fields_of
+from generator.game.manifest import Manifest, read_manifest
+from generator.game.shapes import DieShape
+from generator.game.words import laid_over, languages_of, machinery_words, read_words
+from generator.reading.catalogue import Catalogue
+from generator.reading.decks import CardRecord, deck_files, read_deck
+from generator.reading.yaml_nodes import Node, plain
+
+
+@dataclass
+class Game:
+    """A game in one language; each of its files is parsed once, when it is first asked for."""
+
+    catalogue: Catalogue
+    manifest: Manifest
+    language: str
+    _decks: dict[str, list[CardRecord]] = field(default_factory=dict, repr=False)
+
+    @property
+    def id(self) -> str:
+        return self.manifest.game
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """All languages of the game, English first."""
+        return languages_of(self.catalogue, self.id)
+
+    @cached_property
+    def words_node(self) -> Node:
+        """The words with their places: those of the machinery under the game's own."""
+        own = read_words(self.catalogue, self.id, self.language)
+        return laid_over(machinery_words(self.catalogue, self.language), own)
+
+    @cached_property
+    def words(self) -> dict[str, Any]:
+        """All words of the language, nested."""
+        words = plain(self.words_node)
+        return words if isinstance(words, dict) else {}
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The files that game.yaml names under `data:`, by name, its `rolls`, the rules of its maps as `map_rules`."""
+        data = {name: plain(self.data_node(name)) for name in self.manifest.data}
+        if self.manifest.rolls:
+            data["rolls"] = {name: read_dice_table(self.data_node(name)) for name in self.manifest.rolls}
+        if self.catalogue.find(f"cards/{self.id}/map.yaml") is not None:
+            data["map_rules"] = plain(self.data_node("map"))
+        return data
+
+    def data_node(self, name: str) -> Node:
+        """Return a data file of the game with its places."""
+        return self.catalogue.read(self.catalogue.need(f"cards/{self.id}/{name}.yaml", self.manifest.place))
+
+    def value(self, path: str) -> Any:
+        """Return a number or table of the data by its dotted path; raises InvalidInput."""
+        value: Any = self.data
+        for step in path.split("."):
+            if not isinstance(value, Mapping) or step not in value:
+                hint = f"data: {', '.join(self.manifest.data)}"
+                raise refuse("G001", f"the data files do not hold {path!r}", self.manifest.place, hint)
+            value = value[step]
+        return value
+
+    def word(self, path: str) -> str:
+        """Return a word by its dotted path; raises InvalidInput where the language lacks it."""
+        word = _inside(self.words, path)
+        if isinstance(word, str) and word:
+            return word
+        *_, last = path.split(".")
+        raise refuse("W001", f"missing word {path!r}", self.words_node.place, f"add {last}: ...")
+
+    def find_word(self, path: str, fallback: str = "") -> str:
+        """Return a word by its dotted path, else the fallback."""
+        word = _inside(self.words, path)
+        return word if isinstance(word, str) else fallback
+
+    def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
+        """Return the words of one card: name, text, and what else the deck has; pieces have those of their table."""
+        entry = self.manifest.pieces.get(deck)
+        words = _inside(self.words, f"cards.{entry.table if entry and entry.table else deck}.{key}")
+        return words if isinstance(words, Mapping) else {}
+
+    def deck(self, name: str) -> list[CardRecord]:
+        """Return the cards of a deck, or the pieces of a kind, in their order."""
+        if name not in self._decks:
+            self._decks[name] = self._read(name)
+        return self._decks[name]
+
+    def _read(self, name: str) -> list[CardRecord]:
+        entry = self.manifest.pieces.get(name)
+        if entry is not None and entry.table:
+            return self.deck(entry.table)
+        if entry is None or entry.fields or deck_files(self.catalogue, self.id, name):
+            return self._checked(name, read_deck(self.catalogue, self.id, name))
+        return [CardRecord(name, {}, 1, entry.place)]
+
+    def piece_count(self, name: str) -> int:
+        """Return how many pieces of a kind there are with their copies; a die is one, whatever its sides."""
+        entry = self.manifest.pieces[name]
+        cards = sum(card.copies for card in self.deck(name))
+        sides = entry.shape.sides if isinstance(entry.shape, DieShape) else 1
+        return entry.copies * (cards // sides)
+
+    def _checked(self, deck: str, cards: list[CardRecord]) -> list[CardRecord]:
+        """Return the cards with what they leave out; raises InvalidInput with every cell that is not as declared."""
+        entry = self.manifest.tables.get(deck)
+        if entry is None or not entry.fields:
+            return cards
+        check = CellCheck(deck, fields_of(entry.fields, entry.place), self.languages)
+        whole = [card._replace(fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
+        if check.faults:
+            raise InvalidInput(check.faults)
+        return whole
+
+    def cards(self, name: str) -> dict[str, Mapping[str, Any]]:
+        """Return the fields of a deck's cards by key."""
+        return {card.key: card.fields for card in self.deck(name)}
+
+    def in_language(self, value: Any) -> Any:
+        """Return this language of a field such as {en: Slime, pl: Szlam}, else its first; other fields as they are."""
+        if isinstance(value, Mapping) and value and set(value) <= set(self.languages):
+            return value.get(self.language) or next(iter(value.values()))
+        return value
+
+
+def _inside(values: Any, path: str) -> Any:
+    for step in path.split("."):
+        values = values.get(step) if isinstance(values, Mapping) else None
+    return values
+
+
+def open_game(catalogue: Catalogue, game: str, language: str | None = None) -> Game:
+    """Open a game, in its first language if none is asked for; raises InvalidInput for what is not there."""
+    manifest = read_manifest(catalogue, game)
+    languages = languages_of(catalogue, game)
+    if not languages:
+        message, hint = f"game {game!r} has no words", f"write cards/{game}/words/en.yaml"
+        raise refuse("C008", message, manifest.place, hint)
+    if language is not None and language not in languages:
+        message = f"game {game!r} has no language {language!r}"
+        raise refuse("C004", message, manifest.place, did_you_mean(language, languages))
+    return Game(catalogue, manifest, language or languages[0])

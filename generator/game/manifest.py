@@ -1,0 +1,201 @@
+"""What game.yaml says: players, data files, decks, pieces, sheets and pages with their layouts, the map, the kit."""
+
+from collections.abc import Iterator
+from dataclasses import field
+from typing import Annotated, ClassVar, Literal
+
+from generator.diagnostics import Place, did_you_mean, refuse
+from generator.game.fields import AnyField
+from generator.game.shapes import PieceSize, Shape
+from generator.reading.catalogue import Catalogue
+from generator.reading.decks import MOST_COPIES
+from generator.reading.spec_class import record
+from generator.reading.structure import Keyed, Name, Names, Within, structure
+
+
+@record
+class Players:
+    """The least and the most players."""
+
+    least: Annotated[int, Within(1, 100)] = 1
+    most: Annotated[int, Within(1, 100)] = 8
+
+
+@record
+class DeckEntry:
+    """A deck: its layout, whether all its backs are the same, and what its cards hold (without `fields`, anything)."""
+
+    place: Place
+    layout: str
+    title: str = ""
+    backs: Literal["same", "each", "none"] = "same"
+    maps: bool = False
+    fields: dict[str, AnyField] = field(default_factory=dict)
+
+
+@record
+class PieceEntry:
+    """Pieces of one kind: a table as a deck has, and the shape and size that they are cut or folded to.
+
+    Without a file of its own, `fields` or `table`, it is one piece of that name.
+    """
+
+    place: Place
+    layout: str
+    title: str = ""
+    shape: Shape = "rectangle"
+    size: PieceSize | None = None
+    copies: Annotated[int, Within(1, MOST_COPIES)] = 1
+    backs: Literal["same", "each", "none"] = "same"
+    table: Name = ""
+    actual_size: bool = False
+    fields: dict[str, AnyField] = field(default_factory=dict)
+    maps: ClassVar[bool] = False
+
+
+@record
+class SheetEntry:
+    """A sheet that players mark: its layout, its modes (the first is the usual one), the map printed on it."""
+
+    place: Place
+    layout: str
+    title: str = ""
+    map: str | None = None
+    modes: tuple[str, ...] = ("standard",)
+
+
+@record
+class PageEntry:
+    """A page to read or cut out; one of `actual_size` is never enlarged.
+
+    `record` is a recorded game in the folder of the game, whose parts the page tells as `chapters`.
+    """
+
+    place: Place
+    layout: str
+    title: str = ""
+    actual_size: bool = False
+    record: str = ""
+
+
+@record
+class KitPages:
+    """Pages of the kit, in one file."""
+
+    place: Place
+    page: Names
+    name: Name = ""
+
+
+@record
+class KitSheets:
+    """A sheet of the kit: `copies` of it in one file."""
+
+    place: Place
+    sheet: str
+    name: Name = ""
+    copies: Annotated[int, Within(1, 100)] = 1
+
+
+@record
+class KitDecks:
+    """Decks of the kit, in one file, one after the other; `title` is told at the foot, left out their names."""
+
+    place: Place
+    deck: Names
+    name: Name = ""
+    title: str = ""
+
+
+@record
+class KitPieces:
+    """Kinds of pieces of the kit, in one file; they share pages."""
+
+    place: Place
+    piece: Names
+    name: Name = ""
+    title: str = ""
+
+
+KitEntry = KitPages | KitSheets | KitDecks | KitPieces
+KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece": KitPieces})
+
+
+@record
+class Manifest:
+    """A game as a whole; its languages are the files in words/. `rolls` are tables for dice."""
+
+    place: Place
+    game: Name
+    players: Players = field(default_factory=Players)
+    data: tuple[Name, ...] = ()
+    rolls: tuple[Name, ...] = ()
+    decks: dict[Name, DeckEntry] = field(default_factory=dict)
+    pieces: dict[Name, PieceEntry] = field(default_factory=dict)
+    sheets: dict[Name, SheetEntry] = field(default_factory=dict)
+    pages: dict[Name, PageEntry] = field(default_factory=dict)
+    kit: tuple[Annotated[KitEntry, KIT], ...] = ()
+    extras: tuple[Annotated[KitEntry, KIT], ...] = ()
+
+    @property
+    def tables(self) -> dict[str, DeckEntry | PieceEntry]:
+        """Everything that is printed from a table of records: decks and kinds of pieces."""
+        return {**self.pieces, **self.decks}
+
+    def kit_entries(self) -> tuple[KitEntry, ...]:
+        """Return what a kit holds, in print order; without `kit:` all sheets, decks, pieces and pages as they stand."""
+        return self.kit or tuple(self._everything())
+
+    def _everything(self) -> Iterator[KitEntry]:
+        for sheet, entry in self.sheets.items():
+            yield KitSheets(place=entry.place, sheet=sheet)
+        for deck, each in self.decks.items():
+            yield KitDecks(place=each.place, deck=(deck,))
+        for piece, kind in self.pieces.items():
+            yield KitPieces(place=kind.place, piece=(piece,))
+        for page, one in self.pages.items():
+            yield KitPages(place=one.place, page=(page,))
+
+
+def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
+    """Return what cards/<game>/game.yaml says; raises InvalidInput, for an unknown game with the known ones."""
+    relative = f"cards/{game}/game.yaml"
+    path = catalogue.find(relative)
+    if path is None or "/" in game:
+        raise refuse("C002", f"there is no game {game!r}", Place(relative), did_you_mean(game, catalogue.games()))
+    manifest = structure(catalogue.read(path), Manifest, "game.yaml")
+    if manifest.game != game:
+        message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"
+        raise refuse("C033", message, manifest.place, f"write game: {game}")
+    for name, entry in manifest.pieces.items():
+        _check_piece(manifest, name, entry)
+    for each in (*manifest.kit, *manifest.extras):
+        _check_kit_entry(manifest, each)
+    return manifest
+
+
+def _check_kit_entry(manifest: Manifest, entry: KitEntry) -> None:
+    """Raise InvalidInput for an entry of the kit that names something the game does not have."""
+    match entry:
+        case KitPages():
+            code, what, names, known = "C016", "page", entry.page, list(manifest.pages)
+        case KitSheets():
+            code, what, names, known = "C013", "sheet", (entry.sheet,), list(manifest.sheets)
+        case KitDecks():
+            code, what, names, known = "C005", "deck", entry.deck, list(manifest.decks)
+        case KitPieces():
+            code, what, names, known = "C037", "piece", entry.piece, list(manifest.pieces)
+    for name in names:
+        if name not in known:
+            raise refuse(code, f"there is no {what} {name!r}", entry.place, did_you_mean(name, known))
+
+
+def _check_piece(manifest: Manifest, name: str, entry: PieceEntry) -> None:
+    """Raise InvalidInput for a kind of piece that has the name of a deck, or the table of nobody."""
+    if name in manifest.decks:
+        message = f"{name!r} is a deck and a piece"
+        raise refuse("C036", message, entry.place, f"name it otherwise, such as {name}_pieces")
+    known = [other for other, each in manifest.tables.items() if not each.maps and not getattr(each, "table", "")]
+    if entry.table and entry.table not in known:
+        hint = did_you_mean(entry.table, known)
+        raise refuse("C005", f"there is no deck or piece {entry.table!r} for the table of {name!r}", entry.place, hint)

@@ -1,0 +1,131 @@
+"""Saved games told in words, for any face: which are meant, one with its lines, the hall of fame, stories of groups."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.ledger.campaign import Group, Standing, hall_of_fame, story_of
+from generator.ledger.store import SavedGame
+from generator.reading.phrases import signed
+from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.chapters import Chapter, Chapters
+from generator.scoring.listings import Listing
+from generator.scoring.messages import Term, WrongScore
+from generator.scoring.rules import Rules
+from generator.scoring.score import GameScore, Line, PlayerScore
+from generator.scoring.tally import GameRecord, read_score
+from generator.scoring.words import ScoreWords
+
+
+def games_with(games: Iterable[SavedGame], *, player: str = "", dungeon: str = "") -> list[SavedGame]:
+    """Return the games that somebody played, and those on one map; capitals make no other name."""
+    wanted = player.casefold()
+    return [
+        each
+        for each in games
+        if dungeon in ("", each.dungeon)
+        and (not wanted or any(str(one["name"]).casefold() == wanted for one in each.players))
+    ]
+
+
+def damaged_games(words: ScoreWords, numbers: Iterable[int], place: Place) -> list[Diagnostic]:
+    """Return a warning for each game that is damaged."""
+    return [Diagnostic("G029", words.say("damaged", id=number), place, severity="warning") for number in numbers]
+
+
+def record_of(rules: Rules, saved: SavedGame) -> tuple[GameRecord | None, list[Diagnostic]]:
+    """Return what was typed in for a saved game; None, and what is wrong with it, where it cannot be read any more."""
+    shown = f"game {saved.id}"
+    try:
+        record, _ = read_score(rules, parse_yaml(saved.record, shown))
+    except InvalidInput as fault:
+        found = list(fault.diagnostics)
+    except WrongScore as fault:
+        found = [rules.words.diagnostic(each) for each in fault.faults]
+    else:
+        return record, []
+    said = Diagnostic("G029", rules.words.say("not_readable", id=saved.id), Place(shown), severity="warning")
+    return None, [said, *(each._replace(severity="warning") for each in found)]
+
+
+def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
+    """Return the score as it was saved."""
+    letters = [line.letter for line in rules.table.lines]
+    players = tuple(
+        PlayerScore(
+            each["name"],
+            tuple(Line(letter, each["lines"].get(letter, 0)) for letter in letters),
+            each["total"],
+            each["rank"],
+            {tie: each.get(tie) for tie in rules.table.ties},
+        )
+        for each in saved.players
+    )
+    return GameScore(saved.game, players, tuple(map(str, saved.result["winners"])))
+
+
+def fame_listing(words: ScoreWords, games: Sequence[SavedGame], titles: Mapping[str, str] | None = None) -> Listing:
+    """Return the best totals, a row each; no rows where no game is saved. `titles` are of games by their names."""
+    called = titles or {}
+    head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
+    rows = [
+        [str(place), name, f"{called.get(saved.game, saved.game)} ({saved.id})", signed(points), saved.played[:10]]
+        for place, (points, name, saved) in enumerate(hall_of_fame(games), 1)
+    ]
+    return Listing(head, rows, 3)
+
+
+@dataclass(frozen=True)
+class ToldStory:
+    """How far a group is in a story: said in a line, then its standings, best first, then what does not count yet."""
+
+    title: str
+    listing: Listing | None = None
+    left: str = ""
+
+
+def group_title(words: ScoreWords, group: Group) -> str:
+    """Return what a group is called."""
+    names = ", ".join(group.names)
+    return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
+
+
+def stories_told(rules: Rules, chapters: Chapters, group: Group) -> Iterator[ToldStory]:
+    """Yield the stories that a group is in, and all of them together where there are several."""
+    stories = chapters.stories()
+    for number, story in stories.items():
+        yield from _told(rules, _story_name(rules, chapters, number), group, story)
+    if len(stories) > 1:
+        yield from _told(rules, rules.words.tell(Term((chapters.campaign.all,), "")), group, *stories.values())
+
+
+def stories_begun_by_nobody(rules: Rules, chapters: Chapters) -> Iterator[ToldStory]:
+    """Yield each story with how many chapters it has."""
+    for number, story in chapters.stories().items():
+        title = _story_name(rules, chapters, number)
+        yield ToldStory(rules.words.say("chapters_played", title=title, played=0, count=len(story)))
+
+
+def _story_name(rules: Rules, chapters: Chapters, number: int) -> str:
+    return rules.words.tell(Term((f"{chapters.campaign.stories}{number}",), str(number)))
+
+
+def _told(rules: Rules, title: str, group: Group, *stories: Sequence[Chapter]) -> Iterator[ToldStory]:
+    story = story_of(group, *([each.id for each in chapters] for chapters in stories))
+    chapters = [each for one in stories for each in one]
+    words, early = rules.words, story.out_of_order if len(stories) == 1 else ()
+    if not (story.played or early):
+        return
+    best = story.standings[0].total
+    head = ["", words.say("name"), *(each.id.upper() for each in chapters), words.say("total")]
+    rows = [_row(standing, best) for standing in story.standings]
+    yield ToldStory(
+        words.say("chapters_played", title=title, played=story.played, count=len(chapters)),
+        Listing(head, rows, 2) if story.played else None,
+        words.say("out_of_order", chapters=", ".join(each.upper() for each in early)) if early else "",
+    )
+
+
+def _row(standing: Standing, best: int) -> list[str]:
+    points = ("–" if each is None else signed(each) for each in standing.by_chapter)
+    return ["*" if standing.total == best else "", standing.name, *points, signed(standing.total)]

@@ -1,0 +1,176 @@
+"""All faults of a dungeon, with the room and its place in the picture: can it be played, does it keep the rules."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.maps.figures import Figures, figures
+from generator.maps.files import DungeonFile
+from generator.maps.grid import Dungeon, Edge, Room
+from generator.maps.notation import MapText
+from generator.maps.reach import out_of_reach
+from generator.maps.rules import MapRules
+
+
+def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> list[Diagnostic]:
+    """Return faults and warnings of a dungeon.
+
+    `cards` are the known cards of the targets' deck with the target each belongs to (None: any); none of them leaves
+    the names unchecked.
+    """
+    faults = [*_target_faults(file, rules), *_card_faults(file, rules, cards), *_reach_faults(file, rules)]
+    if file.base is not None:
+        faults += _overlay_faults(file.dungeon, file.base, file.text)
+    if file.own_map:
+        faults += _content_faults(file, rules)
+    return sorted(faults, key=lambda each: (each.place.line, each.place.column))
+
+
+def room_place(text: MapText, dungeon: Dungeon, room: Room) -> Place:
+    """Return where a room stands in the picture."""
+    return text.place(2 * (dungeon.rows - room.row) + 1, 3 * room.column + 1)
+
+
+def edge_place(text: MapText, dungeon: Dungeon, edge: Edge) -> Place:
+    """Return where an edge stands in the picture."""
+    line = 2 * (dungeon.rows - edge.room.row) + (1 if edge.side == "right" else 0)
+    return text.place(line, 3 * edge.room.column + (3 if edge.side == "right" else 1))
+
+
+def _target_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
+    targets = file.dungeon.targets
+    missing = [number for number in rules.numbers if number not in targets]
+    if missing and (not file.own_map or targets):
+        message = f"no room for {rules.names.target} {' and '.join(map(str, missing))}"
+        yield Diagnostic("M021", message, file.text.place(0, 0), f"write {rules.digits} into rooms of their own")
+
+
+def _card_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> Iterator[Diagnostic]:
+    names, spec = rules.names, file.spec
+    if spec.targets and len(spec.targets) != len(rules.numbers):
+        message = f"{len(spec.targets)} {names.target} cards named, expected {len(rules.numbers)}"
+        yield Diagnostic("M022", message, spec.place, f"name one for each of the rooms {rules.digits}")
+    for number, card in enumerate(spec.targets, 1):
+        if cards and card not in cards:
+            yield Diagnostic("M033", f"there is no {names.target} {card!r}", spec.place, did_you_mean(card, cards))
+        elif (own := cards.get(card)) is not None and own != number and number in rules.numbers:
+            message = f"{card!r} is made for {names.target} {own}, here it is {names.target} {number}"
+            fitting = ", ".join(key for key, other in cards.items() if other == number)
+            yield Diagnostic("M034", message, spec.place, f"made for {number}: {fitting or 'none'}")
+    for card, count in Counter(spec.targets).items():
+        if count > 1:
+            yield Diagnostic("M035", f"{card!r} is named {count} times", spec.place, "there is one card of each")
+
+
+def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
+    dungeon, text, names = file.dungeon, file.text, rules.names
+    measured = figures(dungeon, rules)
+    blamed = False
+    for target in measured.targets:
+        place = room_place(text, dungeon, target.room)
+        what = f"{names.target} {target.number} in {target.room.name}"
+        if target.steps is None:
+            blamed = True
+            hint = f"open a wall: {names.targets} are met without {_either(rules)}"
+            yield Diagnostic("M020", f"{what} cannot be reached on foot", place, hint)
+        elif target.dice > target.dice_before:
+            blamed = True
+            message = (
+                f"{what} is {target.steps} steps away: {target.dice} dice, only {target.dice_before} come before it"
+            )
+            yield Diagnostic("M025", message, place, f"move the {names.target} nearer")
+    if not blamed:
+        yield from _walk_faults(file, rules, measured)
+    closed = measured.closed
+    known = set(out_of_reach(file.base, rules.entrances)) if closed and file.base is not None else set()
+    for room in closed:
+        if room not in dungeon.targets.values() and room not in known:
+            shut = f"room {room.name} ({contents_of(dungeon, room)}) cannot be reached on foot"
+            message = f"{shut}, {opened_by(measured, rules, room)}"
+            hint = "leave it as a temptation, or open it"
+            yield Diagnostic("M030", message, room_place(text, dungeon, room), hint, "warning")
+
+
+def _walk_faults(file: DungeonFile, rules: MapRules, measured: Figures) -> Iterator[Diagnostic]:
+    if not measured.targets:
+        return
+    names = rules.names
+    if measured.walk is None:
+        message = f"no entrance leads to all {names.targets}: the map falls into parts"
+        yield Diagnostic("M031", message, file.text.place(0, 0), "open a wall between the parts")
+        return
+    late = measured.walk.late(rules)
+    if late:
+        number = late[0]
+        taken = measured.walk.steps[measured.walk.order.index(number)]
+        order, walkable = ", ".join(map(str, measured.walk.order)), rules.targets.dice[number - 1] * rules.steps_a_die
+        message = (
+            f"no walk meets all {names.targets} in time: the best one, in the order {order}, meets {number} after "
+            f"{taken} steps, and the dice before it give {walkable}"
+        )
+        place = room_place(file.text, file.dungeon, file.dungeon.targets[number])
+        yield Diagnostic("M032", message, place, f"move the {names.targets} nearer to each other, or open a wall")
+
+
+def contents_of(dungeon: Dungeon, room: Room) -> str:
+    """Return what lies in a room, as a dungeon file says it."""
+    return ", ".join(str(thing) for thing in dungeon.contents.get(room, ())) or "nothing"
+
+
+def _either(rules: MapRules) -> str:
+    return " or ".join(ability.label for ability in rules.crossings.values()) or "help"
+
+
+def opened_by(measured: Figures, rules: MapRules, room: Room) -> str:
+    """Tell which abilities open a room."""
+    if measured.openers[room]:
+        return f"only with {' or '.join(rules.crossings[key].label for key in measured.openers[room])}"
+    together = measured.together.get(room, ())
+    return f"only with {' and '.join(rules.crossings[key].label for key in together)}" if together else "nor otherwise"
+
+
+def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapText) -> Iterator[Diagnostic]:
+    for edge, kind in dungeon.edges.items():
+        if kind == "extra_wall" and base.edges.get(edge) == "wall":
+            message = f"doubled wall {edge.side} of {edge.room.name}: it is printed on the base map"
+            yield Diagnostic("M024", message, edge_place(text, dungeon, edge), "remove it from the overlay")
+    drawn = {row for row in range(1, dungeon.rows + 1) if text.lines[2 * (dungeon.rows - row) + 1][0] == "<"}
+    for row in sorted(drawn ^ base.wraps):
+        place = text.place(2 * (dungeon.rows - row) + 1, 0)
+        if row in drawn:
+            yield Diagnostic("M023", f"row {row} is joined here, not on the base map", place, "write | at both ends")
+        else:
+            yield Diagnostic("M023", f"the wrap of row {row} ends in a wall", place, "write < and > at its ends")
+
+
+def _content_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
+    dungeon, text, limits, names = file.dungeon, file.text, rules.limits, rules.names
+    monsters, tokens = dungeon.things(rules.monsters), dungeon.things(rules.tokens)
+    seen: set[str] = set()
+    for room, thing in tokens:
+        if str(thing) in seen:
+            place = room_place(text, dungeon, room)
+            yield Diagnostic("M026", f"{thing} lies in {room.name} too", place, f"each {names.token} is there once")
+        seen.add(str(thing))
+    full = dungeon.columns * dungeon.rows >= rules.full_map
+    for what, count, most in (
+        (names.monsters, len(monsters), limits.monsters),
+        (names.tokens, len(seen), limits.tokens),
+    ):
+        if count > most:
+            yield Diagnostic(
+                "M027", f"{count} {what}, the tracks hold {most} of a map", text.place(0, 0), "take some away"
+            )
+        elif full and count < most:
+            message = f"{count} {what}, a full map has {most}"
+            yield Diagnostic("M028", message, text.place(0, 0), "players may miss them", "warning")
+    for room, count in Counter(room for room, _ in monsters).items():
+        if count > limits.monsters_a_room:
+            message = f"{count} {names.monsters} in {room.name}"
+            yield Diagnostic(
+                "M029", message, room_place(text, dungeon, room), f"at most {limits.monsters_a_room} a room"
+            )
+    for room, things in dungeon.contents.items():
+        if len(things) > limits.things_a_room:
+            message = f"{room.name} holds {len(things)} things, {limits.things_a_room} have space"
+            yield Diagnostic("M036", message, room_place(text, dungeon, room), "take some away")

@@ -1,0 +1,170 @@
+"""A dungeon as a text picture and back, exactly: what is read is written again byte for byte.
+
++--+--+      rooms are two signs wide: blank, or the number of a target
+|1    |      `|` and `--` are walls, `~` and `~~` water, blanks are open
++~~+  +
+<  |  >      `<` and `>` at the ends join the first and the last room of a row
++--+--+
+"""
+
+from typing import Literal, NamedTuple
+
+from generator.diagnostics import Diagnostic, Place
+from generator.maps.grid import Dungeon, Edge, EdgeKind, Room
+from generator.maps.rules import MapRules
+
+_ACROSS: dict[str, EdgeKind | None] = {"  ": None, "--": "wall", "~~": "water"}
+_UPRIGHT: dict[str, EdgeKind | None] = {" ": None, "|": "wall", "~": "water"}
+
+
+class MapText(NamedTuple):
+    """The lines of a text picture, with the place of its first sign."""
+
+    lines: tuple[str, ...]
+    path: str
+    line: int
+    column: int
+
+    def place(self, line: int, column: int) -> Place:
+        return Place(self.path, self.line + line, self.column + column)
+
+
+def read_map_text(text: MapText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:
+    """Return the dungeon of a text picture and every fault in it; rooms have no contents yet."""
+    reader = _Reader(text, rules)
+    dungeon = reader.read()
+    return dungeon, reader.faults
+
+
+class _Reader:
+    """Walks the picture row by row."""
+
+    def __init__(self, text: MapText, rules: MapRules) -> None:
+        self.text, self.rules = text, rules
+        self.faults: list[Diagnostic] = []
+        self.edges: dict[Edge, EdgeKind] = {}
+        self.wraps: set[int] = set()
+        self.targets: dict[int, Room] = {}
+
+    def fault(self, code: str, message: str, line: int, column: int, hint: str | None = None) -> None:
+        self.faults.append(Diagnostic(code, message, self.text.place(line, column), hint))
+
+    def read(self) -> Dungeon:
+        lines = self.text.lines
+        columns, rows = (len(lines[0]) - 1) // 3 if lines else 0, (len(lines) - 1) // 2
+        if not self._sized(lines, columns, rows):
+            return Dungeon(max(1, columns), max(1, rows))
+        for index, line in enumerate(lines):
+            row = rows - index // 2
+            if index % 2 == 0:
+                self._across(line, index, columns, rows, row)
+            else:
+                self._rooms(line, index, columns, row)
+        return Dungeon(columns, rows, self.edges, frozenset(self.wraps), {}, dict(sorted(self.targets.items())))
+
+    def _sized(self, lines: tuple[str, ...], columns: int, rows: int) -> bool:
+        width = 3 * columns + 1
+        if not lines or len(lines) % 2 == 0:
+            self.fault(
+                "M001", "a map has an odd number of lines: edges and rooms by turns", 0, 0, "begin and end with +--+"
+            )
+            return False
+        for index, line in enumerate(lines):
+            if len(line) != width:
+                message = f"this line has {len(line)} signs, the map is {width} wide"
+                self.fault(
+                    "M002", message, index, min(len(line), width), "rooms are two signs wide; end lines without blanks"
+                )
+        least, most = self.rules.size.least, self.rules.size.most
+        if not (least <= columns <= most and least <= rows <= most):
+            message = f"a map of {columns} x {rows} rooms, from {least} x {least} to {most} x {most} are possible"
+            self.fault("M003", message, 0, 0)
+        return not self.faults
+
+    def _across(self, line: str, index: int, columns: int, rows: int, row: int) -> None:
+        border = index in (0, 2 * rows)
+        for column in range(columns + 1):
+            if line[3 * column] != "+":
+                self.fault("M004", f"expected '+' at a corner, found {line[3 * column]!r}", index, 3 * column)
+        for column in range(columns):
+            sign = line[3 * column + 1 : 3 * column + 3]
+            if sign not in _ACROSS or (border and sign != "--"):
+                wanted = "'--' at the border" if border else "'--', '~~' or blanks"
+                name = Room(column, max(1, min(rows, row))).name
+                self.fault("M005", f"expected {wanted} at {name}, found {sign!r}", index, 3 * column + 1)
+            elif not border and (kind := _ACROSS[sign]) is not None:
+                self.edges[Edge(Room(column, row), "up")] = kind
+
+    def _rooms(self, line: str, index: int, columns: int, row: int) -> None:
+        ends = line[0] + line[-1]
+        if ends == "<>":
+            self.wraps.add(row)
+        elif ends != "||":
+            at = 0 if line[0] not in "|<" or line[-1] == "|" else len(line) - 1
+            hint = "both ends: '|' and '|', or '<' and '>' to join them"
+            self.fault("M006", f"row {row} begins with {line[0]!r} and ends with {line[-1]!r}", index, at, hint)
+        for column in range(columns):
+            room = Room(column, row)
+            self._room(room, line[3 * column + 1 : 3 * column + 3], index, 3 * column + 1)
+            if column < columns - 1:
+                sign = line[3 * column + 3]
+                if sign not in _UPRIGHT:
+                    message = f"expected '|', '~' or a blank right of {room.name}, found {sign!r}"
+                    self.fault("M005", message, index, 3 * column + 3)
+                elif (kind := _UPRIGHT[sign]) is not None:
+                    self.edges[Edge(room, "right")] = kind
+
+    def _room(self, room: Room, text: str, index: int, column: int) -> None:
+        if text == "  ":
+            return
+        names = self.rules.names
+        if text[1] == " " and text[0] in map(str, self.rules.numbers):
+            number = int(text[0])
+            if number in self.targets:
+                message = f"{names.target} {number} stands in {self.targets[number].name} and in {room.name}"
+                self.fault("M007", message, index, column, f"each {names.target} has one room")
+            self.targets.setdefault(number, room)
+        else:
+            hint = f"a room is blank, or holds {self.rules.digits} for the {names.targets}; the rest goes under rooms:"
+            self.fault("M008", f"room {room.name} holds {text!r}", index, column, hint)
+
+
+Shown = Literal["all", "extra"]
+
+
+def write_map_text(dungeon: Dungeon, shown: Shown = "all") -> str:
+    """Return the text picture; "extra" shows the extra walls only, as an overlay is written."""
+
+    def there(edge: Edge) -> EdgeKind | None:
+        kind = dungeon.edges.get(edge)
+        return kind if shown == "all" or kind == "extra_wall" else None
+
+    across = {None: "  ", "wall": "--", "water": "~~", "extra_wall": "--"}
+    upright = {None: " ", "wall": "|", "water": "~", "extra_wall": "|"}
+    numbers = {room: f"{number} " for number, room in dungeon.targets.items()}
+    border = "+--" * dungeon.columns + "+"
+    lines = [border]
+    for row in range(dungeon.rows, 0, -1):
+        rooms = [Room(column, row) for column in range(dungeon.columns)]
+        text = "<" if row in dungeon.wraps else "|"
+        for room in rooms:
+            text += numbers.get(room, "  ")
+            if room.column < dungeon.columns - 1:
+                text += upright[there(Edge(room, "right"))]
+        lines.append(text + (">" if row in dungeon.wraps else "|"))
+        if row > 1:
+            below = "".join("+" + across[there(Edge(Room(room.column, row - 1), "up"))] for room in rooms)
+            lines.append(below + "+")
+    return "\n".join([*lines, border]) + "\n"
+
+
+def replace_map(text: str, old: MapText, new: str) -> str:
+    """Return the text of a dungeon file with another map in the place of its own; all else stays byte for byte.
+
+    `old` is where the file's map stands (`MapText` of its block), `new` what `write_map_text` returns.
+    """
+    lines = text.split("\n")
+    first, last = old.line - 1, old.line - 1 + len(old.lines)
+    ending = "\r" if lines[first].endswith("\r") else ""
+    indent = " " * (old.column - 1)
+    return "\n".join([*lines[:first], *(f"{indent}{line}{ending}" for line in new.splitlines()), *lines[last:]])

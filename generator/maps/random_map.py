@@ -1,0 +1,237 @@
+"""A share code and wishes become a dungeon that passes the checks, the same on every machine and version.
+
+The order in which chance is asked is part of what a code means: it never changes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from generator.chance import Stream, number_of
+from generator.maps.difficulty import Route, ground_of, worths_of
+from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
+from generator.maps.passages import Passages
+from generator.maps.reach import steps, steps_from
+from generator.maps.rules import Amount, Band, Difficulty, MapRules
+from generator.maps.walks import best_walk
+
+TRIES = 120
+PICKS = 20
+AMOUNTS = ("walls", "water", "traps")  # the wishes that are amounts
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a generated dungeon should be like."""
+
+    columns: int
+    rows: int
+    difficulty: Difficulty = "standard"
+    walls: Amount = "some"
+    water: Amount = "some"
+    traps: Amount = "some"
+    new_map: bool = False
+
+
+class Made(NamedTuple):
+    """A generated dungeon, and the keys of the cards that stand in its target rooms."""
+
+    dungeon: Dungeon
+    cards: tuple[str, ...]
+
+
+def generate(code: str, wishes: Wishes, base: Dungeon, rules: MapRules, cards: Mapping[str, int | None]) -> Made:
+    """Return the dungeon of a code: an overlay on the base map, or a map of its own; raises ValueError.
+
+    `cards` may stand in the target rooms, each in that of its number or, without one, in any.
+    """
+    number = number_of(code)
+    own = is_own_map(wishes, base)
+    best: tuple[int, Made] | None = None
+    for attempt in range(TRIES):
+        chance = Stream(number, f"{attempt}/{wishes.difficulty}/{wishes.columns}x{wishes.rows}/{own}")
+        start = new_map(chance, wishes, rules) if own else base
+        walled = with_walls(chance, start, wishes, rules)
+        parts = near_to_far(walled, rules)
+        if not all(parts):
+            continue
+        standing = chosen_cards(cards, rules, Stream(number, f"{attempt}/{rules.targets.deck}"))
+        ground, worths = ground_of(walled, rules), worths_of(walled, rules)
+        for _ in range(PICKS):
+            targets = {number: chance.choice(part) for number, part in zip(rules.numbers, parts, strict=True)}
+            route = ground.route(targets)
+            if route is None:
+                continue
+            away = distance(worths.figure(route, targets, standing), wishes, rules)
+            if (best is None or away < best[0]) and is_in_time(walled, targets, route, rules):
+                best = (away, Made(replace(walled, targets=targets), standing))
+                if away == 0:
+                    return best[1]
+    if best is None:
+        raise ValueError(f"no dungeon of {wishes.columns} x {wishes.rows} comes out of {code!r}; try another code")
+    return best[1]
+
+
+def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: Stream) -> tuple[str, ...]:
+    """Return one card for each target, of those that belong to it."""
+    fitting = (sorted(key for key, own in cards.items() if own == number) for number in rules.numbers)
+    return tuple([chance.choice(keys) for keys in fitting if keys])
+
+
+def is_own_map(wishes: Wishes, base: Dungeon) -> bool:
+    """Tell whether the wishes ask for a map of its own: asked for, or of another size than the base map."""
+    return wishes.new_map or (wishes.columns, wishes.rows) != (base.columns, base.rows)
+
+
+def is_in_time(walled: Dungeon, targets: dict[int, Room], route: Route, rules: MapRules) -> bool:
+    """Tell whether a party can meet every target before the dice for it are used."""
+    taken = [sum(route.steps[: at + 1]) for at in range(len(route.steps))]
+    if all(far <= dice * rules.steps_a_die for far, dice in zip(taken, rules.targets.dice, strict=True)):
+        return True  # the cheapest route is in time already
+    walk = best_walk(walled, rules, targets)
+    return walk is not None and not walk.late(rules)
+
+
+def band(columns: int, rows: int, rules: MapRules) -> Band:
+    """Return from which figures on maps of a size are easy and standard."""
+    return next(band for band in rules.difficulty.bands if columns + rows <= band.up_to)
+
+
+def difficulty_of(figure: int, columns: int, rows: int, rules: MapRules) -> Difficulty:
+    """Return as what a map of this size counts by its figure."""
+    cuts = band(columns, rows, rules)
+    return "easy" if figure >= cuts.easy else "standard" if figure >= cuts.standard else "hard"
+
+
+def distance(figure: int, wishes: Wishes, rules: MapRules) -> int:
+    """Return how far a figure lies from those of the wished difficulty; 0 among them."""
+    cuts = band(wishes.columns, wishes.rows, rules)
+    low = {"easy": cuts.easy, "standard": cuts.standard}.get(wishes.difficulty, figure)
+    high = {"standard": cuts.easy, "hard": cuts.standard}.get(wishes.difficulty, figure + 1)
+    return max(0, low - figure, figure - high + 1)
+
+
+def edges_of(columns: int, rows: int) -> list[Edge]:
+    """Return every edge between two rooms, bottom row first."""
+    edges = []
+    for row in range(1, rows + 1):
+        for column in range(columns):
+            if column < columns - 1:
+                edges.append(Edge(Room(column, row), "right"))
+            if row < rows:
+                edges.append(Edge(Room(column, row), "up"))
+    return edges
+
+
+def with_walls(chance: Stream, start: Dungeon, wishes: Wishes, rules: MapRules) -> Dungeon:
+    """Return the map with extra walls, none of which cuts a room off."""
+    made = rules.generated
+    wanted = getattr(made.extra_walls, wishes.difficulty) * getattr(made.extra_thirds, wishes.walls)
+    wanted = wanted * start.columns * start.rows // made.rooms // 3
+    passages, walls = start.compiled(), list[Edge]()
+    for edge in chance.shuffled([edge for edge in edges_of(start.columns, start.rows) if edge not in start.edges]):
+        if len(walls) == wanted:
+            break
+        closed = without(passages, edge)
+        if joined(closed, edge.room, edge.other):
+            passages = closed
+            walls.append(edge)
+    extra: dict[Edge, EdgeKind] = dict.fromkeys(walls, "extra_wall")
+    return Dungeon(start.columns, start.rows, {**start.edges, **extra}, start.wraps, start.contents)
+
+
+def without(passages: Passages, edge: Edge) -> Passages:
+    """Return the passages with an edge closed."""
+    bit = bit_of(edge.room, passages.columns)
+    return passages.without_right(bit) if edge.side == "right" else passages.without_up(bit)
+
+
+def joined(passages: Passages, one: Room, two: Room) -> bool:
+    """Tell whether a way on foot leads from one room to another."""
+    end = 1 << bit_of(two, passages.columns)
+    return any(wave & end for wave in passages.waves(1 << bit_of(one, passages.columns)))
+
+
+def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
+    """Return the rooms that one entrance leads to, in as many parts as there are targets, by their steps.
+
+    The nearest half of the first part holds no target.
+    """
+    inside = steps_from(walled, Room(0, 1))
+    reached = {room: far for room, far in steps(walled, rules.entrances).items() if room in inside}
+    ranked = sorted(reached, key=lambda room: (reached[room], room.row, room.column))
+    count = len(rules.numbers)
+    part = max(1, len(ranked) // count)
+    starts = [part // 2, *(part * at for at in range(1, count))]
+    ends = [max(part // 2 + 1, part), *(part * at for at in range(2, count)), len(ranked)]
+    return [ranked[start:end] for start, end in zip(starts, ends[: count - 1] + ends[-1:], strict=True)]
+
+
+def new_map(chance: Stream, wishes: Wishes, rules: MapRules) -> Dungeon:
+    """Return a base map of its own: connected by a random tree, walls and water on other edges, rooms filled."""
+    columns, rows, made = wishes.columns, wishes.rows, rules.generated
+    every = edges_of(columns, rows)
+    tree = spanning_tree(chance, columns, rows)
+    rest = [edge for edge in chance.shuffled(every) if edge not in tree]
+    walls = len(every) * getattr(made.walls, wishes.walls) // 100
+    water = max(1, len(every) * getattr(made.water, wishes.water) // 100)
+    edges: dict[Edge, EdgeKind] = dict.fromkeys(rest[:walls], "wall")
+    edges |= dict.fromkeys(rest[walls : walls + water], "water")
+    wraps = frozenset(row for row in made.wraps if row < rows)
+    return Dungeon(columns, rows, dict(sorted(edges.items())), wraps, contents_of(chance, wishes, rules))
+
+
+def spanning_tree(chance: Stream, columns: int, rows: int) -> set[Edge]:
+    """Return edges that join all rooms without a circle."""
+    above = {Room(column, row): Room(column, row) for row in range(1, rows + 1) for column in range(columns)}
+
+    def root(room: Room) -> Room:
+        while above[room] != room:
+            room = above[room]
+        return room
+
+    tree: set[Edge] = set()
+    for edge in chance.shuffled(edges_of(columns, rows)):
+        one, two = root(edge.room), root(edge.other)
+        if one != two:
+            above[one] = two
+            tree.add(edge)
+    return tree
+
+
+def contents_of(chance: Stream, wishes: Wishes, rules: MapRules) -> dict[Room, tuple[Thing, ...]]:
+    """Return what lies in the rooms: monsters with a treasure each, tokens, traps and treasures."""
+    rooms = [Room(column, row) for row in range(1, wishes.rows + 1) for column in range(wishes.columns)]
+    made, size, treasures = rules.generated, len(rooms), list(rules.treasures)
+    contents: dict[Room, list[Thing]] = {room: [] for room in rooms}
+    kinds = [(level, kind) for level in made.levels for kind in chance.shuffled(list(rules.monsters))]
+    kinds = kinds[: _share(rules.limits.monsters, size, made.rooms)]
+    order = chance.shuffled(rooms)
+    lairs = in_order(order[: len(kinds)])
+    for (level, kind), room in zip(sorted(kinds), lairs, strict=True):
+        contents[room] += [Thing(kind, level=level), *_one_of(chance, treasures)]
+    rest = order[len(kinds) :]
+    tokens = _share(rules.limits.tokens, size, made.rooms) if rules.tokens else 0
+    for at, room in enumerate(in_order(rest[:tokens])):
+        contents[room].append(Thing(next(iter(rules.tokens)), letter=chr(ord("A") + at)))
+    lettered, rest = rest[:tokens], rest[tokens:]
+    traps = size * getattr(made.traps, wishes.traps) // 100 if rules.traps else 0
+    for room in chance.shuffled([*rest, *lettered])[:traps]:
+        contents[room].insert(0, Thing(next(iter(rules.traps))))
+    for room in rest[: size * made.treasures // 100]:
+        contents[room] += _one_of(chance, treasures)
+    return {room: tuple(things) for room, things in contents.items() if things}
+
+
+def in_order(rooms: Sequence[Room]) -> list[Room]:
+    """Return rooms bottom row first."""
+    return sorted(rooms, key=lambda room: (room.row, room.column))
+
+
+def _share(most: int, size: int, rooms: int) -> int:
+    """Return how many of `most` a map of a size gets, one at least where there are any."""
+    return min(most, max(1, most * size // rooms))
+
+
+def _one_of(chance: Stream, kinds: Sequence[str]) -> list[Thing]:
+    return [Thing(chance.choice(kinds))] if kinds else []

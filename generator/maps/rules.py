@@ -1,0 +1,283 @@
+"""What cards/<game>/map.yaml says: kinds of things, signs, limits, dice, and how new maps are made.
+
+`dungeon/` itself has no number and no thing of a game: whatever it needs to know of one arrives as `MapRules`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import field
+from typing import Annotated, Literal
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
+from generator.maps.grid import Thing
+from generator.reading.catalogue import Catalogue
+from generator.reading.spec_class import record
+from generator.reading.structure import Name, Text, Within, structure
+
+MOST_TARGETS = 6  # every order of them is walked
+Side = Literal["bottom", "top", "left", "right"]
+Amount = Literal["few", "some", "many"]
+Difficulty = Literal["easy", "standard", "hard"]
+Count = Annotated[int, Within(0, 10_000)]
+Number = Annotated[int, Within(1, 10_000)]
+Extent = Annotated[int, Within(2, 26)]  # columns are named by one letter
+Hundredths = Annotated[int, Within(0, 100)]
+Worth = Annotated[int, Within(-10_000, 10_000)]  # hundredths of a point
+Signed = Annotated[int, Within(-1_000_000, 1_000_000)]
+
+
+@record
+class Kind:
+    """A kind of thing: its sign on the screen, and the path of its word."""
+
+    sign: Text
+    word: str
+
+
+@record
+class Monster(Kind):
+    """A monster, and who beats it."""
+
+    beaten_by: str = ""
+
+
+@record
+class Trap(Kind):
+    """A trap, and how much it hurts each time."""
+
+    damage: Count = 1
+
+
+@record
+class Names:
+    """What messages call the things of this game."""
+
+    target: str = "target"
+    targets: str = "targets"
+    monsters: str = "monsters"
+    token: str = "token"
+    tokens: str = "tokens"
+
+
+@record
+class Levels:
+    """The least and the greatest level of a monster."""
+
+    least: Annotated[int, Within(0, 99)]
+    most: Annotated[int, Within(0, 99)]
+
+
+@record
+class Targets:
+    """The numbered rooms: the dice used before each, and the deck whose cards stand there.
+
+    `number` is the field of a card that says to which target it belongs; without it a card may stand in any.
+    """
+
+    dice: tuple[Number, ...]
+    word: str
+    deck: str = "targets"
+    number: str = ""
+
+
+@record
+class Ability:
+    """What lets the party cross edges: its name in messages, the kinds of edges, the path of its word."""
+
+    label: str
+    edges: tuple[Literal["wall", "water"], ...]
+    word: str
+
+
+@record
+class Limits:
+    """The most that a map, or a room of it, may hold."""
+
+    monsters: Count
+    tokens: Annotated[int, Within(0, 26)]
+    monsters_a_room: Number
+    things_a_room: Number
+
+
+@record
+class Sizes:
+    """The fewest and the most columns or rows of a map."""
+
+    least: Extent
+    most: Extent
+
+
+@record
+class ByAmount:
+    """A number for each wish of an amount."""
+
+    few: Count
+    some: Count
+    many: Count
+
+
+@record
+class ByDifficulty:
+    """A number for each difficulty."""
+
+    easy: Count
+    standard: Count
+    hard: Count
+
+
+@record
+class Generated:
+    """How dungeons are generated; `rooms` is the size of map that counts are meant for, shares are in a hundred."""
+
+    rooms: Number
+    wraps: tuple[Number, ...] = ()
+    levels: tuple[Count, ...] = ()
+    walls: ByAmount
+    water: ByAmount
+    traps: ByAmount
+    treasures: Hundredths = 0
+    extra_walls: ByDifficulty
+    extra_thirds: ByAmount
+
+
+@record
+class Figure:
+    """How many hundredths of a point more or less are earned on a map for what can be read off it.
+
+    `steps` counts for each step to the first target, the second and so on by the cheapest way, `damage` for each on it;
+    `inside` for each thing in the room of a target, `beside` a step from one, by its kind, `anywhere` on a map of as
+    many rooms as counts are meant for; `cards` for each card that stands there.
+    """
+
+    steps: tuple[Worth, ...] = ()
+    damage: Worth = 0
+    inside: dict[Name, Worth] = field(default_factory=dict)
+    beside: dict[Name, Worth] = field(default_factory=dict)
+    anywhere: dict[Name, Worth] = field(default_factory=dict)
+    cards: dict[Name, Worth] = field(default_factory=dict)
+
+
+@record
+class Band:
+    """Up to so many columns + rows: from which figure on a map is easy, and standard."""
+
+    up_to: Number
+    easy: Signed
+    standard: Signed
+
+    @property
+    def middle(self) -> int:
+        """The figure of a middling map."""
+        return (self.easy + self.standard) // 2
+
+
+@record
+class Hardness:
+    """What tells how hard a map is, and from where on."""
+
+    figure: Figure
+    bands: tuple[Band, ...]
+
+
+@record
+class MapRules:
+    """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over."""
+
+    place: Place
+    base: str
+    monsters: dict[str, Monster] = field(default_factory=dict)
+    treasures: dict[str, Kind] = field(default_factory=dict)
+    traps: dict[str, Trap] = field(default_factory=dict)
+    tokens: dict[str, Kind] = field(default_factory=dict)
+    levels: Levels
+    targets: Targets
+    names: Names = field(default_factory=Names)
+    steps_a_die: Number
+    entrances: Side
+    party_level: Count
+    crossings: dict[str, Ability] = field(default_factory=dict)
+    limits: Limits
+    full_map: Count
+    size: Sizes
+    generated: Generated
+    difficulty: Hardness
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        """All kinds of things, in the order of the file."""
+        return {**self.monsters, **self.treasures, **self.traps, **self.tokens}
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the targets, from 1."""
+        return tuple(range(1, len(self.targets.dice) + 1))
+
+    @property
+    def digits(self) -> str:
+        """The numbers of the targets as people list them: "1, 2 and 3"."""
+        *first, last = map(str, self.numbers)
+        return f"{', '.join(first)} and {last}" if first else last
+
+    def levels_of(self, kind: str) -> tuple[int, ...]:
+        """Return the levels that a thing of a kind may have; none where it has no level."""
+        return tuple(range(self.levels.least, self.levels.most + 1)) if kind in self.monsters else ()
+
+    def harm(self, thing: Thing) -> int:
+        """Return what meeting a thing costs a party of the level that routes are told for."""
+        if thing.kind in self.monsters:
+            return max(0, thing.level - self.party_level)
+        return self.traps[thing.kind].damage if thing.kind in self.traps else 0
+
+
+def has_maps(catalogue: Catalogue, game: str) -> bool:
+    """Tell whether a game has rules of maps."""
+    return catalogue.find(f"cards/{game}/map.yaml") is not None
+
+
+def read_map_rules(catalogue: Catalogue, game: str) -> MapRules:
+    """Return the rules of a game's maps; raises InvalidInput, also for a game that has none."""
+    path = catalogue.find(f"cards/{game}/map.yaml")
+    if path is None:
+        hint = f"a game with dungeons says what lies in them in cards/{game}/map.yaml"
+        raise refuse("C014", f"game {game!r} has no dungeons", Place(f"cards/{game}/game.yaml"), hint)
+    rules = structure(catalogue.read(path), MapRules, "map.yaml")
+    faults = list(_faults(rules))
+    if faults:
+        raise InvalidInput(faults)
+    return rules
+
+
+def _faults(rules: MapRules) -> Iterator[Diagnostic]:
+    """Yield what rules of maps contradict themselves in."""
+
+    def fault(message: str, hint: str) -> Diagnostic:
+        return Diagnostic("M040", message, rules.place, hint)
+
+    kinds = [*rules.monsters, *rules.treasures, *rules.traps, *rules.tokens]
+    for kind in sorted({kind for kind in kinds if kinds.count(kind) > 1}):
+        yield fault(f"kind {kind!r} stands twice", "each kind is one of monsters, treasures, traps or tokens")
+    if not 1 <= len(rules.targets.dice) <= MOST_TARGETS:
+        yield fault(
+            f"{len(rules.targets.dice)} targets", f"targets: dice: one number each, 1 to {MOST_TARGETS} of them"
+        )
+    if rules.levels.least > rules.levels.most:
+        yield fault("the least level is above the greatest", "levels: {least: ..., most: ...}")
+    if rules.size.least > rules.size.most:
+        yield fault("the least size is above the greatest", "size: {least: ..., most: ...}")
+    sums = [band.up_to for band in rules.difficulty.bands]
+    if sums != sorted(sums) or not sums or sums[-1] < 2 * rules.size.most:
+        most = 2 * rules.size.most
+        yield fault("the bands of difficulty leave sizes out", f"let up_to: rise, the last one to {most} at least")
+    if any(band.easy < band.standard for band in rules.difficulty.bands):
+        yield fault("what is easy begins below what is standard", "difficulty: bands: easy: the greater figure")
+    yield from (fault(*each) for each in _unknown(rules))
+    if rules.monsters and not rules.generated.levels:
+        yield fault("new maps have monsters of no level", "generated: levels: [...]")
+
+
+def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
+    """Yield what the figure of difficulty names that these maps do not have, and what to do."""
+    figure = rules.difficulty.figure
+    if len(figure.steps) not in (0, len(rules.numbers)):
+        yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"
+    for kind in sorted({*figure.inside, *figure.beside, *figure.anywhere} - rules.kinds.keys()):
+        yield f"the figure of difficulty names {kind!r}", f"such things lie there: {', '.join(rules.kinds)}"

@@ -1,0 +1,266 @@
+"""Every fault of one file, whatever its kind: its place tells what it is for, and there it is tried."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.diagnostics import Place, did_you_mean, refuse, unlined
+from generator.game.dice_tables import read_dice_table
+from generator.game.game import open_game
+from generator.game.manifest import read_manifest
+from generator.game.words import compare_words
+from generator.layout.spec import Layout
+from generator.proof.checking import (
+    Faults,
+    caught,
+    check_game,
+    deck_faults,
+    dungeon_file_faults,
+    has_error,
+    once,
+    pack_faults,
+    packs,
+    scoring_faults,
+    unread,
+    words_faults,
+)
+from generator.proof.layout_faults import colour_faults, lone_faults, used_faults
+from generator.reading.catalogue import Catalogue
+from generator.reading.decks import deck_records
+from generator.reading.kinds import SUFFIXES, TABLES, Filed, filed, kind_by_keys, root_of, with_root
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import Node
+from generator.recipes.exports.shops import ShopsFile
+from generator.recipes.printers import read_printers
+from generator.rulesets.protocol import engine_of
+from generator.rulesets.simulate.spec import SimulationSpec
+from generator.scoring.messages import WrongScore
+from generator.scoring.rules import open_rules
+from generator.scoring.tally import read_score
+from generator.sheets.paper import SizesFile
+
+OF_A_GAME = ("game", "words", "deck", "dungeon", "data", "map", "tiles", "scoring")  # what checking a game looks at
+KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, records rounds:"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A file that is to be checked: what it is by its place or keys, and the game that it is tried with."""
+
+    catalogue: Catalogue
+    game: str
+    path: Path
+    edition: str | None
+    filed: Filed
+
+    @property
+    def shown(self) -> str:
+        return self.catalogue.shown(self.path)
+
+    def node(self) -> Node:
+        """Return the root of the file; raises InvalidInput."""
+        return self.catalogue.read(self.path)
+
+    def own_game(self) -> bool:
+        """Tell whether the file lies in the folder of a game that there is."""
+        return self.filed.game in self.catalogue.games()
+
+
+def check_path(catalogue: Catalogue, game: str, path: Path, edition: str | None = None) -> Faults:
+    """Return the faults of a file, or of all files in a folder; `game` is for files that lie in no game's folder."""
+    faults: Faults = []
+    if path.is_dir():
+        return check_folder(catalogue, game, path, edition)
+    asked = caught(faults, lambda: asked_of(catalogue, game, path, edition))
+    return faults if asked is None else once(file_faults(asked))
+
+
+def check_folder(catalogue: Catalogue, game: str, folder: Path, edition: str | None = None) -> Faults:
+    """Return the faults of every file in a folder; a game whose files lie in it is checked once, as a whole."""
+    faults: Faults = []
+    paths = [path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES and path.is_file()]
+    paths = [path for path in paths if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+    if not paths:
+        message = f"there is nothing to check in {folder.name or 'this folder'}"
+        raise refuse("C030", message, unlined(str(folder)), "files end in .yaml, .csv or .xlsx")
+    whole: set[str] = set()
+    for path in paths:
+        asked = caught(faults, lambda path=path: asked_of(catalogue, game, path, edition))  # type: ignore[misc]
+        if asked is not None and asked.own_game():
+            if asked.game not in whole:
+                whole.add(asked.game)
+                faults += check_game(asked.catalogue, asked.game, edition)
+            if asked.filed.kind in OF_A_GAME:
+                continue
+        if asked is not None:
+            faults += file_faults(asked)
+    return once(faults)
+
+
+def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> Asked:
+    """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
+    if path.suffix not in SUFFIXES:
+        message = "this is no file of a kind that is known"
+        raise refuse("C007", message, Place(catalogue.shown(path)), "files end in .yaml, .csv or .xlsx")
+    place = filed(catalogue, path)
+    catalogue = with_root(catalogue, root_of(catalogue, path))
+    if path.suffix in TABLES:
+        place = place or Filed("deck")
+    elif place is None or place.kind == "data":
+        node = catalogue.read(path)
+        if not node.is_map:
+            message, hint = "expected a mapping at the top of the file", "write key: value pairs"
+            raise refuse("S002", message, node.place, hint)
+        kind = kind_by_keys(node)
+        if place is not None and kind == "deck":
+            place = Filed("deck", place.root, place.game, place.name)
+        elif place is None and kind is None:
+            raise refuse("C007", "this is no file of a kind that is known", node.place, KNOWN)
+        place = place or Filed(str(kind))
+    return Asked(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
+
+
+def file_faults(asked: Asked) -> Faults:
+    """Return the faults of a file, tried as what it is."""
+    faults: Faults = []
+    more = caught(faults, lambda: CHECKS[asked.filed.kind](asked))
+    return faults + (more or [])
+
+
+def _check_layout(asked: Asked) -> Faults:
+    used = used_faults(asked.catalogue, asked.game, asked.filed.name, asked.edition) if asked.filed.root else None
+    if used is not None:
+        return used
+    return lone_faults(asked.catalogue, asked.game, asked.path, asked.filed.name, asked.edition)
+
+
+def _check_edition(asked: Asked) -> Faults:
+    structure(asked.node(), Layout, "an edition")
+    wrong = colour_faults(asked.catalogue, asked.node())
+    if wrong or asked.filed.root is None:
+        return wrong
+    return [fault for pack in packs(asked.catalogue, asked.game, asked.filed.name) for fault in pack_faults(pack)]
+
+
+def _check_words(asked: Asked) -> Faults:
+    if not asked.own_game():
+        return _check_common_words(asked)
+    faults = [fault for fault in words_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
+    if not has_error(faults):
+        for pack in packs(asked.catalogue, asked.game, asked.edition):
+            if pack.language == asked.path.stem:
+                faults += pack_faults(pack)
+    return faults
+
+
+def _check_common_words(asked: Asked) -> Faults:
+    """Compare the words of the machinery with those of the same name in other languages: score.en with score.pl."""
+    family = asked.path.stem.rpartition(".")[0]
+    words = {}
+    for name in asked.catalogue.names("cards/common/words"):
+        if name.rpartition(".")[0] == family:
+            words[name] = asked.catalogue.read(asked.catalogue.need(f"cards/common/words/{name}.yaml"))
+    return [fault for fault in compare_words(words) if fault.place.path == asked.shown]
+
+
+def _check_deck(asked: Asked) -> Faults:
+    deck_records(asked.catalogue, asked.path)
+    if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).tables:
+        return []
+    return [
+        fault
+        for pack in packs(asked.catalogue, asked.game, asked.edition)
+        for fault in deck_faults(pack, asked.filed.name)
+    ]
+
+
+def _check_data(asked: Asked) -> Faults:
+    if not asked.own_game():
+        return []
+    manifest = read_manifest(asked.catalogue, asked.game)
+    if asked.filed.name not in (*manifest.data, *manifest.rolls):
+        return [unread(asked.shown, asked.filed.name)]
+    return check_game(asked.catalogue, asked.game, asked.edition)
+
+
+def _check_table(asked: Asked) -> Faults:
+    read_dice_table(asked.node())
+    return []
+
+
+def _check_simulation(asked: Asked) -> Faults:
+    structure(asked.node(), SimulationSpec, "simulation.yaml")
+    return []
+
+
+def _check_scoring(asked: Asked) -> Faults:
+    return scoring_faults(asked.catalogue, asked.game)
+
+
+def _check_score(asked: Asked) -> Faults:
+    rules = open_rules(asked.catalogue, _named_game(asked))
+    try:
+        _, faults = read_score(rules, asked.node())
+    except WrongScore as fault:
+        faults = fault.faults
+    return [rules.words.diagnostic(each) for each in faults]
+
+
+def _check_record(asked: Asked) -> Faults:
+    game = open_game(asked.catalogue, _named_game(asked))
+    engine_of(game).played(game, asked.node())
+    return []
+
+
+def _named_game(asked: Asked) -> str:
+    """Return the game that a file says it is of, else the one that was asked for; raises InvalidInput."""
+    root = asked.node()
+    named = root.get("game")
+    game = asked.game if named is None else str(named.value)
+    if game not in asked.catalogue.games():
+        hint = did_you_mean(game, asked.catalogue.games())
+        raise refuse("C002", f"there is no game {game[:60]!r}", (named or root).place, hint)
+    return game
+
+
+def _check_printers(asked: Asked) -> Faults:
+    read_printers(asked.path)
+    return []
+
+
+def _structured(spec: type, what: str) -> Callable[[Asked], Faults]:
+    def check(asked: Asked) -> Faults:
+        structure(asked.node(), spec, what)
+        return []
+
+    return check
+
+
+def _check_dungeon(asked: Asked) -> Faults:
+    return dungeon_file_faults(asked.catalogue, asked.game, asked.path)
+
+
+def _check_whole_game(asked: Asked) -> Faults:
+    return check_game(asked.catalogue, asked.filed.game or asked.game, asked.edition)
+
+
+CHECKS: dict[str, Callable[[Asked], Faults]] = {
+    "layout": _check_layout,
+    "edition": _check_edition,
+    "words": _check_words,
+    "game": _check_whole_game,
+    "map": _check_whole_game,
+    "tiles": _check_whole_game,
+    "simulation": _check_simulation,
+    "deck": _check_deck,
+    "data": _check_data,
+    "table": _check_table,
+    "dungeon": _check_dungeon,
+    "scoring": _check_scoring,
+    "score": _check_score,
+    "record": _check_record,
+    "printers": _check_printers,
+    "papers": _structured(SizesFile, "a file of papers"),
+    "sizes": _structured(SizesFile, "a file of card sizes"),
+    "shops": _structured(ShopsFile, "shops.yaml"),
+}

@@ -1,0 +1,1 @@
+"""Cards, sheets and pieces for shops, programs and tables on screen."""

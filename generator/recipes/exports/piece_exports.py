@@ -1,0 +1,66 @@
+"""Pieces as single files for programs and tables on screen: each face cut to its shape, each net whole."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from generator.frame import Frame, GroupItem
+from generator.game.shapes import DieShape
+from generator.geometry import Rect, shift
+from generator.reading.decks import CardRecord
+from generator.recipes.cards import DeckFaces, deck_title
+from generator.recipes.exports.card_files import NamedDeck, NamedFace, faces_of, named_deck
+from generator.recipes.pack import Pack
+from generator.recipes.pieces import piece_entry, piece_keys, piece_kind
+from generator.sheets.gang import GangRules, PieceKind, mirrored
+from generator.sheets.piece_cuts import Form
+
+
+def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tuple[PieceKind, NamedDeck]]:
+    """Lay kinds of pieces out and name their faces as those of decks: `coins-01-coins-front`."""
+    found = []
+    for piece in pieces:
+        kind = piece_kind(pack, piece, rules)
+        keys = piece_keys(pack, piece)
+        found.append((kind, named_deck(DeckFaces(piece, deck_title(pack, piece), _cut(kind), keys))))
+    pack.raise_faults()
+    return found
+
+
+def pictures_of(named: Iterable[tuple[PieceKind, NamedDeck]]) -> list[NamedFace]:
+    """Return each different face of kinds of pieces once, cut to its shape, on nothing."""
+    faces: dict[int, NamedFace] = {}
+    for kind, deck in named:
+        for face in faces_of([deck]):
+            faces.setdefault(id(face.frame), replace(face, clear=not kind.form.is_straight))
+    return list(faces.values())
+
+
+def piece_picture(pack: Pack, piece: str, rules: GangRules, record: CardRecord, *, behind: bool) -> Frame:
+    """Return one piece cut to its shape, from the front, or from behind where it has a back; of a die its whole net."""
+    is_die = isinstance(piece_entry(pack, piece).shape, DieShape)
+    kind = piece_kind(pack, piece, rules, None if is_die else [record._replace(copies=1)])
+    front, back = _cut(kind)[0]
+    return back if behind and back is not None else front
+
+
+def _cut(kind: PieceKind) -> tuple[tuple[Frame, Frame | None], ...]:
+    """Return the faces of a kind clipped to its form and bleed; those that shared a frame share one again."""
+    made: dict[tuple[int, bool], Frame] = {}
+
+    def cut(face: Frame, *, behind: bool) -> Frame:
+        if (id(face), behind) not in made:
+            made[id(face), behind] = _clipped(face, kind.form, behind=behind)
+        return made[id(face), behind]
+
+    return tuple(
+        (cut(front, behind=False), None if back is None else cut(back, behind=True)) for front, back in kind.cards
+    )
+
+
+def _clipped(face: Frame, form: Form, *, behind: bool) -> Frame:
+    if form.is_straight:
+        return face
+    trim = face.trim or Rect(0, 0, *face.size)
+    clip = form.clip(trim, trim.x)
+    shown = GroupItem(face.content(), shift(0, 0), mirrored(clip) if behind else clip)
+    return face._replace(items=(shown,))

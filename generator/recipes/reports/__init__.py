@@ -1,0 +1,1 @@
+"""Reports and charts: what was counted, on paper or on a page."""

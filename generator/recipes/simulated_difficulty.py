@@ -1,0 +1,64 @@
+"""How hard a map is for those who play it: what the usual player earns there, found by playing."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from generator.diagnostics import InvalidInput
+from generator.game.game import Game
+from generator.rulesets.protocol import find_engine
+from generator.rulesets.simulate.counts import GAMES, Interval, Sample
+from generator.rulesets.simulate.spec import read_simulation
+
+
+def never() -> bool:
+    """Tell that nobody wants to stop."""
+    return False
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was earned alone in so many games: the mean with its bounds, in points, and how hard that makes a map."""
+
+    games: int
+    points: Interval
+    difficulty: str = ""  # easy, standard or hard, where the game tells what is earned on such a map
+
+
+def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
+    """Play on a map, by its id or file, until that is `stopped`.
+
+    None where nothing can be played (`scrawl check` tells why), for no games and where all was stopped. The same map
+    gives the same figures.
+    """
+    engine = find_engine(game) if games else None
+    if engine is None:
+        return None
+    totals: list[int] = []
+    try:
+        for total in engine.totals(game, name, games):
+            if stopped():
+                return None
+            totals.append(total)
+    except InvalidInput:
+        return None
+    points, earned = Sample(Counter(totals)).interval(), read_simulation(game.catalogue, game.id).earned
+    return Measured(games, points, earned.difficulty(points.estimate) if earned is not None else "")
+
+
+@contextmanager
+def in_a_file(text: str) -> Iterator[str]:
+    """Give the name of a file that holds the text of a map as long as it is looked at."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "map.yaml"
+        path.write_text(text, encoding="utf-8")
+        yield str(path)
+
+
+def measured_text(game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
+    """Play on a map that lies in no file yet."""
+    with in_a_file(text) as name:
+        return measured(game, name, games, stopped)

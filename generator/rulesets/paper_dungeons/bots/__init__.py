@@ -1,0 +1,1 @@
+"""Players: by chance, by weights, by playing ahead."""

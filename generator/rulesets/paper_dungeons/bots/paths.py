@@ -1,0 +1,108 @@
+"""What a board offers to who walks: how far its rooms are apart, and the paths of a move.
+
+Everything is found once for a board, paths when a move first begins in their room.
+"""
+
+from math import inf
+from typing import Final
+
+from generator.rulesets.paper_dungeons.bots.room_values import Spot
+from generator.rulesets.paper_dungeons.bots.weights import Worth
+from generator.rulesets.paper_dungeons.model.board import Board
+from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE
+
+FAR: Final = 99
+SLACK: Final = 1e-9  # more than what sums of floating numbers can be off
+
+
+class Path:
+    """A way to go: one step more than another path, by its place among those, into a room."""
+
+    __slots__ = ("again", "before", "closed", "different", "room", "rooms")
+
+    def __init__(self, before: int, rooms: tuple[int, ...], closed: bool) -> None:
+        self.before = before
+        self.rooms = rooms
+        self.room = rooms[-1]
+        self.again = self.room in rooms[:-1]
+        self.different = tuple(dict.fromkeys(rooms))
+        self.closed = closed  # the last step passes a closed edge
+
+
+class Ways:
+    """The rooms of a board as a style walks them; tables by what may be crossed, then by room, outside being last.
+
+    `fades` tells how much of what a room is worth pulls from each other room: less with each step. One step `nearer`
+    all rooms together pull at most so many times as much; infinitely many where that has no bound.
+    """
+
+    __slots__ = ("_near", "_paths", "board", "fades", "nearer", "spots", "steps")
+
+    def __init__(self, board: Board, worth: Worth) -> None:
+        pull, decay = worth.pull, worth.decay
+        self.board = board
+        self.steps = [_all_steps(board, crossing) for crossing in range(len(board.next))]
+        self.fades = [
+            [[max(0.0, pull * decay**steps) if steps < FAR else 0.0 for steps in row] for row in rows]
+            for rows in self.steps
+        ]
+        self.nearer = (1 + SLACK) / decay if 0.0 < decay <= 1.0 and worth.heed >= 0.0 else inf
+        self._paths: dict[int, list[list[Path]]] = {}
+        self.spots = [Spot(board, room, worth) for room in range(board.rooms)]
+        self._near: dict[int, list[Spot]] = {}
+
+    def near(self, crossing: int, here: int, steps: int) -> list[Spot]:
+        """Return the rooms at most so many steps from a room."""
+        key = steps + FAR * (crossing + len(self.fades) * (here + 1))
+        found = self._near.get(key)
+        if found is None:
+            away = self.steps[crossing][here]
+            found = self._near[key] = [spot for spot in self.spots if away[spot.room] <= steps]
+        return found
+
+    def paths(self, crossing: int, here: int, steps: int) -> list[list[Path]]:
+        """Return the paths from a room of one step, two, and so on: at least to so many steps."""
+        key = crossing + len(self.fades) * (here + 1)
+        found = self._paths.get(key)
+        if found is None:
+            found = self._paths[key] = []
+        while len(found) < steps:
+            found.append(self._longer(crossing, found[-1]) if found else self._first(crossing, here))
+        return found
+
+    def _first(self, crossing: int, here: int) -> list[Path]:
+        if here == OUTSIDE:
+            return [Path(0, (room,), False) for room in self.board.entrances]
+        closed = self.board.closed
+        return [Path(0, (room,), here << 8 | room in closed) for room in self.board.next[crossing][here]]
+
+    def _longer(self, crossing: int, shorter: list[Path]) -> list[Path]:
+        beside, closed = self.board.next[crossing], self.board.closed
+        return [
+            Path(place, (*path.rooms, room), path.room << 8 | room in closed)
+            for place, path in enumerate(shorter)
+            for room in beside[path.room]
+        ]
+
+
+def _all_steps(board: Board, crossing: int) -> list[list[int]]:
+    beside = board.next[crossing]
+    found = [_steps_from(beside, [room], board.rooms) for room in range(board.rooms)]
+    outside = _steps_from(beside, board.entrances, board.rooms)
+    return [*found, [min(steps + 1, FAR) for steps in outside]]
+
+
+def _steps_from(beside: list[list[int]], starts: list[int], rooms: int) -> list[int]:
+    steps = [FAR] * rooms
+    for room in starts:
+        steps[room] = 0
+    border = list(starts)
+    while border:
+        reached = []
+        for room in border:
+            for other in beside[room]:
+                if steps[other] == FAR:
+                    steps[other] = steps[room] + 1
+                    reached.append(other)
+        border = reached
+    return steps

@@ -1,0 +1,114 @@
+"""A dungeon becomes tables to walk by: rooms as bits, steps by what may be crossed, what lies in each room."""
+
+from generator.maps.grid import Dungeon, EdgeKind, bit_of
+from generator.maps.reach import entrances
+from generator.maps.rules import MapRules
+from generator.rulesets.paper_dungeons.model.effects import WALLS, WATER, Effect
+
+OPEN = 0
+KINDS: dict[int, tuple[EdgeKind, ...]] = {WALLS: ("wall", "extra_wall"), WATER: ("water",)}
+
+
+class Monster:
+    """A monster of the map: its room, its level, and the hero who fights it."""
+
+    __slots__ = ("hero", "level", "room")
+
+    def __init__(self, room: int, level: int, hero: int) -> None:
+        self.room = room
+        self.level = level
+        self.hero = hero
+
+
+class Board:
+    """The map of a game in numbers; rooms are known by their bit, column + columns * (row - 1)."""
+
+    __slots__ = (
+        "boss_rooms", "closed", "columns", "corners", "dangers", "edges", "entrances", "gems", "letters", "monsters",
+        "names", "next", "quiet", "room_monsters", "rooms", "rows", "traps", "treasure_kinds", "treasures", "waters",
+    )  # fmt: skip
+
+    def __init__(self, columns: int, rows: int, names: list[str]) -> None:
+        self.columns: list[int] = []  # masks of rooms
+        self.rows: list[int] = []
+        self.names = names
+        self.rooms = columns * rows
+        self.corners = 0
+        self.edges = 0
+        self.entrances: list[int] = []
+        self.next: list[list[list[int]]] = []  # by what may be crossed and room: the rooms one step away
+        self.closed: dict[int, int] = {}  # steps over closed edges: room << 8 | room -> WALLS or number of water << 2
+        self.waters: list[tuple[int, int]] = []  # the water edges by number: the rooms at both sides
+        self.monsters: list[Monster] = []
+        self.room_monsters: list[list[int]] = [[] for _ in names]
+        self.dangers: list[list[tuple[int, int]]] = [[] for _ in names]  # (monster or -1, damage of a trap) in order
+        self.traps: list[list[int]] = [[] for _ in names]  # damage of each trap of a room
+        self.treasures: list[list[Effect]] = [[] for _ in names]
+        self.treasure_kinds: list[list[str]] = [[] for _ in names]
+        self.gems: list[int] = [0] * len(names)  # masks of letters
+        self.letters = ""
+        self.boss_rooms: list[int] = []  # masks, by boss
+        self.quiet: list[bool] = []  # nothing ever happens in this room
+
+    def letters_mask(self, letters: str) -> int:
+        """Return letters of gems as a mask; letters that this map lacks are left out."""
+        return sum(1 << place for place, letter in enumerate(self.letters) if letter in letters)
+
+
+def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards: dict[str, Effect]) -> Board:
+    """Return the tables of a dungeon; `rewards` says what each kind of treasure gives."""
+    rooms = list(dungeon.rooms())
+    board = Board(dungeon.columns, dungeon.rows, [room.name for room in rooms])
+    _lay_out(board, dungeon)
+    board.entrances = [bit_of(room, dungeon.columns) for room in entrances(dungeon, rules.entrances)]
+    _join(board, dungeon)
+    board.letters = "".join(sorted({thing.letter for _, thing in dungeon.things(rules.tokens)}))
+    for bit, room in enumerate(rooms):
+        for thing in dungeon.contents.get(room, ()):
+            if thing.kind in rules.monsters:
+                board.room_monsters[bit].append(len(board.monsters))
+                hero = heroes.index(rules.monsters[thing.kind].beaten_by)
+                board.monsters.append(Monster(bit, thing.level, hero))
+            elif thing.kind in rules.traps:
+                board.traps[bit].append(rules.traps[thing.kind].damage)
+            elif thing.kind in rules.treasures:
+                board.treasures[bit].append(rewards[thing.kind])
+                board.treasure_kinds[bit].append(thing.kind)
+            else:
+                board.gems[bit] |= board.letters_mask(thing.letter)
+    for number in rules.numbers:
+        target = dungeon.targets.get(number)
+        board.boss_rooms.append(1 << bit_of(target, dungeon.columns) if target is not None else 0)
+    for bit in range(board.rooms):
+        board.dangers[bit] = [(number, 0) for number in board.room_monsters[bit]]
+        board.dangers[bit] += [(-1, damage) for damage in board.traps[bit]]
+        full = board.room_monsters[bit] or board.traps[bit] or board.treasures[bit] or board.gems[bit]
+        board.quiet.append(not full)
+    return board
+
+
+def _lay_out(board: Board, dungeon: Dungeon) -> None:
+    columns, rows = dungeon.columns, dungeon.rows
+    row = (1 << columns) - 1
+    column = sum(1 << columns * at for at in range(rows))
+    board.rows = [row << columns * at for at in range(rows)]
+    board.columns = [column << at for at in range(columns)]
+    board.edges = board.rows[0] | board.rows[-1] | board.columns[0] | board.columns[-1]
+    board.corners = (board.rows[0] | board.rows[-1]) & (board.columns[0] | board.columns[-1])
+
+
+def _join(board: Board, dungeon: Dungeon) -> None:
+    """Fill in the steps, for each of the four ways of what may be crossed."""
+    for crossing in range(WALLS + WATER + 1):
+        kinds = [kind for bit, group in KINDS.items() if crossing & bit for kind in group]
+        board.next.append([list(beside) for beside in dungeon.compiled(kinds).neighbours()])
+    for edge, kind in sorted(dungeon.edges.items()):
+        one, two = bit_of(edge.room, dungeon.columns), bit_of(edge.other, dungeon.columns)
+        if two in board.next[OPEN][one]:
+            continue
+        mark = WALLS
+        if kind == "water":
+            mark = WATER | len(board.waters) << 2
+            board.waters.append((one, two))
+        board.closed[one << 8 | two] = mark
+        board.closed[two << 8 | one] = mark

@@ -1,0 +1,66 @@
+"""The dice: every roll that is not rolled again, how likely it is, and one of them by chance.
+
+A roll is a whole number with two bits for each face that can be used: how many dice show it. The rest are skulls.
+"""
+
+from collections import Counter
+from itertools import product
+
+from generator.chance import Stream
+from generator.rulesets.paper_dungeons.model.table import Face
+
+
+class Rolls:
+    """All accepted rolls: `every` one as it may fall, and the `different` ones with their weights."""
+
+    __slots__ = ("different", "every", "known", "rejected", "weights")
+
+    def __init__(self, every: list[int], rejected: int) -> None:
+        counted = Counter(every)
+        self.every = every
+        self.rejected = rejected
+        self.different = list(counted)
+        self.known = frozenset(counted)
+        self.weights = list(counted.values())
+
+    def roll(self, chance: Stream) -> int:
+        """Return an accepted roll, each as likely as the others."""
+        return self.every[chance.below(len(self.every))]
+
+
+def dice_in(roll: int) -> int:
+    """Return how many dice of a roll can be used.
+
+    >>> dice_in(0b01_00_10)
+    3
+    """
+    count = 0
+    while roll:
+        count += roll & 3
+        roll >>= 2
+    return count
+
+
+def rolls_of(faces: list[Face], skulls: tuple[int, ...], white: int, black: int, reroll: int) -> Rolls:
+    """Return the rolls of so many white and black dice; `skulls` are the faces with a skull of a die of each colour.
+
+    From `reroll` skulls on, or as many clovers, all dice are rolled again. [PL p.6] [CZ p.6]
+    """
+    whites = _hand(faces, black=False, skulls=skulls[0], dice=white)
+    blacks = _hand(faces, black=True, skulls=skulls[1], dice=black)
+    dice = white + black
+    every, rejected = [], 0
+    for (one, used, clovers), (two, more_used, more_clovers) in product(whites, blacks):
+        if dice - used - more_used >= reroll or clovers + more_clovers >= reroll:
+            rejected += 1
+        else:
+            every.append(one + two)
+    return Rolls(every, rejected)
+
+
+def _hand(faces: list[Face], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:
+    """Return what dice of a colour can show, as often as it falls so, with how many can be used and are clovers."""
+    one = [1 << 2 * number for number, face in enumerate(faces) if face.black == black] + [0] * skulls
+    jokers = [2 * number for number, face in enumerate(faces) if face.joker]
+    hands = [sum(each) for each in product(one, repeat=dice)]
+    return [(hand, dice_in(hand), sum(hand >> shift & 3 for shift in jokers)) for hand in hands]

@@ -1,0 +1,373 @@
+"""The game's data files become a `Rulebook`: every number and effect checked, each fault with its place."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
+from generator.game.game import Game
+from generator.maps.files import find_dungeon
+from generator.maps.rules import MapRules, read_map_rules
+from generator.reading.decks import CardRecord
+from generator.reading.yaml_nodes import Node, plain
+from generator.rulesets.paper_dungeons.model.board import Board, board_of
+from generator.rulesets.paper_dungeons.model.effect_spec import Use, read_count, read_effect
+from generator.rulesets.paper_dungeons.model.effects import NO_EFFECT, Effect
+from generator.rulesets.paper_dungeons.model.quantities import Count
+from generator.rulesets.paper_dungeons.model.rolls import Rolls, rolls_of
+from generator.rulesets.paper_dungeons.model.setup import Setup
+from generator.rulesets.paper_dungeons.model.table import (
+    BREW,
+    CRAFT,
+    LEVEL,
+    MOVE,
+    Boss,
+    Dice,
+    Face,
+    Goal,
+    Hand,
+    Item,
+    Mission,
+    Numbers,
+    Option,
+    Options,
+    Power,
+    Table,
+    Uses,
+    action_of,
+)
+from generator.rulesets.paper_dungeons.model.variants import Variants
+
+COLOURS = ("white", "black")
+
+
+@dataclass
+class Rulebook:
+    """All rules of the game in numbers, and the keys by which the data name them.
+
+    `left_out` are warnings of cards that can be printed and not played, for they do not say what they do.
+    """
+
+    game: Game
+    maps: MapRules
+    heroes: tuple[str, ...]
+    numbers: Numbers
+    abilities: list[Effect]
+    items: list[Item]
+    faces: list[Face]
+    skulls: tuple[int, ...]
+    white_dice: int
+    black_dice: int
+    powers: list[Power]
+    goals: list[Goal]
+    missions: list[Mission]
+    bosses: list[Boss]
+    rewards: dict[str, Effect]
+    left_out: list[Diagnostic] = field(default_factory=list)
+    _dungeons: dict[str, tuple[Board, tuple[str, ...]]] = field(default_factory=dict, repr=False)
+    _dice: dict[tuple[bool, bool], Dice] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def rolls(self) -> Rolls:
+        """Every accepted roll of the dice."""
+        return rolls_of(self.faces, self.skulls, self.white_dice, self.black_dice, self.numbers.reroll)
+
+    @cached_property
+    def places(self) -> dict[str, dict[str, int]]:
+        """The place of each card and item by its key."""
+        kinds: dict[str, Any] = {
+            "powers": self.powers,
+            "goals": self.goals,
+            "missions": self.missions,
+            "bosses": self.bosses,
+            "items": self.items,
+        }
+        return {kind: {each.key: place for place, each in enumerate(all_)} for kind, all_ in kinds.items()}
+
+    @cached_property
+    def dungeons(self) -> tuple[str, ...]:
+        """The dungeons of the game by their ids."""
+        return tuple(sorted(self.game.catalogue.names(f"cards/{self.game.id}/dungeons")))
+
+    def dungeon_bosses(self, name: str) -> tuple[str, ...]:
+        """Return the bosses that a dungeon's card names."""
+        return self._dungeon(name)[1]
+
+    def board(self, name: str) -> Board:
+        """Return the tables of a dungeon; raises InvalidInput for one that is not there."""
+        return self._dungeon(name)[0]
+
+    def _dungeon(self, name: str) -> tuple[Board, tuple[str, ...]]:
+        """Read a dungeon, once."""
+        if name not in self._dungeons:
+            file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
+            board = board_of(file.dungeon, self.maps, self.heroes, self.rewards)
+            self._dungeons[name] = (board, file.spec.targets)
+        return self._dungeons[name]
+
+    def dice(self, variants: Variants) -> Dice:
+        """Return what dice may be used for."""
+        wanted = (variants.boots_brew, variants.boots_craft)
+        if wanted not in self._dice:
+            self._dice[wanted] = Dice([self._uses_of(number, face, *wanted) for number, face in enumerate(self.faces)])
+        return self._dice[wanted]
+
+    def _uses_of(self, number: int, face: Face, boots_brew: bool, boots_craft: bool) -> Uses:
+        heroes = [hero for hero in range(len(self.heroes)) if face.joker or face.hero == hero]
+        levels = [Option(hero, action_of(LEVEL, number, hero)) for hero in heroes]
+        others = self._crafts(number, heroes, not face.boots or boots_craft)
+        if not face.boots or boots_brew:
+            others.append(Option(len(self.heroes) + len(self.items), action_of(BREW, number)))
+        trained = [
+            [each for each in levels if face.joker or goal.black[each.place] == face.black] + others
+            for goal in self.goals
+        ]
+        steps = plain(self.game.data_node("rounds"))["actions"]["move"]["boots" if face.boots else "steps"]
+        return Uses(action_of(MOVE, number), steps, Options(levels + others), [Options(each) for each in trained])
+
+    def _crafts(self, number: int, heroes: list[int], any_sign: bool) -> list[Option]:
+        """Return which items are crafted with the signs of some heroes, or where they ask for no sign."""
+        return [
+            Option(len(self.heroes) + place, action_of(CRAFT, number, place))
+            for place, item in enumerate(self.items)
+            if item.symbol in heroes or (item.symbol < 0 and any_sign)
+        ]
+
+
+def table_of(book: Rulebook, setup: Setup) -> Table:
+    """Return the table that a setup lays out; raises KeyError for cards that the game does not have."""
+    places = book.places
+    powers = book.powers
+    if setup.variants.treasure_hunter_bonus:
+        powers = [Power(each.key, each.czech, each.czech, each.once) for each in powers]
+    hands = [
+        Hand(
+            each.name,
+            tuple(places["powers"][key] for key in each.powers),
+            tuple(places["goals"][key] for key in each.goals),
+        )
+        for each in setup.hands
+    ]
+    return Table(
+        setup=setup,
+        heroes=len(book.heroes),
+        numbers=book.numbers,
+        abilities=book.abilities,
+        items=book.items,
+        faces=book.faces,
+        dice=book.dice(setup.variants),
+        powers=powers,
+        goals=book.goals,
+        board=book.board(setup.dungeon),
+        bosses=[book.bosses[places["bosses"][key]] for key in setup.bosses],
+        missions=[book.missions[places["missions"][key]] for key in setup.missions],
+        hands=hands,
+    )
+
+
+# reading
+
+
+def read_rulebook(game: Game) -> Rulebook:
+    """Return the rules that a game's data say; raises InvalidInput for what cannot be played."""
+    reader = _Reader(game)
+    book = reader.read()
+    if reader.faults:
+        raise InvalidInput(reader.faults)
+    return book
+
+
+class _Reader:
+    """Reads the data files one after the other; `faults` collects what is wrong with single effects and cards."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.faults: list[Diagnostic] = []
+        self.left_out: list[Diagnostic] = []
+        self.rounds = game.data_node("rounds")
+        self.tracks = game.data_node("tracks")
+        self.heroes: tuple[str, ...] = tuple(self.value(self.rounds, "heroes", list))
+        self.item_keys: tuple[str, ...] = ()
+
+    def value(self, root: Node, path: str, kind: type) -> Any:
+        """Return a plain value under a path of a data file; raises InvalidInput where it is not there or another."""
+        node = root.at(path)
+        found = plain(node) if node is not None else None
+        if not isinstance(found, kind) or isinstance(found, bool):
+            place = node.place if node is not None else root.place
+            raise refuse("R002", f"the rules need {path!r} here", place, "look at the built-in file of this name")
+        return found
+
+    def number(self, root: Node, path: str) -> int:
+        """Return a whole number under a path."""
+        found: int = self.value(root, path, int)
+        return found
+
+    def effect(self, node: Node | None, use: Use) -> Effect:
+        """Return an effect; a fault and none where it cannot be played."""
+        if node is None or node.value is None or node.value == {}:
+            return NO_EFFECT
+        try:
+            return read_effect(node, use, self.item_keys)
+        except InvalidInput as fault:
+            self.faults += fault.diagnostics
+            return NO_EFFECT
+
+    def count(self, node: Node) -> Count:
+        """Return a count; a fault and nothing where it cannot be counted."""
+        try:
+            return read_count(node)
+        except InvalidInput as fault:
+            self.faults += fault.diagnostics
+            return Count(0, 0, 0, 0, 0)
+
+    def read(self) -> Rulebook:
+        """Return the whole rulebook."""
+        faces, skulls, dice = self._faces()
+        items = self._items()
+        rewards = self._rewards()
+        maps = read_map_rules(self.game.catalogue, self.game.id)
+        self._check_map(maps, rewards)
+        return Rulebook(
+            game=self.game,
+            maps=maps,
+            heroes=self.heroes,
+            numbers=self._numbers(rewards, sum(dice)),
+            abilities=[self.effect(self.rounds.at(f"abilities.{hero}"), "ability") for hero in self.heroes],
+            items=items,
+            faces=faces,
+            skulls=skulls,
+            white_dice=dice[0],
+            black_dice=dice[1],
+            powers=[self._power(*card) for card in self._cards("powers", "effect")],
+            goals=[self._goal(*card) for card in self._cards("goals", "watches", "counts")],
+            missions=[self._mission(*card) for card in self._cards("missions", "when")],
+            bosses=[self._boss(card, rewards) for card in self.game.deck("bosses")],
+            rewards=rewards,
+            left_out=self.left_out,
+        )
+
+    def _cards(self, deck: str, *fields: str) -> Iterator[tuple[CardRecord, Node]]:
+        """Yield the cards of a deck that say what they do, each with the field that says it."""
+        for card in self.game.deck(deck):
+            told = [card.node.get(name) for name in fields] if card.node is not None else []
+            node = next((each for each in told if each is not None and each.value is not None), None)
+            if node is not None:
+                yield card, node
+            else:
+                message = f"card {card.key!r} can be printed, but not played: it has no {' or '.join(fields)}"
+                hint = f"the words for it are told at the top of {deck}.yaml"
+                self.left_out.append(Diagnostic("R004", message, card.place, hint, "warning"))
+
+    def _faces(self) -> tuple[list[Face], tuple[int, ...], tuple[int, ...]]:
+        """Return the faces that can be used, how many skulls a die of each colour has, and how many dice there are."""
+        root = self.game.data_node("dice")
+        faces: list[Face] = []
+        skulls = []
+        for colour in COLOURS:
+            blank = 0
+            for entry in self.value(root, f"{colour}.faces", list):
+                name, digit = entry.get("face"), entry.get("digit")
+                if name == "skull":
+                    blank += 1
+                    continue
+                if name not in (*self.heroes, "clover", "three_boots") or not isinstance(digit, int):
+                    message = f"the rules know no face {name!r} with the digit {digit!r}"
+                    raise refuse("R002", message, root.place, f"known: {', '.join(self.heroes)}, clover, three_boots")
+                hero = self.heroes.index(name) if name in self.heroes else -1
+                faces.append(Face(digit, hero, name == "clover", name == "three_boots", colour == "black", 1))
+            skulls.append(blank)
+        digits = [face.digit for face in faces]
+        if len(set(digits)) < len(digits) or len(faces) > 16 or not all(0 <= digit <= 9 for digit in digits):
+            raise refuse("R002", "each face has a digit of its own, from 0 to 9", root.place, "see dice.yaml")
+        dice = tuple(self.number(root, f"{colour}.count") for colour in COLOURS)
+        if not all(1 <= count <= 3 for count in dice):
+            raise refuse("R002", "the rules know one to three dice of a colour", root.place, "see dice.yaml")
+        return faces, tuple(skulls), dice
+
+    def _items(self) -> list[Item]:
+        root = self.game.data_node("items")
+        entries: Mapping[str, Any] = self.value(root, "items", dict)
+        self.item_keys = tuple(entries)
+        items = []
+        for key in entries:
+            symbol = entries[key].get("symbol")
+            hero = self.heroes.index(symbol) if symbol in self.heroes else -1
+            items.append(Item(key, hero, self.effect(root.at(f"items.{key}.effect"), "item")))
+        return items
+
+    def _rewards(self) -> dict[str, Effect]:
+        names = self.value(self.tracks, "rewards", dict)
+        return {name: self.effect(self.tracks.at(f"rewards.{name}"), "reward") for name in names}
+
+    def reward(self, rewards: Mapping[str, Effect], name: str | None, place: Place | None = None) -> Effect:
+        """Return a reward by its name, nothing without one; a fault for one that tracks.yaml does not tell."""
+        if name and name not in rewards:
+            message = f"nothing says what the reward {name!r} gives"
+            self.faults.append(Diagnostic("R003", message, place or self.tracks.place, did_you_mean(name, rewards)))
+        return rewards.get(name or "", NO_EFFECT)
+
+    def _check_map(self, maps: MapRules, rewards: Mapping[str, Effect]) -> None:
+        for kind in maps.treasures:
+            if kind not in rewards:
+                message = f"nothing says what the treasure {kind!r} gives"
+                self.faults.append(Diagnostic("R003", message, maps.place, "name it in tracks.yaml under rewards"))
+        for kind, monster in maps.monsters.items():
+            if monster.beaten_by not in self.heroes:
+                message = f"{kind!r} is beaten by {monster.beaten_by!r}, who is no hero"
+                self.faults.append(Diagnostic("R003", message, maps.place, f"known: {', '.join(self.heroes)}"))
+
+    def _numbers(self, rewards: Mapping[str, Effect], rolled: int) -> Numbers:
+        numbers = Numbers()
+        numbers.rolled = rolled
+        rounds, tracks = self.rounds, self.tracks
+        numbers.dice = self.number(rounds, "dice_per_round")
+        numbers.reroll = self.number(rounds, "reroll")
+        numbers.missions = self.number(rounds, "missions")
+        seasons = self.value(rounds, "seasons", list)
+        played = [(number, season["boss"]) for season in seasons for number in season["rounds"]]
+        numbers.rounds = len(played)
+        last = {season["rounds"][-1]: season["boss"] for season in seasons}
+        numbers.boss_rounds = [0, *(last.get(number, 0) for number, _ in played)]
+        numbers.last_level = self.number(rounds, "levels")
+        health = self.value(tracks, "health", list)
+        numbers.start_level = health.count("filled") // len(self.heroes)
+        numbers.ability_level = self.number(rounds, "abilities.level")
+        numbers.skull_damage = self.number(rounds, "skull_damage")
+        numbers.weakness = self.number(rounds, "weakness")
+        numbers.brewed = self.number(rounds, "actions.brew.potions")
+        numbers.levels = self.number(rounds, "actions.level_up.level_ups")
+        rows = self.value(tracks, "potions", list)
+        numbers.potion_limit = max(max(row["flasks"]) for row in rows)
+        numbers.potion_hearts = self.number(tracks, "potion_hearts")
+        full = {max(row["flasks"]): row.get("reward") for row in rows}
+        numbers.potion_rewards = [self.reward(rewards, full.get(at)) for at in range(numbers.potion_limit + 1)]
+        boxes = self.value(tracks, "gems", list)
+        numbers.gem_boxes = len(boxes)
+        numbers.gem_rewards = [NO_EFFECT, *(self.reward(rewards, box.get("reward")) for box in boxes)]
+        numbers.monster_boxes = len(self.value(tracks, "monsters", list))
+        numbers.column = len(self.value(tracks, "damage", list))
+        return numbers
+
+    def _power(self, card: CardRecord, node: Node) -> Power:
+        effect = self.effect(node, "power")
+        czech = card.node.get("in_czech") if card.node is not None else None
+        other = effect if czech is None else self.effect(czech, "power")
+        return Power(card.key, effect, other, card.fields.get("class") == "once_per_round")
+
+    def _goal(self, card: CardRecord, node: Node) -> Goal:
+        watched = card.node is not None and card.node.get("counts") is None
+        training = card.fields.get("training") or {}
+        return Goal(card.key, self.count(node), watched, tuple(training.get(hero) == "black" for hero in self.heroes))
+
+    def _mission(self, card: CardRecord, node: Node) -> Mission:
+        return Mission(card.key, self.count(node))
+
+    def _boss(self, card: CardRecord, rewards: Mapping[str, Effect]) -> Boss:
+        fields = card.fields
+        bands = sorted((int(band["at"]), int(band["glory"]), int(band["damage"])) for band in fields["bands"])
+        weakness = self.heroes.index(fields["weakness"]) if fields.get("weakness") in self.heroes else 0
+        vanish = "".join(str(letter) for letter in fields.get("vanish") or ())
+        reward = self.reward(rewards, fields.get("reward"), card.place)
+        return Boss(card.key, int(fields["season"]), weakness, tuple(bands), int(fields["flee"]), reward, vanish)

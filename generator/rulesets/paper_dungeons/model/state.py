@@ -1,0 +1,50 @@
+"""A game at one moment: the table, whose turn it is, the roll, and a sheet for each player."""
+
+from typing import Final
+
+from generator.rulesets.paper_dungeons.model.sheet import NOBODY, Sheet, Traits
+from generator.rulesets.paper_dungeons.model.table import Table
+
+CHOOSING: Final = 0
+ROLLING: Final = 1
+ACTING: Final = 2
+FLEEING: Final = 3
+FIGHTING: Final = 4
+OVER: Final = 5
+PHASES = ("keep", "roll", "act", "flee", "boss", "over")
+
+
+class State:
+    """A game at one moment. Callers leave it as it is: `apply` returns a new one; only `advance` changes one."""
+
+    __slots__ = ("open", "phase", "roll", "round", "sheets", "table", "turn", "winner")
+
+    def __init__(self, table: Table, sheets: list[Sheet], open_missions: int) -> None:
+        self.table = table
+        self.sheets = sheets
+        self.open = open_missions  # missions nobody has claimed before this round, a bit each
+        self.phase = CHOOSING
+        self.round = 0
+        self.turn = 0  # the seat to act; NOBODY where chance acts, or all is over
+        self.roll = 0
+        self.winner = NOBODY  # who gets the boss's reward when all damage is marked
+
+    def copy(self) -> "State":
+        """Return the same state to go on from."""
+        state = State(self.table, [sheet.copy() for sheet in self.sheets], self.open)
+        state.phase = self.phase
+        state.round = self.round
+        state.turn = self.turn
+        state.roll = self.roll
+        state.winner = self.winner
+        return state
+
+
+def start(table: Table) -> State:
+    """Return the state of a table at which everybody has yet to keep cards."""
+    numbers = table.numbers
+    levels = (numbers.start_level,) * table.heroes
+    halves = (0,) * len(table.items)
+    claims = (0,) * len(table.missions)
+    sheets = [Sheet(levels, halves, claims, Traits()) for _ in table.hands]
+    return State(table, sheets, (1 << len(table.missions)) - 1)

@@ -1,0 +1,277 @@
+"""The game itself: which actions are legal in a state, and the state that an action leads to."""
+
+from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, BREWING_DIE
+from generator.rulesets.paper_dungeons.model.sheet import (
+    MOST_OWED,
+    NOBODY,
+    OWED_BEAT,
+    OWED_DIFFERENT,
+    OWED_GEM,
+    OWED_HALF,
+    OWED_LEVEL,
+    OWED_RAISE,
+    Sheet,
+)
+from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FLEEING, OVER, ROLLING, State
+from generator.rulesets.paper_dungeons.model.table import (
+    ABSORB,
+    BEAT,
+    BREW,
+    CRAFT,
+    DIE_SHIFT,
+    FIGHT,
+    FLEE,
+    GAIN_HALF,
+    GAIN_LEVEL,
+    KEEP,
+    LEVEL,
+    LOW,
+    MOVE,
+    RAISE,
+    STEP,
+    STOP,
+    TAKE_GEM,
+    TARGET_SHIFT,
+    Left,
+    Options,
+    Table,
+    action_of,
+)
+from generator.rulesets.paper_dungeons.rules.gains import (
+    fill_column,
+    forget_what_cannot_be_chosen,
+    gain_gem,
+    gain_half,
+    gain_level,
+    gain_monster,
+    gain_potion,
+    take_effect,
+    trigger,
+)
+from generator.rulesets.paper_dungeons.rules.rooms import arrive, enter, meet, rooms_beside
+from generator.rulesets.paper_dungeons.rules.rounds import after_the_fight, ask_who_flees, begin_round, end_round
+
+
+def is_chance(state: State) -> bool:
+    """Tell whether the dice are rolled next: `apply` takes a roll then."""
+    return state.phase == ROLLING
+
+
+def is_over(state: State) -> bool:
+    """Tell whether the game has ended."""
+    return state.phase == OVER
+
+
+def apply(state: State, action: int) -> State:
+    """Return the state that a legal action, or a roll where chance acts, leads to."""
+    after = state.copy()
+    advance(after, action)
+    return after
+
+
+def legal_actions(state: State) -> list[int]:
+    """Return every legal action of the player to act; none where chance acts or all is over."""
+    if state.turn == NOBODY:
+        return []
+    table, sheet = state.table, state.sheets[state.turn]
+    if sheet.hurt:
+        return [action_of(ABSORB, 0, hearts) for hearts in range(sheet.most + 1)]
+    if sheet.owed:
+        return choices(table, sheet)
+    if sheet.moving:
+        return [*[STEP | room << TARGET_SHIFT for room in rooms_beside(table, sheet)], STOP]
+    if state.phase == ACTING:
+        return die_actions(table, sheet)
+    if state.phase == CHOOSING:
+        hand = table.hands[state.turn]
+        goals = range(len(hand.goals))
+        return [action_of(KEEP, 0, power + 16 * goal) for power in range(len(hand.powers)) for goal in goals]
+    return [FIGHT, FLEE]
+
+
+def die_actions(table: Table, sheet: Sheet) -> list[int]:
+    """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
+    found: list[int] = []
+    places = _open_places(table, sheet)
+    left = table.dice.left(sheet.left)
+    options = beside_moving(left, sheet)
+    for place, uses in enumerate(left.uses):
+        found += options[place].open(places)
+        found.append(uses.move)
+    return found
+
+
+def beside_moving(left: Left, sheet: Sheet) -> list[Options]:
+    """Return what a player may do with each die, moves left out, whether or not there is room for it."""
+    return left.free if sheet.traits.any_colour or sheet.flips > 0 else left.trained[sheet.goal]
+
+
+def _open_places(table: Table, sheet: Sheet) -> int:
+    """Return a bit for each hero, each item and the potions, where there is room for more."""
+    last, bit, places = table.numbers.last_level, 1, 0
+    for level in sheet.levels:
+        if level < last:
+            places |= bit
+        bit <<= 1
+    for halves in sheet.halves:
+        if halves < 2:
+            places |= bit
+        bit <<= 1
+    return places | bit if sheet.potions < table.numbers.potion_limit else places
+
+
+def choices(table: Table, sheet: Sheet) -> list[int]:
+    """Return what a player may choose of what is owed, in any order."""
+    owed, last = sheet.owed, table.numbers.last_level
+    found: list[int] = []
+    if owed >> OWED_LEVEL & MOST_OWED:
+        found += [action_of(GAIN_LEVEL, 0, hero) for hero, level in enumerate(sheet.levels) if level < last]
+    halves, different = owed >> OWED_HALF & MOST_OWED, owed >> OWED_DIFFERENT & MOST_OWED
+    if halves or different:
+        barred = 0 if halves else sheet.barred
+        found += [
+            action_of(GAIN_HALF, 0, item)
+            for item, filled in enumerate(sheet.halves)
+            if filled < 2 and not barred >> item & 1
+        ]
+    if owed >> OWED_BEAT & MOST_OWED:
+        monsters = range(len(table.board.monsters))
+        found += [action_of(BEAT, 0, number) for number in monsters if not sheet.beaten >> number & 1]
+    if owed >> OWED_GEM & MOST_OWED:
+        gone = sheet.taken | sheet.lost
+        found += [action_of(TAKE_GEM, 0, gem) for gem in range(len(table.board.letters)) if not gone >> gem & 1]
+    if owed >> OWED_RAISE & MOST_OWED:
+        goal = min(last, table.powers[sheet.power].effect.raise_to)
+        found += [action_of(RAISE, 0, hero) for hero, level in enumerate(sheet.levels) if level < goal]
+    return found
+
+
+def advance(state: State, action: int) -> None:
+    """Carry out a legal action, or a roll where chance acts, on the state itself."""
+    if state.phase == ROLLING:
+        begin_round(state, action)
+        return
+    table, sheet = state.table, state.sheets[state.turn]
+    kind, target = action & LOW, action >> TARGET_SHIFT
+    if kind == STEP:
+        enter(table, sheet, target)
+    elif kind == STOP:
+        sheet.steps = 0
+    elif LEVEL <= kind <= MOVE:
+        use_die(table, sheet, kind, action >> DIE_SHIFT & LOW, target)
+    elif kind == KEEP:
+        keep(state, sheet, target)
+    elif kind in (FIGHT, FLEE):
+        sheet.flees = kind == FLEE
+    else:
+        choose(table, sheet, kind, target)
+    settle(state, sheet)
+
+
+def use_die(table: Table, sheet: Sheet, kind: int, face: int, target: int) -> None:
+    """Use a die for one of the four actions."""
+    sheet.left -= 1 << 2 * face
+    sheet.used += 1
+    if kind == MOVE:
+        sheet.moving = True
+        sheet.steps = table.dice.faces[face].steps
+    elif kind == LEVEL:
+        if not sheet.traits.any_colour and not fits(table, sheet, face, target):
+            sheet.flips -= 1
+        for _ in range(table.numbers.levels):
+            gain_level(table, sheet, target)
+    elif kind == CRAFT:
+        gain_half(table, sheet, target)
+    elif kind == BREW:
+        for _ in range(table.numbers.brewed):
+            gain_potion(table, sheet)
+        trigger(table, sheet, BREWING_DIE, 1)
+
+
+def fits(table: Table, sheet: Sheet, face: int, hero: int) -> bool:
+    """Tell whether a die has the colour that trains a hero, or is a joker. [PL p.7] [CZ p.7]"""
+    shown = table.faces[face]
+    return shown.joker or table.goals[sheet.goal].black[hero] == shown.black
+
+
+def keep(state: State, sheet: Sheet, target: int) -> None:
+    """Keep a power and a goal of the hand; a power that does not wait for something acts now. [PL p.2-4] [CZ p.2-4]"""
+    table, hand = state.table, state.table.hands[state.turn]
+    sheet.power = hand.powers[target & LOW]
+    sheet.goal = hand.goals[target >> 4]
+    power = table.powers[sheet.power]
+    effect = power.effect
+    if effect.each == AT_ONCE and effect.item < 0 and not (power.once and effect.gives):
+        take_effect(table, sheet, effect)
+
+
+def choose(table: Table, sheet: Sheet, kind: int, target: int) -> None:
+    """Take one of the choices that are owed."""
+    if kind == GAIN_LEVEL:
+        sheet.owed -= 1 << OWED_LEVEL
+        gain_level(table, sheet, target)
+    elif kind == GAIN_HALF:
+        if sheet.owed >> OWED_DIFFERENT & MOST_OWED and not sheet.barred >> target & 1:
+            sheet.owed -= 1 << OWED_DIFFERENT
+            more = sheet.owed >> OWED_DIFFERENT & MOST_OWED
+            sheet.barred = sheet.barred | 1 << target if more else 0
+        else:
+            sheet.owed -= 1 << OWED_HALF
+        gain_half(table, sheet, target)
+    elif kind == BEAT:
+        sheet.owed -= 1 << OWED_BEAT
+        gain_monster(table, sheet, target)
+    elif kind == TAKE_GEM:
+        sheet.owed -= 1 << OWED_GEM
+        sheet.taken |= 1 << target
+        gain_gem(table, sheet)
+    elif kind == RAISE:
+        sheet.owed -= 1 << OWED_RAISE
+        while sheet.levels[target] < min(table.numbers.last_level, table.powers[sheet.power].effect.raise_to):
+            gain_level(table, sheet, target)
+    elif kind == ABSORB:
+        damage, sheet.hurt, sheet.most = sheet.hurt, 0, 0
+        sheet.absorbed += target
+        fill_column(table, sheet, damage - target)
+        if sheet.arriving:
+            arrive(table, sheet)
+
+
+def settle(state: State, sheet: Sheet) -> None:
+    """Go on to whoever acts next, once the player has nothing left to decide of this action."""
+    if sheet.hurt:
+        return
+    if sheet.owed:
+        forget_what_cannot_be_chosen(state.table, sheet)
+        if sheet.owed:
+            return
+    if sheet.ahead:
+        meet(state.table, sheet, sheet.ahead)
+        settle(state, sheet)
+        return
+    if sheet.moving:
+        if sheet.steps > 0:
+            return
+        sheet.moving = False
+        sheet.returned = 0
+    if state.phase == ACTING:
+        if sheet.used == state.table.numbers.dice:
+            pass_on(state)
+    elif state.phase == CHOOSING:
+        pass_on(state)
+    elif state.phase == FLEEING:
+        ask_who_flees(state)
+    else:
+        after_the_fight(state)
+
+
+def pass_on(state: State) -> None:
+    """Let the next player act; after the last one the round, or setup, ends."""
+    if state.turn + 1 < len(state.sheets):
+        state.turn += 1
+    elif state.phase == CHOOSING:
+        state.round = 1
+        state.phase = ROLLING
+        state.turn = NOBODY
+    else:
+        end_round(state)

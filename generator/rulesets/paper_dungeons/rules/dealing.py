@@ -1,0 +1,46 @@
+"""What lies on the table when a game begins, by chance: dungeon, bosses, missions and hands."""
+
+from collections.abc import Sequence
+
+from generator.chance import Stream
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
+from generator.rulesets.paper_dungeons.model.setup import Dealt, Setup
+from generator.rulesets.paper_dungeons.model.variants import Variants
+
+HAND = 2  # powers, and goals, for each player [PL p.2] [CZ p.2]
+
+
+def deal(
+    book: Rulebook,
+    chance: Stream,
+    names: Sequence[str],
+    dungeon: str = "",
+    variants: Variants | None = None,
+    *,
+    missions: bool = True,
+    hand: int = HAND,
+) -> Setup:
+    """Return a setup: every card is as likely as the others. [PL p.2] [CZ p.2]
+
+    Without `dungeon` one of the game's is drawn, without `missions` none lie open, as in a first game. `hand` is how
+    many powers and goals each player may choose from.
+    """
+    chosen = variants or Variants()
+    drawn = dungeon or chance.choice(book.dungeons)
+    bosses = book.dungeon_bosses(drawn)
+    if chosen.random_bosses or not bosses:
+        bosses = _bosses_of_each_season(book, chance)
+    count = HAND * len(names)
+    open_missions = [each.key for each in chance.drawn(book.missions, book.numbers.missions if missions else 0)]
+    powers = [each.key for each in chance.drawn(book.powers, count)]
+    goals = [each.key for each in chance.drawn(book.goals, count)]
+    hands = [
+        Dealt(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
+        for seat, name in enumerate(names)
+    ]
+    return Setup(drawn, bosses, tuple(open_missions), tuple(hands), chosen)
+
+
+def _bosses_of_each_season(book: Rulebook, chance: Stream) -> tuple[str, ...]:
+    seasons = sorted({boss.season for boss in book.bosses})
+    return tuple(chance.choice([boss.key for boss in book.bosses if boss.season == season]) for season in seasons)

@@ -1,0 +1,181 @@
+"""What a player gains and suffers: levels, halves of items, potions, gems, beaten monsters, damage. Marks one sheet.
+
+What leaves no choice happens at once; a choice is owed to the player. All of it counts boxes that fill up, so the order
+in which a player makes several choices changes no result.
+"""
+
+from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, GEM, HERO, MONSTER, Effect
+from generator.rulesets.paper_dungeons.model.sheet import (
+    MOST_OWED,
+    OWED_BEAT,
+    OWED_DIFFERENT,
+    OWED_GEM,
+    OWED_HALF,
+    OWED_LEVEL,
+    OWED_RAISE,
+    Sheet,
+)
+from generator.rulesets.paper_dungeons.model.table import Table
+
+
+def give(table: Table, sheet: Sheet, effect: Effect) -> None:
+    """Give what an effect gives; choices are owed."""
+    for _ in range(effect.potions):
+        gain_potion(table, sheet)
+    for _ in range(effect.gems):
+        gain_gem(table, sheet)
+    sheet.steps += effect.steps
+    if effect.levels:
+        owe(sheet, OWED_LEVEL, effect.levels)
+    if effect.halves:
+        owe(sheet, OWED_HALF, effect.halves)
+    if effect.different:
+        owe(sheet, OWED_DIFFERENT, effect.different)
+    if effect.beaten:
+        owe(sheet, OWED_BEAT, effect.beaten)
+    if effect.map_gems:
+        owe(sheet, OWED_GEM, effect.map_gems)
+    if effect.raised:
+        owe(sheet, OWED_RAISE, effect.raised)
+
+
+def take_effect(table: Table, sheet: Sheet, effect: Effect) -> None:
+    """Let an effect act: its change lasts, its gifts are given."""
+    if effect.changes:
+        sheet.traits = sheet.traits.and_also(effect)
+    if effect.gives:
+        give(table, sheet, effect)
+
+
+def trigger(table: Table, sheet: Sheet, occasion: int, number: int) -> None:
+    """Let the player's power act on an occasion; `number` is the how-many-eth it is, of a hero the level reached."""
+    effect = table.powers[sheet.power].effect
+    if effect.each != occasion or (effect.item >= 0 and sheet.halves[effect.item] < 2):
+        return
+    if effect.at_level and number != effect.at_level:
+        return
+    if number % effect.every == 0:
+        give(table, sheet, effect)
+
+
+def owe(sheet: Sheet, kind: int, count: int) -> None:
+    """Owe a player so many choices of a kind."""
+    before = sheet.owed >> kind & MOST_OWED
+    sheet.owed += (min(MOST_OWED, before + count) - before) << kind
+
+
+def forget_what_cannot_be_chosen(table: Table, sheet: Sheet) -> None:
+    """Drop owed choices for which nothing is left."""
+    owed, last = sheet.owed, table.numbers.last_level
+    levels, halves, different = owed & MOST_OWED, owed >> OWED_HALF & MOST_OWED, owed >> OWED_DIFFERENT & MOST_OWED
+    beats, gems, raises = owed >> OWED_BEAT & MOST_OWED, owed >> OWED_GEM & MOST_OWED, owed >> OWED_RAISE & MOST_OWED
+    if levels:
+        levels = min(levels, last * len(sheet.levels) - sum(sheet.levels))
+    if halves:
+        halves = min(halves, 2 * len(sheet.halves) - sum(sheet.halves))
+    if different:
+        fitting = [item for item, filled in enumerate(sheet.halves) if filled < 2 and not sheet.barred >> item & 1]
+        different = min(different, len(fitting))
+    if not different:
+        sheet.barred = 0
+    if beats:
+        beats = min(beats, len(table.board.monsters) - sheet.beaten.bit_count())
+    if gems:
+        gems = min(gems, len(table.board.letters) - (sheet.taken | sheet.lost).bit_count())
+    if raises:
+        goal = min(last, table.powers[sheet.power].effect.raise_to)
+        raises = min(raises, len([level for level in sheet.levels if level < goal]))
+    sheet.owed = (
+        levels
+        | halves << OWED_HALF
+        | different << OWED_DIFFERENT
+        | beats << OWED_BEAT
+        | gems << OWED_GEM
+        | raises << OWED_RAISE
+    )
+
+
+def gain_level(table: Table, sheet: Sheet, hero: int) -> None:
+    """Bring a hero to the next level, with its ability. [PL p.7-8] [CZ p.7-8]"""
+    levels, numbers = sheet.levels, table.numbers
+    level = levels[hero] + 1
+    if level > numbers.last_level:
+        return
+    sheet.levels = (*levels[:hero], level, *levels[hero + 1 :])
+    if level == numbers.ability_level:
+        take_effect(table, sheet, table.abilities[hero])
+    trigger(table, sheet, HERO, level)
+
+
+def gain_half(table: Table, sheet: Sheet, item: int) -> None:
+    """Fill one half of an item; the second one lets it act. [PL p.8] [CZ p.8]"""
+    halves = sheet.halves
+    filled = halves[item] + 1
+    sheet.halves = (*halves[:item], filled, *halves[item + 1 :])
+    if filled == 2:
+        take_effect(table, sheet, table.items[item].effect)
+        power = table.powers[sheet.power].effect
+        if power.item == item and power.each == AT_ONCE:
+            take_effect(table, sheet, power)
+
+
+def gain_potion(table: Table, sheet: Sheet) -> None:
+    """Fill the next potion circle; a full row gives its reward, and none is left for more. [PL p.9] [CZ p.9]"""
+    if sheet.potions < table.numbers.potion_limit:
+        sheet.potions += 1
+        reward = table.numbers.potion_rewards[sheet.potions]
+        if reward.gives:
+            give(table, sheet, reward)
+
+
+def gain_gem(table: Table, sheet: Sheet) -> None:
+    """Fill the next gem box, with its reward. [PL p.11] [CZ p.11]"""
+    if sheet.gems < table.numbers.gem_boxes:
+        sheet.gems += 1
+        reward = table.numbers.gem_rewards[sheet.gems]
+        if reward.gives:
+            give(table, sheet, reward)
+        trigger(table, sheet, GEM, sheet.gems)
+
+
+def gain_monster(table: Table, sheet: Sheet, monster: int) -> None:
+    """Cross out a monster and fill the next monster box. [PL p.10] [CZ p.10]"""
+    sheet.beaten |= 1 << monster
+    if sheet.monsters < table.numbers.monster_boxes:
+        sheet.monsters += 1
+        trigger(table, sheet, MONSTER, sheet.monsters)
+
+
+def harm(table: Table, sheet: Sheet, danger: int, damage: int) -> None:
+    """Deal the damage of a danger, less what the player is spared of it. [PL p.6] [CZ p.6]"""
+    damage = spared(sheet, danger, damage)
+    if damage:
+        suffer(table, sheet, damage)
+
+
+def spared(sheet: Sheet, danger: int, damage: int) -> int:
+    """Return what is left of the damage of a danger."""
+    traits = sheet.traits
+    return 0 if traits.wards >> danger & 1 else max(0, damage - traits.less[danger])
+
+
+def suffer(table: Table, sheet: Sheet, damage: int) -> None:
+    """Take damage: potions first, then the column. [CZ p.6, p.9]"""
+    spare = table.potion_hearts * sheet.potions - sheet.absorbed
+    if spare > 0:
+        if table.variants.potions_optional:
+            sheet.most += min(spare - sheet.most, damage)
+            sheet.hurt += damage
+            return
+        absorbed = min(spare, damage)
+        sheet.absorbed += absorbed
+        damage -= absorbed
+    fill_column(table, sheet, damage)
+
+
+def fill_column(table: Table, sheet: Sheet, damage: int) -> None:
+    """Fill hearts of the damage column; more of them than health, and the party rises from the dead. [PL p.6]"""
+    if damage:
+        sheet.damage = min(table.numbers.column, sheet.damage + damage)
+        if sheet.damage > sum(sheet.levels):
+            sheet.risen = True

@@ -1,0 +1,97 @@
+"""Going from room to room, and what waits there. Marks one sheet."""
+
+from generator.rulesets.paper_dungeons.model.effects import TRAPS, WATER, WATER_CROSSING
+from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, Sheet
+from generator.rulesets.paper_dungeons.model.table import Table
+from generator.rulesets.paper_dungeons.rules.gains import (
+    forget_what_cannot_be_chosen,
+    gain_gem,
+    gain_monster,
+    give,
+    harm,
+    suffer,
+    trigger,
+)
+
+
+def rooms_beside(table: Table, sheet: Sheet) -> list[int]:
+    """Return the rooms one step away; from outside the entrances. [PL p.9] [CZ p.9]"""
+    if sheet.here == OUTSIDE:
+        return table.board.entrances
+    return table.board.next[sheet.traits.crosses][sheet.here]
+
+
+def enter(table: Table, sheet: Sheet, room: int) -> None:
+    """Step into a room: pass what closes the way, then monsters, traps and, the first time, treasure. [PL p.10]"""
+    board = table.board
+    sheet.steps -= 1
+    if sheet.here != OUTSIDE:
+        closed = board.closed.get(sheet.here << 8 | room, 0)
+        if closed:
+            cross(table, sheet, closed)
+    sheet.here = room
+    if board.quiet[room]:
+        sheet.explored |= 1 << room
+        return
+    meet(table, sheet, 0)
+
+
+def meet(table: Table, sheet: Sheet, first: int) -> None:
+    """Meet what is dangerous in the room, from the first that is left; a choice that a monster brings comes before."""
+    dangers = table.board.dangers[sheet.here]
+    sheet.ahead = 0
+    for place in range(first, len(dangers)):
+        if sheet.owed and place > first:
+            forget_what_cannot_be_chosen(table, sheet)
+            if sheet.owed:
+                sheet.ahead = place
+                return
+        number, damage = dangers[place]
+        if number < 0:
+            sheet.sprung += 1
+            harm(table, sheet, TRAPS, damage)
+        elif not sheet.beaten >> number & 1:
+            fight(table, sheet, number)
+    if sheet.hurt:
+        sheet.arriving = True
+    else:
+        arrive(table, sheet)
+
+
+def arrive(table: Table, sheet: Sheet) -> None:
+    """Take the treasure of the room that was entered, the first time; from now on it is explored."""
+    board, room = table.board, sheet.here
+    sheet.arriving = False
+    if sheet.explored >> room & 1:
+        return
+    sheet.explored |= 1 << room
+    for treasure in board.treasures[room]:
+        give(table, sheet, treasure)
+    gems = board.gems[room] & ~(sheet.taken | sheet.lost)
+    while gems:
+        gem = gems & -gems
+        gems ^= gem
+        sheet.taken |= gem
+        sheet.fresh |= gem
+        gain_gem(table, sheet)
+
+
+def cross(table: Table, sheet: Sheet, closed: int) -> None:
+    """Pass a wall or water; a power may give a step for water, once for each edge in a move."""
+    sheet.crossed += 1
+    if closed & WATER:
+        edge = 1 << (closed >> 2)
+        if not sheet.returned & edge:
+            steps = sheet.steps
+            trigger(table, sheet, WATER_CROSSING, 1)
+            if sheet.steps > steps:
+                sheet.returned |= edge
+
+
+def fight(table: Table, sheet: Sheet, number: int) -> None:
+    """Beat a monster; its level beyond that of the hero who fights it is the damage. [PL p.10] [CZ p.10]"""
+    monster = table.board.monsters[number]
+    damage = monster.level - sheet.levels[monster.hero] - sheet.traits.monster_strength
+    if damage > 0:
+        suffer(table, sheet, damage)
+    gain_monster(table, sheet, number)

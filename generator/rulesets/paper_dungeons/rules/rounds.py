@@ -1,0 +1,164 @@
+"""What happens to all players together: the roll, then at the end of a round gems, missions, bosses."""
+
+from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, BOSSES, SKULLS
+from generator.rulesets.paper_dungeons.model.rolls import dice_in
+from generator.rulesets.paper_dungeons.model.sheet import NOBODY, Sheet
+from generator.rulesets.paper_dungeons.model.state import ACTING, FIGHTING, FLEEING, OVER, ROLLING, State
+from generator.rulesets.paper_dungeons.model.table import Boss, Table
+from generator.rulesets.paper_dungeons.rules.gains import forget_what_cannot_be_chosen, give, harm
+from generator.rulesets.paper_dungeons.rules.reached import reached
+
+
+def begin_round(state: State, roll: int) -> None:
+    """Lay the rolled dice out: skulls hurt everybody, then the first player acts. [PL p.5-7] [CZ p.5-7]"""
+    table = state.table
+    state.roll = roll
+    damage = (table.numbers.rolled - dice_in(roll)) * table.numbers.skull_damage
+    for sheet in state.sheets:
+        sheet.left = roll
+        sheet.used = 0
+        sheet.flips = sheet.traits.flips
+        if damage:
+            harm(table, sheet, SKULLS, damage)
+        power = table.powers[sheet.power]
+        if power.once and power.effect.gives and power.effect.each == AT_ONCE:
+            give(table, sheet, power.effect)
+        if sheet.owed:
+            forget_what_cannot_be_chosen(table, sheet)
+    state.phase = ACTING
+    state.turn = 0
+
+
+def end_round(state: State) -> None:
+    """Announce gems, claim missions, meet the boss of the round. [PL p.4, p.11] [CZ p.4, p.11]"""
+    announce_gems(state)
+    if not state.table.variants.missions_after_boss:
+        claim_missions(state)
+    state.turn = NOBODY
+    if not state.table.numbers.boss_rounds[state.round]:
+        close_round(state)
+    elif state.table.variants.may_flee:
+        state.phase = FLEEING
+        ask_who_flees(state)
+    else:
+        fight_boss(state)
+
+
+def announce_gems(state: State) -> None:
+    """Let everybody cross out the gems that only others took this round. [PL p.11] [CZ p.11]"""
+    named = 0
+    for sheet in state.sheets:
+        named |= sheet.fresh
+    for sheet in state.sheets:
+        sheet.lost |= named & ~sheet.taken
+        sheet.named = sheet.fresh
+        sheet.fresh = 0
+
+
+def claim_missions(state: State) -> None:
+    """Let all who meet an open mission claim it; then it leaves the game. [PL p.4] [CZ p.4]"""
+    table = state.table
+    for number, mission in enumerate(table.missions):
+        if not state.open >> number & 1:
+            continue
+        for sheet in state.sheets:
+            if reached(table, sheet, mission.when) >= mission.when.least:
+                sheet.claims = (*sheet.claims[:number], state.round, *sheet.claims[number + 1 :])
+                state.open &= ~(1 << number)
+
+
+def boss_of_round(state: State) -> int:
+    """Return the number of the boss that is met at the end of this round, from 1, or 0."""
+    return state.table.numbers.boss_rounds[state.round]
+
+
+def strength_of(table: Table, sheet: Sheet, boss: Boss) -> int:
+    """Return a player's strength against a boss. [PL p.12] [CZ p.12]"""
+    levels = sheet.levels
+    return sum(levels) + (table.numbers.weakness - 1) * levels[boss.weakness] + sheet.traits.boss_strength
+
+
+def can_fight(table: Table, sheet: Sheet, number: int) -> bool:
+    """Tell whether a player has explored the room of a boss and reaches its first band. [PL p.11-12] [CZ p.11-13]"""
+    boss, room = table.bosses[number - 1], table.board.boss_rooms[number - 1]
+    return bool(sheet.explored & room) and strength_of(table, sheet, boss) >= boss.bands[0][0]
+
+
+def band_of(boss: Boss, strength: int) -> tuple[int, int, int]:
+    """Return the highest band that a strength reaches: its bound, glory and damage. [PL p.12] [CZ p.13]"""
+    reached_band = boss.bands[0]
+    for band in boss.bands:
+        if strength >= band[0]:
+            reached_band = band
+    return reached_band
+
+
+def ask_who_flees(state: State) -> None:
+    """Pass the question on to the next player who could fight; nobody left: fight."""
+    number = boss_of_round(state)
+    for seat in range(state.turn + 1, len(state.sheets)):
+        if can_fight(state.table, state.sheets[seat], number):
+            state.turn = seat
+            return
+    fight_boss(state)
+
+
+def fight_boss(state: State) -> None:
+    """Let everybody fight the boss at the same time. [PL p.11-13] [CZ p.11-13]"""
+    table, number = state.table, boss_of_round(state)
+    boss = table.bosses[number - 1]
+    most, state.winner = 0, NOBODY
+    for seat, sheet in enumerate(state.sheets):
+        explored = bool(sheet.explored & table.board.boss_rooms[number - 1])
+        strength = strength_of(table, sheet, boss) if explored else -1
+        glory, damage = boss.flee, 0
+        if strength >= boss.bands[0][0] and not sheet.flees:
+            _, glory, damage = band_of(boss, strength)
+            if strength > most:
+                most, state.winner = strength, seat
+            elif strength == most:
+                state.winner = NOBODY
+        sheet.glory = (*sheet.glory, glory)
+        sheet.strengths = (*sheet.strengths, strength)
+        sheet.flees = False
+        if damage:
+            harm(table, sheet, BOSSES, damage)
+    if table.solo:
+        state.winner = NOBODY
+    after_the_fight(state)
+
+
+def after_the_fight(state: State) -> None:
+    """Wait for the words of those who were hurt, then give the reward, then close the round. [PL p.12-13]"""
+    state.phase = FIGHTING
+    for seat, sheet in enumerate(state.sheets):
+        if sheet.hurt:
+            state.turn = seat
+            return
+    winner, state.winner = state.winner, NOBODY
+    if winner != NOBODY:
+        sheet = state.sheets[winner]
+        give(state.table, sheet, state.table.bosses[boss_of_round(state) - 1].reward)
+        forget_what_cannot_be_chosen(state.table, sheet)
+        if sheet.owed:
+            state.turn = winner
+            return
+    close_round(state)
+
+
+def close_round(state: State) -> None:
+    """Let gems vanish, and go on to the next roll, or end. [PL p.13-14] [CZ p.13-14]"""
+    table = state.table
+    if table.variants.missions_after_boss:
+        claim_missions(state)
+    number = boss_of_round(state)
+    if number and table.vanishing:
+        for sheet in state.sheets:
+            sheet.lost |= table.vanishing_gems[number - 1] & ~sheet.taken
+    state.turn = NOBODY
+    state.roll = 0
+    if state.round == table.numbers.rounds:
+        state.phase = OVER
+        return
+    state.round += 1
+    state.phase = ROLLING

@@ -1,0 +1,139 @@
+"""A finished game becomes a score file, as players would write it, and points: counted by scoring/, nowhere else."""
+
+from typing import Any, NamedTuple
+
+from generator.rulesets.paper_dungeons.model.quantities import BOSSES
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
+from generator.rulesets.paper_dungeons.model.sheet import Sheet
+from generator.rulesets.paper_dungeons.model.state import State
+from generator.rulesets.paper_dungeons.model.table import Table
+from generator.rulesets.paper_dungeons.rules.reached import goal_count
+from generator.scoring.inputs.bands import Result, Results
+from generator.scoring.inputs.choice import Chosen
+from generator.scoring.inputs.claims import Claims
+from generator.scoring.inputs.flag import Flag
+from generator.scoring.inputs.group import Group
+from generator.scoring.inputs.number import Number
+from generator.scoring.inputs.steps import Step, StepsSpec
+from generator.scoring.marks import Marks
+from generator.scoring.rules import Rules
+from generator.scoring.score import rank_players, score_line
+from generator.scoring.spec import LineSpec
+from generator.scoring.tally import Tally
+
+Raw = dict[str, Any]
+
+
+class Score(NamedTuple):
+    """The points of a sheet by line, their total, the rooms that decide a tie, and the rank."""
+
+    lines: tuple[int, ...]
+    total: int
+    rooms: int
+    rank: int
+
+
+class Scorer:
+    """Asks scoring/ for the points of each line, once for the same marks."""
+
+    def __init__(self, book: Rulebook, rules: Rules) -> None:
+        self.book, self.rules = book, rules
+        self._lines = [(line, _inputs(line)) for line in rules.table.lines]
+        self._known: dict[bool, list[dict[Any, int]]] = {solo: [{} for _ in self._lines] for solo in (False, True)}
+        self.letters = tuple(line.letter for line, _ in self._lines)
+
+    def scores(self, state: State) -> list[Score]:
+        """Return the scores of a game by seat."""
+        table = state.table
+        lines = [self.lines(table, sheet) for sheet in state.sheets]
+        results = [(sum(each), sheet.explored.bit_count()) for each, sheet in zip(lines, state.sheets, strict=True)]
+        ranks = rank_players(results)
+        return [Score(each, *result, rank) for each, result, rank in zip(lines, results, ranks, strict=True)]
+
+    def lines(self, table: Table, sheet: Sheet) -> tuple[int, ...]:
+        """Return the points of a sheet by line."""
+        raw, every = self._raw(table, sheet), self._known[table.solo]
+        points: list[int] = []
+        for place, (line, inputs) in enumerate(self._lines):
+            known = every[place]
+            key = raw.get(inputs[0]) if len(inputs) == 1 else tuple([raw.get(name) for name in inputs])
+            found = known.get(key)
+            if found is None:
+                tally = Tally("", {name: self._marks(name, raw.get(name)) for name in inputs})
+                found = known[key] = score_line(self.rules, line, tally, solo=table.solo, cards={}).points
+            points.append(found)
+        return tuple(points)
+
+    def _raw(self, table: Table, sheet: Sheet) -> Raw:
+        """Return what a sheet holds, by input of the scorer."""
+        claims = [number for number in sheet.claims if number]
+        return {
+            "bosses": (*sheet.glory, *(None,) * (len(table.bosses) - len(sheet.glory))),
+            "heroes": sheet.levels,
+            "items": sheet.halves,
+            "gems": sheet.gems,
+            "monsters": sheet.monsters,
+            "damage": sheet.damage,
+            "resurrection": sheet.risen,
+            "goal": (sheet.goal, goal_count(table, sheet)),
+            "power": sheet.power,
+            "missions": tuple(sorted(claims)) if table.solo else len(claims),
+            "rooms": sheet.explored.bit_count(),
+        }
+
+    def _marks(self, name: str, held: Any) -> Marks:
+        """Return what a sheet holds of an input as the scorer's marks; nothing of what is not played."""
+        book = self.book
+        match name:
+            case "bosses":
+                return Results(tuple(Result(points) for points in held))
+            case "heroes":
+                return Group(dict(zip(book.heroes, held, strict=True)))
+            case "items":
+                return Group({item.key: filled for item, filled in zip(book.items, held, strict=True)})
+            case "resurrection":
+                return Flag(held)
+            case "goal":
+                return Step(book.goals[held[0]].key, held[1])
+            case "power":
+                return Chosen(book.powers[held].key)
+            case "missions":
+                return Claims(len(held), held) if isinstance(held, tuple) else Claims(held)
+            case "gems" | "monsters" | "damage" | "rooms":
+                return Number(held)
+        return self.rules.table.inputs[name].empty(self.rules.book)
+
+    def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
+        """Return a finished game as its players would write it down for `scrawl score`."""
+        table = state.table
+        content: dict[str, Any] = {"game": self.book.game.id, **({"solo": True} if table.solo else {})}
+        content["bosses"] = [boss.key for boss in table.bosses]
+        content |= {"dungeon": dungeon} if dungeon else {}
+        players = zip(table.hands, state.sheets, strict=True)
+        return content | {"players": [{"name": hand.name, **self._player(table, sheet)} for hand, sheet in players]}
+
+    def _player(self, table: Table, sheet: Sheet) -> dict[str, Any]:
+        raw, book = self._raw(table, sheet), self.book
+        key, count = book.goals[sheet.goal].key, raw["goal"][1]
+        goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key
+        spec = self.rules.table.inputs["goal"]
+        if table.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES and isinstance(spec, StepsSpec):
+            goal = spec.earned(self.rules.book, key, count)  # the sheet counts another way
+        return {
+            "bosses": list(sheet.glory),
+            "heroes": dict(zip(book.heroes, sheet.levels, strict=True)),
+            "items": {item.key: filled for item, filled in zip(book.items, sheet.halves, strict=True) if filled},
+            "potions": sheet.potions,
+            "gems": sheet.gems,
+            "monsters": sheet.monsters,
+            "damage": sheet.damage,
+            "resurrection": sheet.risen,
+            "goal": goal,
+            "power": book.powers[sheet.power].key,
+            "missions": list(raw["missions"]) if table.solo else raw["missions"],
+            "rooms": raw["rooms"],
+        }
+
+
+def _inputs(line: LineSpec) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for part in line.parts for name in part.inputs))

@@ -1,0 +1,69 @@
+"""What is watched of a finished game, counted under the name of a style: points, wins, cards, actions, rooms."""
+
+from typing import Final
+
+from generator.rulesets.paper_dungeons.model.board import Board
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
+from generator.rulesets.paper_dungeons.model.sheet import Sheet
+from generator.rulesets.paper_dungeons.model.table import BREW, CRAFT, LEVEL, MOVE, Table
+from generator.rulesets.paper_dungeons.rules.scorer import Score
+from generator.rulesets.simulate.counts import Counts
+
+ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
+
+
+class Watch:
+    """The names that a style's games are counted under, written once."""
+
+    def __init__(self, book: Rulebook, letters: tuple[str, ...], style: str) -> None:
+        self.style = style
+        self.total, self.won = f"{style}/total", f"{style}/won"
+        self.rooms, self.damage, self.potions = f"{style}/rooms", f"{style}/damage", f"{style}/potions"
+        self.lines = self._names("line", letters)
+        powers, goals = [each.key for each in book.powers], [each.key for each in book.goals]
+        self.powers, self.powers_won = self._names("power", powers), self._names("power_won", powers)
+        self.goals, self.goals_won = self._names("goal", goals), self._names("goal_won", goals)
+        self.items = self._names("item", [each.key for each in book.items])
+        self.missions = {each.key: f"{style}/mission/{each.key}" for each in book.missions}
+        self.bands = {each.key: f"{style}/band/{each.key}" for each in book.bosses}
+        self.actions = [(kind, f"{style}/action/{name}") for kind, name in ACTIONS.items()]
+        self.dungeons: dict[str, tuple[str, list[str]]] = {}  # and the rooms of each, as far as it was met
+
+    def _names(self, what: str, keys: list[str] | tuple[str, ...]) -> list[str]:
+        return [f"{self.style}/{what}/{key}" for key in keys]
+
+    def count(self, counts: Counts, table: Table, sheet: Sheet, score: Score, used: list[int]) -> None:
+        """Count what a sheet shows at the end, and how often each kind of action was `used`."""
+        total, won = score.total, int(score.rank == 1)
+        counts.add(self.total, total)
+        counts.add(self.won, won)
+        for name, points in zip(self.lines, score.lines, strict=True):
+            counts.add(name, points)
+        counts.add(self.powers[sheet.power], total)
+        counts.add(self.goals[sheet.goal], total)
+        counts.add(self.powers_won[sheet.power], won)
+        counts.add(self.goals_won[sheet.goal], won)
+        for name, filled in zip(self.items, sheet.halves, strict=True):
+            counts.add(name, int(filled == 2))
+        for mission, claimed in zip(table.missions, sheet.claims, strict=True):
+            counts.add(self.missions[mission.key], claimed)
+        for boss, strength in zip(table.bosses, sheet.strengths, strict=True):
+            counts.add(self.bands[boss.key], sum([1 for at, _, _ in boss.bands if strength >= at]))
+        counts.add(self.rooms, score.rooms)
+        counts.add(self.damage, sheet.damage)
+        counts.add(self.potions, sheet.potions)
+        for kind, name in self.actions:
+            counts.add(name, used[kind])
+        dungeon, rooms = self._dungeon(table.setup.dungeon, table.board)
+        counts.add(dungeon, total)
+        explored = sheet.explored
+        for room, name in enumerate(rooms):
+            if explored >> room & 1:
+                counts.add(name, 1)
+
+    def _dungeon(self, dungeon: str, board: Board) -> tuple[str, list[str]]:
+        known = self.dungeons.get(dungeon)
+        if known is None:
+            visited = self._names(f"visited/{dungeon}", board.names)
+            known = self.dungeons[dungeon] = (f"{self.style}/dungeon/{dungeon}", visited)
+        return known

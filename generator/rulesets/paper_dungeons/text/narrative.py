@@ -1,0 +1,190 @@
+"""A record becomes the story of a game in one language: who did what, round by round, and how each sheet stands."""
+
+from collections.abc import Iterator
+
+from generator.reading.phrases import phrase, plural_of, signed
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, Sheet
+from generator.rulesets.paper_dungeons.model.state import ACTING, State, start
+from generator.rulesets.paper_dungeons.model.table import (
+    ABSORB,
+    BREW,
+    CRAFT,
+    GAIN_HALF,
+    GAIN_LEVEL,
+    KEEP,
+    LEVEL,
+    MOVE,
+    RAISE,
+    STEP,
+    STOP,
+    Table,
+    die_of,
+    kind_of,
+    target_of,
+)
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over
+from generator.rulesets.paper_dungeons.rules.scorer import Scorer
+from generator.rulesets.paper_dungeons.text.notation import action_text, roll_text
+from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, Record, announcements
+from generator.rulesets.protocol import Chapter, Row
+
+
+class Teller:
+    """Words a game; all words are the game's own."""
+
+    def __init__(self, book: Rulebook, scorer: Scorer) -> None:
+        self.book, self.scorer = book, scorer
+        self.plural = plural_of(book.game.catalogue, book.game.language)
+
+    def say(self, word: str, **values: str | int) -> str:
+        """Return a sentence of the section `replay`."""
+        return phrase(self.book.game.word(f"replay.{word}"), values, self.plural)
+
+    def chapters(self, record: Record) -> Iterator[Chapter]:
+        """Yield the setup, each round, and the glory of a game that is over."""
+        state = start(table_of(self.book, record.setup))
+        lines: list[list[str]] = [[] for _ in record.setup.hands]
+        heading, number = self.say("setup"), 0
+        for action in record.actions:
+            before = [sheet.copy() for sheet in state.sheets]
+            seat = state.turn
+            if is_chance(state):
+                yield self._chapter(state, heading, lines, number)
+                number = state.round
+                heading = self.say("round", number=number, roll=roll_text(self.book, action))
+                lines = [[] for _ in lines]
+            else:
+                self._note(state, action, lines[seat])
+            advance(state, action)
+            if seat == NOBODY:
+                self._skulls(before, state, lines)
+            elif not self._is_fought(state, number):
+                lines[seat][-1:] = [
+                    f"{line}{self._came_of_it(before[seat], state.sheets[seat])}" for line in lines[seat][-1:]
+                ]
+        if record.actions:
+            yield self._chapter(state, heading, lines, number)
+        if is_over(state):
+            yield self._glory(state)
+
+    def _is_fought(self, state: State, number: int) -> bool:
+        """Tell whether the last action of a round with a boss was just done: what it brought is not told apart."""
+        return bool(state.table.numbers.boss_rounds[number]) and (state.round != number or state.phase != ACTING)
+
+    def _skulls(self, before: list[Sheet], state: State, lines: list[list[str]]) -> None:
+        """Begin each player's lines with the damage of the skulls."""
+        for old, new, told in zip(before, state.sheets, lines, strict=True):
+            damage = _hearts(new) - _hearts(old)
+            if damage:
+                told.append(self.say("skulls", damage=damage))
+
+    def _came_of_it(self, old: Sheet, new: Sheet) -> str:
+        """Return what an action brought, in brackets; nothing where it brought nothing but its own mark."""
+        word = self.book.game.word
+        counts = (
+            (word("vitals.potions"), new.potions - old.potions),
+            (word("map.gems"), new.gems - old.gems),
+            (word("monsters.monsters"), new.monsters - old.monsters),
+            (word("scoring_lines.h_damage"), _hearts(new) - _hearts(old)),
+        )
+        told = ", ".join(f"{name} {signed(count, plus=True)}" for name, count in counts if count)
+        return f" ({told})" if told else ""
+
+    def _note(self, state: State, action: int, lines: list[str]) -> None:
+        """Add an action to a player's lines: a die, or a card kept, begins a new one."""
+        if kind_of(action) == STOP:
+            return
+        text = self._action(state.table, action)
+        if kind_of(action) <= MOVE or not lines:
+            lines.append(text)
+        elif text:
+            lines[-1] += f" {text}" if kind_of(action) == STEP else f", {text}" if lines[-1] else text
+
+    def _action(self, table: Table, action: int) -> str:
+        kind, target = kind_of(action), target_of(action)
+        game, book = self.book.game, self.book
+        die = f"{table.faces[die_of(action)].digit}: "
+        if kind == KEEP:
+            return ""
+        if kind in (LEVEL, GAIN_LEVEL, RAISE):
+            said = self.say("level", hero=game.word(f"heroes.{book.heroes[target]}"))
+        elif kind in (CRAFT, GAIN_HALF):
+            said = self.say("half", item=game.word(f"items.{book.items[target].key}"))
+        elif kind == BREW:
+            said = self.say("brew")
+        elif kind == MOVE:
+            said = self.say("move")
+        elif kind == ABSORB:
+            said = self.say("absorb", hearts=target)
+        else:
+            said = action_text(book, table, action)
+        return die + said if LEVEL <= kind <= MOVE else said
+
+    def _chapter(self, state: State, heading: str, lines: list[list[str]], number: int) -> Chapter:
+        rows = []
+        over = is_over(state) or is_chance(state)
+        told = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
+        for seat, (name, done) in enumerate(zip(state.table.setup.names, lines, strict=True)):
+            own = [] if number else self._kept(state, seat)
+            own += [line.strip() for line in done if line]
+            own += [self._announced(key, texts[seat]) for key, texts in told.items() if texts[seat]]
+            rows.append(Row(name, (*own, self._standing(state.table, state.sheets[seat]))))
+        return Chapter(heading, tuple(rows))
+
+    def _kept(self, state: State, seat: int) -> list[str]:
+        sheet, cards = state.sheets[seat], state.table
+        if sheet.power < 0:
+            return []
+        words = self.book.game.card_words
+        names = (words("powers", cards.powers[sheet.power].key), words("goals", cards.goals[sheet.goal].key))
+        return [self.say("keeps", power=str(names[0].get("name", "")), goal=str(names[1].get("name", "")))]
+
+    def _announced(self, key: str, text: str) -> str:
+        game = self.book.game
+        if key == GEMS:
+            return f"{game.word('map.gems')} {' '.join(text)}"
+        if key == MISSIONS:
+            named = [str(game.card_words("missions", each).get("name", each)) for each in text.split()]
+            return f"{game.word('card_types.mission')}: {', '.join(named)}"
+        if key == BOSS:
+            return self._fight(text)
+        return text
+
+    def _fight(self, text: str) -> str:
+        """Word a fight as records have it: 16 glory 3 damage 4, 13 flees glory -4."""
+        words = text.split()
+        glory = signed(int(words[words.index("glory") + 1]), plus=True)
+        if "flees" in words:
+            return self.say("flees", glory=glory)
+        return self.say("fights", strength=words[0], glory=glory, damage=int(words[words.index("damage") + 1]))
+
+    def _standing(self, table: Table, sheet: Sheet) -> str:
+        """Return how a sheet stands, in one line."""
+        return self.say(
+            "standing",
+            health=sum(sheet.levels),
+            damage=sheet.damage,
+            potions=sheet.potions,
+            hearts=table.potion_hearts * sheet.potions - sheet.absorbed,
+            gems=sheet.gems,
+            monsters=sheet.monsters,
+            rooms=sheet.explored.bit_count(),
+            room=table.board.names[sheet.here] if sheet.here != OUTSIDE else "–",
+        )
+
+    def _glory(self, state: State) -> Chapter:
+        scores = self.scorer.scores(state)
+        letters = (*self.scorer.letters, self.scorer.rules.table.total_letter)
+        rows = []
+        for name, score in zip(state.table.setup.names, scores, strict=True):
+            points = [
+                f"{letter} {signed(each)}" for letter, each in zip(letters, (*score.lines, score.total), strict=True)
+            ]
+            rows.append(Row(name, ("  ".join(points),)))
+        return Chapter(self.book.game.word("game.glory"), tuple(rows))
+
+
+def _hearts(sheet: Sheet) -> int:
+    """Return all damage a player has taken, under potions too."""
+    return sheet.absorbed + sheet.damage

@@ -1,0 +1,391 @@
+"""A roll, an action and a whole position as text that a person can read and type, and back again."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from generator.diagnostics import Place, refuse
+from generator.reading.structure import RawNode, structure
+from generator.reading.yaml_nodes import parse_yaml, plain
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.setup import Dealt, Setup
+from generator.rulesets.paper_dungeons.model.sheet import (
+    MOST_OWED,
+    NOBODY,
+    OUTSIDE,
+    OWED_BEAT,
+    OWED_DIFFERENT,
+    OWED_GEM,
+    OWED_HALF,
+    OWED_LEVEL,
+    OWED_RAISE,
+    Sheet,
+)
+from generator.rulesets.paper_dungeons.model.state import PHASES, State, start
+from generator.rulesets.paper_dungeons.model.table import (
+    ABSORB,
+    BEAT,
+    BREW,
+    CRAFT,
+    FIGHT,
+    FLEE,
+    GAIN_HALF,
+    GAIN_LEVEL,
+    KEEP,
+    LEVEL,
+    LOW,
+    MOVE,
+    RAISE,
+    STEP,
+    STOP,
+    TAKE_GEM,
+    Table,
+    die_of,
+    kind_of,
+    target_of,
+)
+from generator.rulesets.paper_dungeons.model.variants import names_of, variants_of
+
+SKULL = "x"
+OWED = {
+    "level": OWED_LEVEL,
+    "half": OWED_HALF,
+    "different": OWED_DIFFERENT,
+    "beat": OWED_BEAT,
+    "gem": OWED_GEM,
+    "raise": OWED_RAISE,
+}
+
+
+# rolls
+
+
+def roll_text(book: Rulebook, roll: int) -> str:
+    """Return a roll as its digits, white and black dice apart, x for a skull: 149 58x."""
+    return " ".join(
+        digits + SKULL * (count - len(digits))
+        for digits, count in zip(dice_texts(book, roll), (book.white_dice, book.black_dice), strict=True)
+    )
+
+
+def dice_texts(book: Rulebook, dice: int) -> tuple[str, str]:
+    """Return the digits of white dice and of black ones."""
+    white, black = "", ""
+    for number, face in enumerate(book.faces):
+        digits = str(face.digit) * (dice >> 2 * number & 3)
+        white, black = (white, black + digits) if face.black else (white + digits, black)
+    return white, black
+
+
+def read_dice(book: Rulebook, text: str) -> int:
+    """Return dice by their digits, x and - left out; raises ValueError for digits that no die has."""
+    dice = 0
+    for digit in text:
+        if digit in f"{SKULL}- ":
+            continue
+        found = [number for number, face in enumerate(book.faces) if str(face.digit) == digit]
+        if not found:
+            raise ValueError(f"no die shows {digit!r}")
+        if dice >> 2 * found[0] & 3 == 3:
+            raise ValueError(f"{digit!r} stands there more than three times")
+        dice += 1 << 2 * found[0]
+    return dice
+
+
+def read_roll(book: Rulebook, text: str) -> int:
+    """Return the roll of a text; raises ValueError where six dice cannot show it, or it is rolled again."""
+    groups = text.split()
+    wanted = (book.white_dice, book.black_dice)
+    if tuple(map(len, groups)) != wanted:
+        raise ValueError(f"a roll is {wanted[0]} white and {wanted[1]} black dice, such as 149 58x")
+    for group, black in zip(groups, (False, True), strict=True):
+        known = {str(face.digit) for face in book.faces if face.black == black} | {SKULL}
+        for digit in group:
+            if digit not in known:
+                raise ValueError(f"no {'black' if black else 'white'} die shows {digit!r}")
+    roll = read_dice(book, text)
+    if roll not in book.rolls.known:
+        raise ValueError("such a roll is rolled again")
+    return roll
+
+
+# actions
+
+
+def action_text(book: Rulebook, table: Table, action: int) -> str:
+    """Return an action as records have it: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
+    kind, target = kind_of(action), target_of(action)
+    if kind == KEEP:
+        setup_power, goal = target & LOW, target >> 4
+        return f"keep {setup_power + 1} {goal + 1}"
+    return _SHOWN[kind](book, table, str(book.faces[die_of(action)].digit), target)
+
+
+def monster_name(table: Table, number: int) -> str:
+    """Return the room of a monster, with its number where a room has several: D1, D1.2."""
+    room = table.board.monsters[number].room
+    place = table.board.room_monsters[room].index(number)
+    return table.board.names[room] + (f".{place + 1}" if place else "")
+
+
+_Shown = Callable[[Rulebook, Table, str, int], str]
+_SHOWN: dict[int, _Shown] = {
+    LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
+    CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
+    BREW: lambda _book, _, die, _target: f"{die} brew",
+    MOVE: lambda _book, _, die, _target: f"{die} move",
+    STEP: lambda _book, table, _die, target: table.board.names[target],
+    STOP: lambda _book, _, _die, _target: "stop",
+    GAIN_LEVEL: lambda book, _, _die, target: f"+{book.heroes[target]}",
+    GAIN_HALF: lambda book, _, _die, target: f"+{book.items[target].key}",
+    BEAT: lambda _book, table, _die, target: f"x{monster_name(table, target)}",
+    TAKE_GEM: lambda _book, table, _die, target: f"*{table.board.letters[target]}",
+    RAISE: lambda book, _, _die, target: f"^{book.heroes[target]}",
+    ABSORB: lambda _book, _, _die, target: f"o{target}",
+    FIGHT: lambda _book, _, _die, _target: "fight",
+    FLEE: lambda _book, _, _die, _target: "flee",
+}
+
+
+# positions
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerSpec:
+    """What a position says of a player."""
+
+    place: Place
+    name: str
+    powers: tuple[str, ...]
+    goals: tuple[str, ...]
+    kept: bool = True
+    heroes: dict[str, int] = field(default_factory=dict)
+    items: dict[str, int] = field(default_factory=dict)
+    potions: int = 0
+    absorbed: int = 0
+    damage: int = 0
+    resurrection: bool = False
+    gems: int = 0
+    monsters: int = 0
+    at: str = ""
+    explored: tuple[str, ...] = ()
+    beaten: tuple[str, ...] = ()
+    gems_taken: str = ""
+    gems_fresh: str = ""
+    gems_lost: str = ""
+    sprung: int = 0
+    crossed: int = 0
+    dice: RawNode | None = None
+    used: int = 0
+    flips: int = 0
+    steps: int = 0
+    moving: bool = False
+    returned: tuple[str, ...] = ()
+    owed: dict[str, int] = field(default_factory=dict)
+    barred: tuple[str, ...] = ()
+    hurt: int = 0
+    most: int | None = None
+    ahead: int = 0
+    arriving: bool = False
+    flees: bool = False
+    claims: dict[str, int] = field(default_factory=dict)
+    bosses: tuple[int, ...] = ()
+    strengths: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionSpec:
+    """A position: a game at one moment."""
+
+    place: Place
+    game: str
+    dungeon: str
+    bosses: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    missions: dict[str, RawNode] = field(default_factory=dict)
+    round: int = 0
+    phase: str = "act"
+    roll: RawNode | None = None
+    turn: str = ""
+    winner: str = ""
+    players: tuple[PlayerSpec, ...]
+
+
+def position_text(book: Rulebook, state: State) -> str:
+    """Return a game at one moment as text."""
+    table, setup = state.table, state.table.setup
+    names = setup.names
+    missions = {}
+    for number, mission in enumerate(table.missions):
+        claimed = max(sheet.claims[number] for sheet in state.sheets)
+        missions[mission.key] = "open" if state.open >> number & 1 else str(claimed)
+    lines = [
+        f"game: {book.game.id}",
+        f"dungeon: {setup.dungeon}",
+        f"bosses: {_list(setup.bosses)}",
+        f"variants: {_list(names_of(setup.variants))}",
+        f"missions: {_map(missions)}",
+        f"round: {state.round}",
+        f"phase: {PHASES[state.phase]}",
+        f'roll: "{roll_text(book, state.roll) if state.roll else ""}"',
+        f'turn: "{names[state.turn] if state.turn != NOBODY else ""}"',
+    ]
+    if state.winner != NOBODY:
+        lines.append(f"winner: {names[state.winner]}")
+    lines.append("players:")
+    for dealt, sheet in zip(setup.hands, state.sheets, strict=True):
+        lines += _player_lines(book, table, dealt, sheet)
+    return "\n".join(lines) + "\n"
+
+
+def _player_lines(book: Rulebook, table: Table, dealt: Dealt, sheet: Sheet) -> list[str]:
+    board, kept = table.board, sheet.power >= 0
+    white, black = dice_texts(book, sheet.left)
+    owed = {name: sheet.owed >> shift & MOST_OWED for name, shift in OWED.items()}
+    values: list[tuple[str, str]] = [
+        ("name", dealt.name),
+        ("powers", _list([book.powers[sheet.power].key] if kept else dealt.powers)),
+        ("goals", _list([book.goals[sheet.goal].key] if kept else dealt.goals)),
+        ("kept", _flag(kept)),
+        ("heroes", _map(dict(zip(book.heroes, map(str, sheet.levels), strict=True)))),
+        ("items", _map({item.key: str(n) for item, n in zip(book.items, sheet.halves, strict=True) if n})),
+        ("potions", str(sheet.potions)),
+        ("absorbed", str(sheet.absorbed)),
+        ("damage", str(sheet.damage)),
+        ("resurrection", _flag(sheet.risen)),
+        ("gems", str(sheet.gems)),
+        ("monsters", str(sheet.monsters)),
+        ("at", f'"{board.names[sheet.here]}"' if sheet.here != OUTSIDE else '""'),
+        ("explored", _list(name for bit, name in enumerate(board.names) if sheet.explored >> bit & 1)),
+        ("beaten", _list(monster_name(table, n) for n in range(len(board.monsters)) if sheet.beaten >> n & 1)),
+        ("gems_taken", f'"{_letters(table, sheet.taken)}"'),
+        ("gems_fresh", f'"{_letters(table, sheet.fresh)}"'),
+        ("gems_lost", f'"{_letters(table, sheet.lost)}"'),
+        ("sprung", str(sheet.sprung)),
+        ("crossed", str(sheet.crossed)),
+        ("dice", f'"{white or "-"} {black or "-"}"'),
+        ("used", str(sheet.used)),
+        ("flips", str(sheet.flips)),
+        ("steps", str(sheet.steps)),
+        ("moving", _flag(sheet.moving)),
+        ("returned", _list(edge_name(table, n) for n in range(len(board.waters)) if sheet.returned >> n & 1)),
+        ("owed", _map({name: str(count) for name, count in owed.items() if count})),
+        ("barred", _list(item.key for n, item in enumerate(book.items) if sheet.barred >> n & 1)),
+        ("hurt", str(sheet.hurt)),
+        ("arriving", _flag(sheet.arriving)),
+        *([("most", str(sheet.most))] if sheet.most != _could_absorb(table, sheet) else []),
+        *([("ahead", str(sheet.ahead))] if sheet.ahead else []),
+        ("flees", _flag(sheet.flees)),
+        ("claims", _map({m.key: str(n) for m, n in zip(table.missions, sheet.claims, strict=True) if n})),
+        ("bosses", _list(map(str, sheet.glory))),
+        ("strengths", _list(map(str, sheet.strengths))),
+    ]
+    return [f"{'- ' if not at else '  '}{name}: {value}" for at, (name, value) in enumerate(values)]
+
+
+def _could_absorb(table: Table, sheet: Sheet) -> int:
+    """Return how much of the damage that waits could go under potions as they are now."""
+    return min(sheet.hurt, max(0, table.potion_hearts * sheet.potions - sheet.absorbed))
+
+
+def edge_name(table: Table, number: int) -> str:
+    """Return a water edge by its rooms: C2-C3."""
+    one, two = table.board.waters[number]
+    return f"{table.board.names[one]}-{table.board.names[two]}"
+
+
+def _letters(table: Table, mask: int) -> str:
+    return "".join(letter for place, letter in enumerate(table.board.letters) if mask >> place & 1)
+
+
+def _list(values: Iterable[str]) -> str:
+    return f"[{', '.join(values)}]"
+
+
+def _map(values: dict[str, str]) -> str:
+    return "{" + ", ".join(f"{key}: {value}" for key, value in values.items()) + "}"
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def read_position(book: Rulebook, text: str, shown: str = "position") -> State:
+    """Return the state of a position's text; raises InvalidInput for what no game can be in."""
+    spec = structure(parse_yaml(text, shown), PositionSpec, "a position")
+    try:
+        return _Position(book, spec).state()
+    except (ValueError, KeyError) as fault:
+        known = str(fault.args[0]) if fault.args else "it"
+        raise refuse("R010", f"no game can be in this position: {known}", spec.place) from fault
+
+
+class _Position:
+    """Builds the state that a position describes."""
+
+    def __init__(self, book: Rulebook, spec: PositionSpec) -> None:
+        self.book, self.spec = book, spec
+        hands = tuple(Dealt(each.name, each.powers, each.goals) for each in spec.players)
+        variants = variants_of(spec.variants)
+        self.setup = Setup(spec.dungeon, spec.bosses, tuple(spec.missions), hands, variants)
+        self.table = table_of(book, self.setup)
+
+    def state(self) -> State:
+        """Return the state."""
+        spec, state = self.spec, start(self.table)
+        for number, node in enumerate(spec.missions.values()):
+            if node.value != "open":
+                state.open &= ~(1 << number)
+        names = list(self.setup.names)
+        state.round, state.phase = spec.round, PHASES.index(spec.phase)
+        roll = str(plain(spec.roll)) if spec.roll is not None and spec.roll.value else ""
+        state.roll = read_roll(self.book, roll) if roll else 0
+        state.turn = names.index(spec.turn) if spec.turn else NOBODY
+        state.winner = names.index(spec.winner) if spec.winner else NOBODY
+        state.sheets = [self.sheet(each, sheet) for each, sheet in zip(spec.players, state.sheets, strict=True)]
+        return state
+
+    def sheet(self, spec: PlayerSpec, sheet: Sheet) -> Sheet:
+        """Return a player's sheet."""
+        table, board, places = self.table, self.table.board, self.book.places
+        if spec.kept:
+            sheet.power, sheet.goal = places["powers"][spec.powers[0]], places["goals"][spec.goals[0]]
+        first = table.numbers.start_level
+        sheet.levels = tuple(spec.heroes.get(hero, first) for hero in self.book.heroes)
+        sheet.halves = tuple(spec.items.get(item.key, 0) for item in self.book.items)
+        for name in ("potions", "absorbed", "damage", "gems", "monsters", "sprung", "crossed"):
+            setattr(sheet, name, getattr(spec, name))
+        for name in ("used", "flips", "steps", "moving", "hurt", "ahead", "arriving", "flees", "strengths"):
+            setattr(sheet, name, getattr(spec, name))
+        sheet.risen, sheet.glory = spec.resurrection, spec.bosses
+        sheet.here = board.names.index(spec.at) if spec.at else OUTSIDE
+        sheet.explored = _mask(spec.explored, board.names)
+        sheet.beaten = _mask(spec.beaten, [monster_name(table, n) for n in range(len(board.monsters))])
+        letters = list(board.letters)
+        sheet.taken, sheet.lost = _mask(spec.gems_taken, letters), _mask(spec.gems_lost, letters)
+        sheet.fresh = _mask(spec.gems_fresh, letters)
+        sheet.left = read_dice(self.book, str(plain(spec.dice))) if spec.dice is not None else 0
+        sheet.returned = _mask(spec.returned, [edge_name(table, n) for n in range(len(board.waters))])
+        sheet.owed = sum(count << OWED[name] for name, count in spec.owed.items())
+        sheet.barred = _mask(spec.barred, [item.key for item in self.book.items])
+        sheet.claims = tuple(spec.claims.get(mission.key, 0) for mission in table.missions)
+        self._traits(sheet)
+        sheet.most = _could_absorb(table, sheet) if spec.most is None else spec.most
+        return sheet
+
+    def _traits(self, sheet: Sheet) -> None:
+        """Let what the sheet shows as finished or reached last."""
+        table = self.table
+        effects = [item.effect for item, filled in zip(table.items, sheet.halves, strict=True) if filled == 2]
+        level = table.numbers.ability_level
+        effects += [each for each, own in zip(table.abilities, sheet.levels, strict=True) if own >= level]
+        if sheet.power >= 0:
+            power = table.powers[sheet.power].effect
+            if power.item < 0 or sheet.halves[power.item] == 2:
+                effects.append(power)
+        for effect in effects:
+            if effect.changes:
+                sheet.traits = sheet.traits.and_also(effect)
+
+
+def _mask(names: Iterable[str], known: list[str]) -> int:
+    return sum(1 << known.index(name) for name in dict.fromkeys(names))

@@ -1,0 +1,455 @@
+"""A game as a record that people read and type: setup, rolls, what each player does, what is announced; and back.
+
+What is announced and fought follows from the rest; it stands there to be read, and is checked where it stands.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
+from generator.reading.structure import RawNode, structure
+from generator.reading.yaml_nodes import Node
+from generator.rulesets.paper_dungeons.model.effects import BOSSES
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.setup import Dealt, Setup
+from generator.rulesets.paper_dungeons.model.sheet import Sheet
+from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FIGHTING, FLEEING, State, start
+from generator.rulesets.paper_dungeons.model.table import KEEP, STOP, Table, kind_of
+from generator.rulesets.paper_dungeons.model.variants import NAMES, names_of, variants_of
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
+from generator.rulesets.paper_dungeons.rules.gains import spared
+from generator.rulesets.paper_dungeons.rules.rounds import band_of
+from generator.rulesets.paper_dungeons.text.notation import action_text, read_roll, roll_text
+
+ROLL, GEMS, MISSIONS, BOSS = "roll", "gems", "missions", "boss"
+TOLD = (ROLL, GEMS, MISSIONS, BOSS)
+CHOICES = "+x*^o"  # the first signs of what a player chooses
+MOST_PLAYERS = 8
+_PLAIN = re.compile(r"[^\W\d_][\w .'-]{0,38}[\w.']|[^\W\d_]")
+_NO_NAMES = ("true", "false", "null")
+
+
+class Record(NamedTuple):
+    """A game: what lay on the table, and every roll and action in order."""
+
+    setup: Setup
+    actions: tuple[int, ...]
+
+
+class Moment(NamedTuple):
+    """An action, or a roll, and the state that it leads to."""
+
+    action: int
+    seat: int
+    state: State
+
+
+def replay(book: Rulebook, record: Record) -> Iterator[Moment]:
+    """Yield a game action by action; the state is one and the same, going on."""
+    state = start(table_of(book, record.setup))
+    for action in record.actions:
+        seat = state.turn
+        advance(state, action)
+        yield Moment(action, seat, state)
+
+
+def final_state(book: Rulebook, record: Record) -> State:
+    """Return the state that a record ends in."""
+    state = start(table_of(book, record.setup))
+    for action in record.actions:
+        advance(state, action)
+    return state
+
+
+# writing
+
+
+@dataclass
+class Round:
+    """What a record tells of a round: its roll, the dice of each player, what was chosen at its end."""
+
+    roll: str
+    dice: list[list[str]]
+    after: list[list[str]]
+
+
+def write_record(book: Rulebook, record: Record) -> str:
+    """Return the text of a record, the same for the same game."""
+    setup, count = record.setup, len(record.setup.hands)
+    state = start(table_of(book, setup))
+    kept: list[list[str]] = [[] for _ in range(count)]
+    told: list[str] = []
+    now = Round("", [], [])
+    for action in record.actions:
+        seat, phase = state.turn, state.phase
+        text = "" if is_chance(state) else action_text(book, state.table, action)
+        if is_chance(state):
+            now = Round(roll_text(book, action), [[] for _ in range(count)], [[] for _ in range(count)])
+        elif phase == CHOOSING:
+            kept[seat].append(text)
+        elif phase == ACTING:
+            _note(now.dice[seat], action, text)
+        elif phase == FIGHTING:
+            now.after[seat].append(text)
+        number = state.round
+        advance(state, action)
+        if phase in (ACTING, FLEEING, FIGHTING) and (state.round != number or is_over(state)):
+            told += _round_lines(book, state, number, now)
+            now = Round("", [], [])
+    if now.roll:
+        told += _unfinished(setup, now)
+    return "\n".join([*_setup_lines(book, state, kept), *(["rounds:", *told] if told else [])]) + "\n"
+
+
+def _note(dice: list[str], action: int, text: str) -> None:
+    """Add an action to what a player does: a die begins anew, all else goes on; the end of a move is not written."""
+    if kind_of(action) == STOP:
+        return
+    if text[0].isdigit() or not dice:
+        dice.append(text)
+    else:
+        dice[-1] += f" {text}"
+
+
+def _setup_lines(book: Rulebook, state: State, kept: list[list[str]]) -> list[str]:
+    setup = state.table.setup
+    lines = [
+        f"game: {book.game.id}",
+        f"dungeon: {setup.dungeon}",
+        f"bosses: [{', '.join(setup.bosses)}]",
+        f"missions: [{', '.join(setup.missions)}]",
+        f"variants: [{', '.join(names_of(setup.variants))}]",
+        "players:",
+    ]
+    for dealt, sheet, texts in zip(setup.hands, state.sheets, kept, strict=True):
+        lines += [
+            f"- name: {_quoted(dealt.name)}",
+            f"  powers: [{', '.join(dealt.powers)}]",
+            f"  goals: [{', '.join(dealt.goals)}]",
+        ]
+        if sheet.power >= 0:
+            cards = (book.powers[sheet.power].key, book.goals[sheet.goal].key)
+            lines.append(f"  keeps: {' '.join([*cards, *texts[1:]])}")
+    return lines
+
+
+def _quoted(name: str) -> str:
+    return name if _PLAIN.fullmatch(name) and name not in _NO_NAMES else json.dumps(name, ensure_ascii=False)
+
+
+def _unfinished(setup: Setup, now: Round) -> list[str]:
+    acted = [(name, dice) for name, dice in zip(setup.names, now.dice, strict=True) if dice]
+    return [f"- {ROLL}: {now.roll}", *[f"  {_quoted(name)}: {', '.join(dice)}" for name, dice in acted]]
+
+
+def _round_lines(book: Rulebook, state: State, number: int, now: Round) -> list[str]:
+    names = list(map(_quoted, state.table.setup.names))
+    lines = [f"- {ROLL}: {now.roll}"]
+    lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, now.dice, strict=True)]
+    for key, told in announcements(book, state, number, now.after).items():
+        said = ", ".join(f"{name}: {text}" for name, text in zip(names, told, strict=True) if text)
+        if said:
+            lines.append(f"  {key}: {{{said}}}")
+    return lines
+
+
+def announcements(book: Rulebook, state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
+    """Return what was announced at the end of a round, by key and seat; `after` is what was chosen at its end."""
+    table, sheets = state.table, state.sheets
+    told = {
+        GEMS: [_letters(table, sheet.named) for sheet in sheets],
+        MISSIONS: [_claimed(table, sheet, number) for sheet in sheets],
+    }
+    boss = table.numbers.boss_rounds[number]
+    if boss:
+        told[BOSS] = [
+            " ".join([_fight(table, sheet, boss), *chosen]) for sheet, chosen in zip(sheets, after, strict=True)
+        ]
+    return told
+
+
+def _letters(table: Table, gems: int) -> str:
+    return "".join(letter for place, letter in enumerate(table.board.letters) if gems >> place & 1)
+
+
+def _claimed(table: Table, sheet: Sheet, number: int) -> str:
+    claims = zip(table.missions, sheet.claims, strict=True)
+    return " ".join(mission.key for mission, claimed in claims if claimed == number)
+
+
+def _fight(table: Table, sheet: Sheet, number: int) -> str:
+    """Return how a fight went: 16 glory 3 damage 4, or 13 flees glory -4."""
+    boss, strength, glory = table.bosses[number - 1], sheet.strengths[number - 1], sheet.glory[number - 1]
+    known = f"{strength} " if strength >= 0 else ""
+    if strength < boss.bands[0][0] or glory != band_of(boss, strength)[1]:
+        return f"{known}flees glory {glory}"
+    return f"{known}glory {glory} damage {spared(sheet, BOSSES, band_of(boss, strength)[2])}"
+
+
+# reading
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordPlayer:
+    """A player of a record: the cards as dealt, which are kept, and what a power's choices were."""
+
+    place: Place
+    name: str
+    powers: tuple[str, ...]
+    goals: tuple[str, ...]
+    keeps: RawNode | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordFile:
+    """A record of a game."""
+
+    place: Place
+    game: str
+    dungeon: str
+    bosses: tuple[str, ...] = ()
+    missions: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    players: tuple[RecordPlayer, ...]
+    rounds: tuple[RawNode, ...] = ()
+
+
+def read_record(book: Rulebook, root: Node) -> Record:
+    """Return the game of a record, which may end early; raises InvalidInput at what the rules do not allow."""
+    spec = structure(root, RecordFile, "a record")
+    if spec.game != book.game.id:
+        raise refuse("R013", f"this is a record of {spec.game!r}, not of {book.game.id!r}", spec.place)
+    setup = _setup(book, spec)
+    reader = _Reader(book, start(table_of(book, setup)))
+    for player in spec.players:
+        if not reader.keeps(player):
+            break
+    for number, node in enumerate(spec.rounds, 1):
+        reader.round(number, node)
+    return Record(setup, tuple(reader.actions))
+
+
+def _setup(book: Rulebook, spec: RecordFile) -> Setup:
+    """Return the setup of a record; raises InvalidInput for names that the game does not have."""
+    faults = []
+    bosses = spec.bosses or book.dungeon_bosses(spec.dungeon)
+    named = [("bosses", bosses), ("missions", spec.missions)]
+    named += [("powers", player.powers) for player in spec.players]
+    named += [("goals", player.goals) for player in spec.players]
+    for kind, keys in named:
+        known = book.places[kind]
+        for key in keys:
+            if key not in known:
+                faults.append(
+                    Diagnostic("R013", f"{key!r} is none of the {kind}", spec.place, did_you_mean(key, known))
+                )
+    for name in spec.variants:
+        if name not in NAMES:
+            faults.append(Diagnostic("R013", f"there is no variant {name!r}", spec.place, did_you_mean(name, NAMES)))
+    names = [player.name for player in spec.players]
+    for player in spec.players:
+        if names.count(player.name) > 1 or player.name in TOLD or not player.name:
+            faults.append(Diagnostic("R013", f"{player.name!r} cannot be told apart", player.place, "use other names"))
+        if not player.powers or not player.goals or max(len(player.powers), len(player.goals)) > MOST_PLAYERS:
+            faults.append(Diagnostic("R013", f"{player.name} needs powers and goals to keep one of", player.place))
+    if not 1 <= len(names) <= MOST_PLAYERS:
+        faults.append(Diagnostic("R013", f"{len(names)} players, one to {MOST_PLAYERS} can play", spec.place))
+    if len(bosses) != len(book.maps.numbers):
+        message = f"{len(bosses)} bosses, a game has {len(book.maps.numbers)}"
+        faults.append(Diagnostic("R013", message, spec.place, "name one for each season"))
+    if faults:
+        raise InvalidInput(faults)
+    hands = tuple(Dealt(player.name, player.powers, player.goals) for player in spec.players)
+    return Setup(spec.dungeon, bosses, spec.missions, hands, variants_of(spec.variants))
+
+
+class Token(NamedTuple):
+    """A word of a player's line and where it stands."""
+
+    text: str
+    place: Place
+
+
+def tokens_of(node: Node) -> list[list[Token]]:
+    """Return the words of a line, those between commas together, each with its place."""
+    text, parts = str(node.value), list[list[Token]]()
+    at = 0
+    for part in text.split(","):
+        words = re.finditer(r"\S+", part)
+        parts.append([Token(word[0], _beside(node.place, at + word.start())) for word in words])
+        at += len(part) + 1
+    return parts
+
+
+def is_choice(word: str) -> bool:
+    """Tell whether a word of a boss's line is something that was chosen."""
+    return word[:1] in CHOICES
+
+
+def _words(told: Node | None, name: str) -> list[Token]:
+    line = told.get(name) if told is not None else None
+    return [token for part in tokens_of(line) for token in part] if line is not None else []
+
+
+def _beside(place: Place, columns: int) -> Place:
+    return place._replace(column=place.column + columns)
+
+
+class _Reader:
+    """Plays a record as it reads it."""
+
+    def __init__(self, book: Rulebook, state: State) -> None:
+        self.book, self.state = book, state
+        self.actions: list[int] = []
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.state.table.setup.names
+
+    def act(self, action: int) -> None:
+        self.actions.append(action)
+        advance(self.state, action)
+
+    def who(self) -> str:
+        """Say when and who, as faults begin."""
+        name = self.names[self.state.turn]
+        return f"round {self.state.round}, {name}" if self.state.round else f"setup, {name}"
+
+    def take(self, text: str, place: Place) -> None:
+        """Carry out the legal action of a text; raises InvalidInput where there is none."""
+        legal = {action_text(self.book, self.state.table, each): each for each in legal_actions(self.state)}
+        if text not in legal:
+            raise refuse("R011", f"{self.who()}: {text!r} is not possible", place, did_you_mean(text, legal))
+        self.act(legal[text])
+
+    def decides(self, seat: int, phase: int) -> bool:
+        """Tell whether a player still has something to decide in this phase."""
+        return self.state.turn == seat and self.state.phase == phase
+
+    def keeps(self, player: RecordPlayer) -> bool:
+        """Read what a player keeps and chooses in setup; False where the record ends there."""
+        if player.keeps is None:
+            return False
+        seat = self.state.turn
+        (tokens, *rest) = tokens_of(player.keeps)
+        if len(tokens) < 2 or rest:
+            message = f"{self.who()}: keeps a power and a goal"
+            raise refuse("R011", message, player.keeps.place, "keeps: healer rooms")
+        places = []
+        for token, hand in zip(tokens, (player.powers, player.goals), strict=False):
+            if token.text not in hand:
+                message = f"{self.who()}: {token.text!r} was not dealt"
+                raise refuse("R011", message, token.place, did_you_mean(token.text, hand))
+            places.append(hand.index(token.text))
+        self.act(KEEP | (places[0] + 16 * places[1]) << 8)
+        for token in tokens[2:]:
+            self.choose(token, seat, CHOOSING)
+        self.finish(seat, CHOOSING, player.keeps.place)
+        return True
+
+    def choose(self, token: Token, seat: int, phase: int) -> None:
+        """Take one choice of a player."""
+        if not self.decides(seat, phase):
+            raise refuse("R011", f"{self.names[seat]} has nothing left to decide: {token.text!r}", token.place)
+        self.take(token.text, token.place)
+
+    def finish(self, seat: int, phase: int, place: Place) -> None:
+        """Make sure that a player's line is complete."""
+        if self.decides(seat, phase):
+            open_now = [action_text(self.book, self.state.table, each) for each in legal_actions(self.state)]
+            raise refuse("R011", f"{self.who()}: the line ends too early", place, f"then: {', '.join(open_now[:12])}")
+
+    def round(self, number: int, node: Node) -> None:
+        """Read a round: the roll, the players, and what is announced."""
+        if not node.is_map or node.get(ROLL) is None:
+            raise refuse("R013", f"round {number} has no roll", node.place, "roll: 149 58x")
+        if not is_chance(self.state):
+            message = f"round {number} cannot begin: the game is {'over' if is_over(self.state) else 'not so far'}"
+            raise refuse("R013", message, node.place)
+        for key in node.value:
+            if key not in (*TOLD, *self.names):
+                message = f"round {number}: {key!r} is nobody who plays"
+                raise refuse("R013", message, node.key_place(key), did_you_mean(key, (*self.names, *TOLD)))
+        self.roll(number, node.value[ROLL])
+        for seat, name in enumerate(self.names):
+            line = node.get(name)
+            if line is None:
+                break
+            self.line(seat, line)
+        self.fight(node)
+        self.check(number, node)
+
+    def roll(self, number: int, node: Node) -> None:
+        try:
+            self.act(read_roll(self.book, str(node.value)))
+        except ValueError as fault:
+            raise refuse("R011", f"round {number}: {fault}", node.place, "x is a skull") from fault
+
+    def line(self, seat: int, node: Node) -> None:
+        """Read what a player does with three dice."""
+        for tokens in tokens_of(node):
+            if not tokens:
+                raise refuse("R011", f"{self.who()}: nothing stands between the commas", node.place)
+            first, rest = self._opening(tokens)
+            for token in (first, *rest) if first is not None else rest:
+                self.choose(token, seat, ACTING)
+            if self.decides(seat, ACTING) and STOP in legal_actions(self.state):
+                self.act(STOP)
+        self.finish(seat, ACTING, node.place)
+
+    def _opening(self, tokens: list[Token]) -> tuple[Token | None, list[Token]]:
+        """Return how a die is used, as one token, and what follows: 5 level warrior, 4 brew, 9 move."""
+        if not tokens[0].text.isdigit():
+            return None, tokens
+        verb = tokens[1].text if len(tokens) > 1 else ""
+        length = 3 if verb in ("level", "craft") else 2
+        return Token(" ".join(token.text for token in tokens[:length]), tokens[0].place), tokens[length:]
+
+    def fight(self, node: Node) -> None:
+        """Read what was decided in a boss fight: flights, and what comes after the numbers of a line."""
+        told = node.get(BOSS)
+        lines = {seat: _words(told, name) for seat, name in enumerate(self.names)}
+        while self.state.phase in (FLEEING, FIGHTING) and told is not None:
+            seat = self.state.turn
+            chosen = [token for token in lines[seat] if is_choice(token.text)]
+            if self.state.phase == FLEEING:
+                flees = any(token.text == "flees" for token in lines[seat])
+                self.take("flee" if flees else "fight", told.place)
+            elif chosen:
+                lines[seat].remove(chosen[0])
+                self.take(chosen[0].text, chosen[0].place)
+            else:
+                self.finish(seat, FIGHTING, told.place)
+        for seat, tokens in lines.items():
+            for token in tokens:
+                if is_choice(token.text):
+                    self.choose(token, seat, FIGHTING)
+
+    def check(self, number: int, node: Node) -> None:
+        """Hold what is announced to what was played; raises InvalidInput where they differ."""
+        state = self.state
+        if state.round == number and not is_over(state):
+            ahead = [key for key in (GEMS, MISSIONS, BOSS) if node.get(key) is not None]
+            if ahead:
+                raise refuse("R013", f"round {number} is not over yet, but has {ahead[0]!r}", node.key_place(ahead[0]))
+            return
+        expected = announcements(self.book, state, number, [[] for _ in self.names])
+        for key in (GEMS, MISSIONS, BOSS):
+            told = node.get(key)
+            if told is None:
+                continue
+            if not told.is_map:
+                raise refuse(
+                    "R013", f"round {number}: {key} is told by player", told.place, f"{key}: {{{self.names[0]}: ...}}"
+                )
+            for name, line in told.items():
+                if name not in self.names:
+                    raise refuse("R013", f"round {number}: {name!r} is nobody who plays", told.key_place(name))
+                said = " ".join(word for word in str(line.value).split() if key != BOSS or not is_choice(word))
+                wanted = expected.get(key, [""] * len(self.names))[self.names.index(name)]
+                if said != wanted:
+                    message = f"round {number}, {name}: {key} is {said!r}, by what was played it is {wanted!r}"
+                    raise refuse("R012", message, line.place, "correct the line, or the actions before it")

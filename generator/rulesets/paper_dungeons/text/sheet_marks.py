@@ -1,0 +1,113 @@
+"""A record becomes what a pencil has left on each sheet, by the ids of the sheet's fields."""
+
+from collections.abc import Iterator
+
+from generator.reading.phrases import signed
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, Sheet
+from generator.rulesets.paper_dungeons.model.state import State, start
+from generator.rulesets.paper_dungeons.model.table import LEVEL, MOVE, STEP, Table, die_of, kind_of, target_of
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_over
+from generator.rulesets.paper_dungeons.rules.scorer import Scorer
+from generator.rulesets.paper_dungeons.text.record import Record
+from generator.rulesets.protocol import Mark, Pencilled
+
+FILL, CROSS, RING = Mark("fill"), Mark("cross"), Mark("ring")
+Marks = Iterator[tuple[str, Mark]]
+
+
+class Trail:
+    """What a player's actions leave on paper that the sheet at the end does not tell: digits of dice, and the path."""
+
+    def __init__(self) -> None:
+        self.digits: list[int] = []
+        self.path: list[tuple[str, str]] = []
+        self.room = ""
+
+    def follow(self, table: Table, action: int) -> None:
+        """Note what an action leaves."""
+        if LEVEL <= kind_of(action) <= MOVE:
+            self.digits.append(table.faces[die_of(action)].digit)
+        elif kind_of(action) == STEP:
+            entered = table.board.names[target_of(action)]
+            self.path.append((self.room, entered))
+            self.room = entered
+
+    def marks(self, dice: int) -> Marks:
+        """Yield the digits in the round track, so many a round."""
+        for number, digit in enumerate(self.digits):
+            yield f"round.{number // dice + 1}.{number % dice + 1}", Mark("text", str(digit))
+
+
+def pencilled(book: Rulebook, scorer: Scorer, record: Record) -> list[Pencilled]:
+    """Return each player's sheet as it stands at the end of a record."""
+    state = start(table_of(book, record.setup))
+    trails = [Trail() for _ in record.setup.hands]
+    for action in record.actions:
+        if state.turn >= 0:
+            trails[state.turn].follow(state.table, action)
+        advance(state, action)
+    dice = state.table.numbers.dice
+    return [
+        Pencilled(
+            hand.name,
+            dict([*trail.marks(dice), *_marks(book, state.table, sheet), *_shields(scorer, state, sheet)]),
+            tuple(trail.path),
+        )
+        for hand, sheet, trail in zip(record.setup.hands, state.sheets, trails, strict=True)
+    ]
+
+
+def _marks(book: Rulebook, table: Table, sheet: Sheet) -> Marks:
+    """Yield all marks but the shields."""
+    first, heroes = table.numbers.start_level, len(book.heroes)
+    if sheet.goal >= 0:
+        black = table.goals[sheet.goal].black
+        yield from ((f"training.{hero}", FILL) for hero, filled in zip(book.heroes, black, strict=True) if filled)
+    for hero, level in zip(book.heroes, sheet.levels, strict=True):
+        yield from _filled(f"hero.{hero}", first + 1, level)
+    yield from _filled("health", first * heroes + 1, sum(sheet.levels))
+    yield from _filled("damage", 1, sheet.damage)
+    if sheet.risen:
+        yield "resurrection", FILL
+    for item, halves in zip(book.items, sheet.halves, strict=True):
+        yield from _filled(f"item.{item.key}", 1, halves)
+    hearts = table.potion_hearts
+    yield from ((f"potion.{number}.flask", FILL) for number in range(1, sheet.potions + 1))
+    for heart in range(sheet.absorbed):
+        yield f"potion.{heart // hearts + 1}.heart.{heart % hearts + 1}", FILL
+    yield from _filled("monster_track", 1, sheet.monsters)
+    yield from _filled("gem_track", 1, sheet.gems)
+    yield from _on_the_map(table, sheet)
+
+
+def _filled(name: str, first: int, last: int) -> Marks:
+    return ((f"{name}.{number}", FILL) for number in range(first, last + 1))
+
+
+def _on_the_map(table: Table, sheet: Sheet) -> Marks:
+    """Yield what is crossed out and circled on the map. [PL p.10] [CZ p.10]"""
+    board = table.board
+    for number, monster in enumerate(board.monsters):
+        if sheet.beaten >> number & 1:
+            yield f"monster.{board.names[monster.room]}", CROSS
+    for place, letter in enumerate(board.letters):
+        if sheet.taken >> place & 1:
+            yield f"gem.{letter}", RING
+        elif sheet.lost >> place & 1:
+            yield f"gem.{letter}", CROSS
+    for room, kinds in enumerate(board.treasure_kinds):
+        if sheet.explored >> room & 1 and not (room == sheet.here != OUTSIDE and sheet.arriving):
+            for number, kind in enumerate(kinds, 1):
+                yield f"treasure.{board.names[room]}.{kind}", RING
+                yield f"treasure.{board.names[room]}.{number}", RING
+
+
+def _shields(scorer: Scorer, state: State, sheet: Sheet) -> Marks:
+    """Yield the glory in the shields: of bosses as soon as they are fought, the rest when the game is over."""
+    lines = scorer.lines(state.table, sheet)
+    known = len(lines) if is_over(state) else len(sheet.glory)
+    for letter, points in zip(scorer.letters[:known], lines, strict=False):
+        yield f"score.{letter}", Mark("text", signed(points))
+    if is_over(state):
+        yield f"score.{scorer.rules.table.total_letter}", Mark("text", signed(sum(lines)))

@@ -1,0 +1,99 @@
+"""A score told in words, as tables that any face shows: its lines, who wins, why, and where members stand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.reading.phrases import signed
+from generator.scoring.dialogue import Dialogue, Spot
+from generator.scoring.inputs.ledger import LedgerSpec
+from generator.scoring.messages import Term, listed
+from generator.scoring.parts import word_of
+from generator.scoring.rules import Rules
+from generator.scoring.score import GameScore, PlayerScore
+from generator.scoring.standings import term
+from generator.scoring.tally import GameRecord
+
+MOST_MEMBERS = 1000
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Rows of words below a head; the first `texts` columns are words, the others numbers."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    texts: int = 1
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The rows as plain data, for pages."""
+        return {"head": list(self.head), "rows": [list(row) for row in self.rows], "texts": self.texts}
+
+
+def score_listing(rules: Rules, result: GameScore) -> Listing:
+    """Return a row for each line, total, what decides ties, and rank."""
+    words, players = rules.words, result.players
+    head = ["", words.tell(Term(("game.title",), rules.game)), *(player.name for player in players)]
+    rows = []
+    for index, line in enumerate(rules.table.lines):
+        points = [signed(player.lines[index].points) for player in players]
+        rows.append([line.letter, words.tell(Term((line.word,), line.word)), *points])
+    rows.append([rules.table.total_letter, words.say("total"), *(signed(player.total) for player in players)])
+    for tie in rules.table.ties:
+        numbers = [player.ties[tie] for player in players]
+        if any(number is not None for number in numbers):
+            name = words.tell(word_of(tie))
+            rows.append(["", name[:1].upper() + name[1:], *("–" if each is None else str(each) for each in numbers)])
+    if len(players) > 1:
+        rows.append(["", words.say("rank"), *(str(player.rank) for player in players)])
+    return Listing(head, rows, 2)
+
+
+def standings_listing(rules: Rules, player: PlayerScore) -> Listing:
+    """Return where the members of a sheet stand: those with a rank first, then those who earned most."""
+    words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
+    ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
+    kinds = ledger.rates(rules.book).kinds
+    head = [words.say("rank"), words.say("name"), words.say("earned")]
+    head += [words.tell(term(ledger.words, kind)) for kind in kinds]
+    rows = [
+        [
+            "–" if each.rank is None else str(each.rank),
+            each.name,
+            str(each.earned),
+            *(str(each.left[key]) for key in kinds),
+        ]
+        for each in members
+    ]
+    return Listing(head, rows, 2)
+
+
+def reasons_listing(rules: Rules, player: PlayerScore) -> Listing:
+    """Return why each line of a player counts what it counts."""
+    rows = [[line.letter, signed(line.points), rules.words.tell(listed(line.reasons, "; "))] for line in player.lines]
+    return Listing(["", rules.words.say("points"), player.name], rows)
+
+
+def answers_listing(rules: Rules, record: GameRecord, player: int) -> Listing:
+    """Return what was typed in for a player, counted from 0: each question with its answer."""
+    dialogue = Dialogue(rules)
+    session = dialogue.reopen(record)
+    sheet = session.sheets[player]
+    asked = [each.id for each in dialogue.questions(session, sheet) if each.id in sheet.answered]
+    known = [dialogue.question(replace(session, at=Spot(player, each))) for each in asked]
+    rows = [[rules.words.tell(each.words), each.default] for each in known if each is not None and each.default]
+    return Listing(["", sheet.name], rows)
+
+
+def winner_line(rules: Rules, result: GameScore) -> str:
+    """Tell who wins, and how a tie was told."""
+    words, names = rules.words, listed(result.winners)
+    best = max(player.total for player in result.players)
+    if len(result.winners) > 1:
+        return words.say("winners", names=names)
+    if len(result.players) == 1:
+        return words.say("total_of", name=names, points=best)
+    if rules.table.ties and sum(player.total == best for player in result.players) > 1:
+        return words.say("tie_broken", names=names, what=listed(map(word_of, rules.table.ties)))
+    return words.say("winner", names=names)

@@ -1,0 +1,341 @@
+"""A dungeon being drawn: its text, what was read from it, and all that a page shows of it."""
+
+import re
+import shutil
+import tempfile
+import threading
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from generator.chance import fresh_code
+from generator.cli.dungeon_show import summary, told_measure
+from generator.game.manifest import read_manifest
+from generator.game.words import languages_of
+from generator.maps import editing
+from generator.maps.files import DungeonFile, find_dungeon
+from generator.maps.grid import Edge, Room, parse_room
+from generator.maps.random_map import AMOUNTS, Wishes
+from generator.maps.reach import shortest_way, steps
+from generator.maps.rules import MapRules, read_map_rules
+from generator.maps.walks import best_walk
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_edits import NotEdited
+from generator.reading.yaml_nodes import plain
+from generator.recipes.dungeons import known_cards, target_cards, target_name
+from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
+from generator.recipes.pack import Pack, open_pack
+from generator.recipes.simulated_difficulty import measured_text
+from generator.rulesets.protocol import find_engine
+from generator.rulesets.simulate.counts import GAMES
+from generator.workshop.own_folder import OwnFolder, sign
+from generator.workshop.previews import Picture, Wanted, picture
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+MOST_EDITS = 200
+MOST_TEXT = 2000  # signs of a name or a story
+
+
+class NotDrawn(Exception):
+    """A change that the text of this dungeon, or the page that asks, does not allow; the text tells why."""
+
+
+class Drawings:
+    """Dungeons as texts that need not be saved: each is read as the file that it would be, in a folder of ours."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.own = OwnFolder(catalogue)
+        self.folder = Path(tempfile.mkdtemp(prefix="scrawl-drawing-"))
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
+        self.lock = threading.Lock()
+
+    @contextmanager
+    def as_file(self, game: str, name: str, text: str) -> Iterator[Catalogue]:
+        """Give a catalogue in which the dungeon of this name has this text."""
+        root = self.folder
+        path = root / place_of(game, name)
+        with self.lock:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("utf-8"))
+            try:
+                yield Catalogue((root, *self.catalogue.roots), self.catalogue.sources)
+            finally:
+                path.unlink()
+
+    # opening and saving
+
+    def listed(self, game: str) -> list[dict[str, Any]]:
+        """Return the dungeons of a game; `own` ones lie in the user's folder."""
+        names = self.catalogue.names(f"cards/{game}/dungeons")
+        return [{"name": name, "own": self._is_own(game, name)} for name in names]
+
+    def _is_own(self, game: str, name: str) -> bool:
+        home = self.own.home
+        return home is not None and (home / place_of(game, name)).is_file()
+
+    def opened(self, game: str, name: str) -> dict[str, Any]:
+        """Return the text of a dungeon, with a sign of the file that saving over it asks for."""
+        path = self.catalogue.need(place_of(game, name))
+        content = path.read_bytes()
+        self.catalogue.read(path)  # text that is none is refused here, with its place
+        own = self._is_own(game, name)
+        return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if own else ""}
+
+    def begun(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+        """Return a new dungeon: drawn over the base map, or a map of its own of a size that is asked for."""
+        size = (_number(asked, "columns"), _number(asked, "rows")) if asked.get("own") is True else None
+        return {"name": name, "text": starter_text(self.catalogue, game, Path(f"{name}.yaml"), size), "seen": ""}
+
+    def generated(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+        """Return the dungeon of a share code, or of a fresh one, and wishes."""
+        amounts = {key: _one_of(asked, key, ("some", "few", "many")) for key in AMOUNTS}
+        difficulty = _one_of(asked, "difficulty", ("standard", "easy", "hard"))
+        columns, rows, own = _number(asked, "columns"), _number(asked, "rows"), asked.get("own") is True
+        wishes = Wishes(columns, rows, difficulty, **amounts, new_map=own)
+        code = asked.get("code")
+        try:
+            text = generated_text(
+                self.catalogue, game, code if isinstance(code, str) and code else fresh_code(), wishes
+            )
+        except ValueError as fault:
+            raise NotDrawn(str(fault)) from None
+        return {"name": name, "text": text, "seen": ""}
+
+    def saved(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
+        """Write a dungeon into the user's folder, unless the file there changed meanwhile; it has to be readable."""
+        with self.as_file(game, name, text) as drafts:
+            find_dungeon(drafts, game, read_map_rules(drafts, game), name)
+        return self.own.save(place_of(game, name), text, seen)
+
+    # drawing
+
+    def edited(self, game: str, name: str, text: str, edits: list[Any]) -> str:
+        """Return the text after some changes, one after the other; raises NotDrawn and InvalidInput."""
+        for edit in edits[:MOST_EDITS]:
+            with self.as_file(game, name, text) as drafts:
+                rules = read_map_rules(drafts, game)
+                file = find_dungeon(drafts, game, rules, name)
+                cards = known_cards(drafts, game, rules)
+            try:
+                text = _edited(text, file, rules, cards, edit)
+            except NotEdited:
+                raise NotDrawn("the file says this in a way that is only changed by hand: use the text below") from None
+            except (KeyError, TypeError, ValueError, StopIteration, AttributeError):
+                raise NotDrawn("this change is not understood") from None
+        return text
+
+    def view(self, game: str, name: str, text: str, language: str) -> dict[str, Any]:
+        """Return all that the page shows of a dungeon; raises InvalidInput where the text cannot be read."""
+        with self.as_file(game, name, text) as drafts:
+            checked = checked_dungeon(drafts, game, name)
+            pack = open_pack(drafts, game, language)
+            view = _View(pack, checked.file, checked.rules)
+            return {"text": text, "faults": list(checked.faults), **view.as_data(languages_of(drafts, game))}
+
+    def played(self, game: str, name: str, text: str, language: str, stopped: Callable[[], bool]) -> tuple[str, str]:
+        """Play on a dungeon and return what is earned there in words, and why nothing is told; until it is stopped."""
+        with self.as_file(game, name, text) as drafts:
+            faults = checked_dungeon(drafts, game, name).faults
+        pack = open_pack(self.catalogue, game, language)
+        if any(fault.severity == "error" for fault in faults):
+            return "", "faulty"
+        found = measured_text(pack.game, text, stopped=stopped)
+        return (told_measure(pack, found), "") if found is not None else ("", "not_played")
+
+    # as it will print
+
+    def picture(self, game: str, name: str, text: str, language: str, kind: str, side: str) -> Picture | None:
+        """Draw the sheet with this dungeon ("sheet"), or its card; None where the game has none."""
+        with self.as_file(game, name, text) as drafts:
+            manifest = read_manifest(drafts, game)
+            if kind == "sheet":
+                sheet = next(iter(manifest.sheets), None)
+                wanted = Wanted(game, language, None, kind, sheet, map=name) if sheet else None
+            else:
+                deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
+                wanted = Wanted(game, language, None, "deck", deck, name, side) if deck else None
+            return picture(drafts, wanted, f"{kind}-{side}-") if wanted else None
+
+
+def place_of(game: str, name: str) -> str:
+    """Return where the dungeon of a name lies below a folder; raises NotDrawn for a name that is none."""
+    if not NAME.fullmatch(name):
+        raise NotDrawn("a name is made of the letters a to z, digits, - and _")
+    return f"cards/{game}/dungeons/{name}.yaml"
+
+
+def _edited(text: str, file: DungeonFile, rules: MapRules, cards: dict[str, int | None], edit: Any) -> str:
+    match edit["do"]:
+        case "edges":
+            return editing.turned(text, file, [_edge(file, *each) for each in edit["edges"]])
+        case "join":
+            return editing.joined(text, file, int(edit["row"]))
+        case "target":
+            number = int(edit["number"])
+            return editing.targeted(text, file, number, _room(file, edit)) if number in rules.numbers else text
+        case "thing":
+            kind, levels = edit["kind"], rules.levels_of(edit["kind"])
+            if kind not in rules.kinds:
+                raise ValueError(kind)
+            level = int(edit["level"]) if edit.get("level") in levels else max(levels, default=0)
+            return editing.put(text, file, rules, _room(file, edit), kind, level)
+        case "clear":
+            return editing.cleared(text, file, _room(file, edit))
+        case "empty":
+            return editing.emptied(text, file)
+        case "size":
+            columns, rows = int(edit["columns"]), int(edit["rows"])
+            least, most = rules.size.least, rules.size.most
+            fits = least <= columns <= most and least <= rows <= most
+            return editing.resized(text, file, columns, rows) if fits else text
+        case "name" | "text" as key:
+            node = file.spec.name if key == "name" else file.spec.text
+            return editing.worded(text, file, key, _words(plain(node) if node is not None else None, edit))
+        case "card":
+            return editing.carded(text, rules, _cards(file, rules, cards, int(edit["number"]), edit["card"]))
+    raise ValueError
+
+
+def _room(file: DungeonFile, edit: Any) -> Room:
+    room = parse_room(edit["room"])
+    if not file.dungeon.holds(room):
+        raise ValueError(edit["room"])
+    return room
+
+
+def _edge(file: DungeonFile, name: str, side: str) -> Edge:
+    room = _room(file, {"room": name})
+    return Edge(room, "up" if side == "up" else "right")
+
+
+def _words(known: Any, edit: Any) -> dict[str, str]:
+    """Return the words of a name or a story by language, one of them as it is asked for."""
+    language, said = edit["language"], edit["text"]
+    if not (isinstance(said, str) and len(said) <= MOST_TEXT and isinstance(language, str) and language.isalnum()):
+        raise ValueError(language)
+    words = known if isinstance(known, dict) else {} if known is None else {edit["first"]: str(known)}
+    words = {**words, language: said.strip()}
+    return {each: str(text) for each, text in words.items() if text and each.isalnum()}
+
+
+def _cards(file: DungeonFile, rules: MapRules, cards: dict[str, int | None], number: int, card: str) -> list[str]:
+    if card not in cards:
+        raise ValueError(card)
+    named = list(file.spec.targets)
+    for each in rules.numbers[len(named) :]:
+        named.append(next((key for key, own in cards.items() if own in (None, each) and key not in named), card))
+    named[number - 1] = card
+    return named
+
+
+class _View:
+    """What a page shows of a dungeon: the map to draw on, tools, words, figures."""
+
+    def __init__(self, pack: Pack, file: DungeonFile, rules: MapRules) -> None:
+        self.pack, self.file, self.rules = pack, file, rules
+        self.dungeon = file.dungeon
+        self.reached = steps(self.dungeon, rules.entrances)
+
+    def as_data(self, languages: Sequence[str]) -> dict[str, Any]:
+        columns, rows = self.dungeon.columns, self.dungeon.rows
+        return {
+            "own": self.file.own_map,
+            "columns": columns,
+            "rows": rows,
+            "least": self.rules.size.least,
+            "most": self.rules.size.most,
+            "rooms": [self._room(room) for room in self.dungeon.rooms()],
+            "edges": [self._edge(edge) for edge in editing.edges_of(self.dungeon)],
+            "joined": sorted(self.dungeon.wraps),
+            "tools": list(self._tools()),
+            "words": [self._words(language) for language in languages],
+            "cards": list(self._cards()),
+            "told": list(summary(self.pack, self.file)),
+            "games": GAMES if find_engine(self.pack.game) else 0,
+            "way": self._way(),
+            "furthest": max(self.reached.values(), default=1),
+        }
+
+    def _room(self, room: Room) -> dict[str, Any]:
+        kinds = self.rules.kinds
+        things = [
+            {
+                "sign": f"{kinds[thing.kind].sign}{thing.level or thing.letter}",
+                "word": f"{self.pack.game.word(kinds[thing.kind].word)} {thing.level or thing.letter}".strip(),
+            }
+            for thing in self.dungeon.contents.get(room, ())
+        ]
+        target = next((number for number, at in self.dungeon.targets.items() if at == room), None)
+        return {"name": room.name, "things": things, "target": target, "steps": self.reached.get(room)}
+
+    def _edge(self, edge: Edge) -> dict[str, Any]:
+        kind = self.dungeon.edges.get(edge)
+        fixed = editing.is_fixed(self.file, edge)
+        return {"room": edge.room.name, "side": edge.side, "other": edge.other.name, "kind": kind or "", "fixed": fixed}
+
+    def _tools(self) -> Iterator[dict[str, Any]]:
+        word: Callable[[str], str] = self.pack.game.word
+        for number in self.rules.numbers:
+            yield {
+                "do": "target",
+                "number": number,
+                "word": f"{word(self.rules.targets.word)} {number}",
+                "sign": str(number),
+            }
+        for kind, spec in self.rules.kinds.items() if self.file.own_map else ():
+            levels = self.rules.levels_of(kind)
+            yield {"do": "thing", "kind": kind, "word": word(spec.word), "sign": spec.sign, "levels": levels}
+
+    def _words(self, language: str) -> dict[str, str]:
+        said = {}
+        for key, node in (("name", self.file.spec.name), ("text", self.file.spec.text)):
+            value = plain(node) if node is not None else ""
+            said[key] = str(value.get(language, "") if isinstance(value, dict) else value or "")
+        return {"language": language, **said}
+
+    def _cards(self) -> Iterator[dict[str, Any]]:
+        known, cards = (
+            known_cards(self.pack.catalogue, self.pack.game.id, self.rules),
+            target_cards(self.pack, self.rules),
+        )
+        for number in self.rules.numbers:
+            fitting = [key for key, own in known.items() if own in (None, number)]
+            named = self.file.spec.targets
+            yield {
+                "number": number,
+                "word": f"{self.pack.game.word(self.rules.targets.word)} {number}",
+                "card": named[number - 1] if number <= len(named) else "",
+                "fitting": [[key, target_name(self.pack, self.rules, cards, key)] for key in fitting],
+            }
+
+    def _way(self) -> list[list[str]]:
+        """Return the rooms of the shortest walk over all targets, a list for each leg."""
+        walk = best_walk(self.dungeon, self.rules) if self.dungeon.targets else None
+        if walk is None:
+            return []
+        ends = [None, *(self.dungeon.targets[number] for number in walk.order)]
+        legs = pairwise(ends)
+        return [
+            [room.name for room in shortest_way(self.dungeon, self.rules.entrances, start, end)]
+            for start, end in legs
+            if end is not None
+        ]
+
+
+def _number(asked: dict[str, Any], key: str) -> int:
+    number = asked.get(key)
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise NotDrawn(f"{key} is no number")
+    return number
+
+
+def _one_of(asked: dict[str, Any], key: str, known: tuple[str, ...]) -> Any:
+    """Return a choice, the first where none is made."""
+    value = asked.get(key) or known[0]
+    if value not in known:
+        raise NotDrawn(f"{key} is one of {', '.join(known)}")
+    return value

@@ -1,0 +1,163 @@
+"""The requests of the pages that change texts: dungeons drawn by hand, and the files that pictures are made from."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from generator.diagnostics import CannotWrite, Diagnostic
+from generator.maps.rules import has_maps
+from generator.workshop.dungeon_editor import Drawings, NotDrawn
+from generator.workshop.own_folder import NotSaved
+from generator.workshop.player_app import Handler, Refused, sent_json, text_in
+
+MOST_SIGNS = 300_000  # of a text
+LOOKS = 0.1  # seconds between looks whether the page still waits
+
+GameOf = Callable[[Request], tuple[str, str]]
+Answered = Callable[[Request], Awaitable[dict[str, Any]]]
+
+
+class DrawingRoom:
+    """Answers for dungeons of the game and language that a request names."""
+
+    def __init__(self, drawings: Drawings, game_of: GameOf) -> None:
+        self.drawings = drawings
+        self.game_of = game_of
+        self.playing = threading.Event()  # set where nobody waits for the games any more
+
+    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+        """Yield the paths with their handlers and methods."""
+        yield "/sources", _answering(self.sources), ["GET"]
+        yield "/source", _answering(self.source), ["GET"]
+        yield "/source", _answering(self.save_source), ["POST"]
+        yield "/dungeons", _answering(self.listed), ["GET"]
+        yield "/dungeons/{name}", _answering(self.open), ["GET"]
+        for does in (self.begin, self.generate, self.draw, self.play, self.save, self.picture):
+            yield f"/dungeons/{{name}}/{does.__name__}", _answering(does), ["POST"]
+
+    async def sources(self, request: Request) -> dict[str, Any]:
+        """Name the files that pictures of a game were made from."""
+        game, _ = self.game_of(request)
+        return {"files": await to_thread.run_sync(self.drawings.own.sources, game)}
+
+    async def source(self, request: Request) -> dict[str, Any]:
+        """Show a file that a picture was made from."""
+        return await to_thread.run_sync(self.drawings.own.source, request.query_params.get("file", ""))
+
+    async def save_source(self, request: Request) -> dict[str, Any]:
+        sent = await sent_json(request)
+        return await to_thread.run_sync(
+            self.drawings.own.save_source, text_in(sent, "file"), _text(sent), text_in(sent, "seen", "")
+        )
+
+    async def listed(self, request: Request) -> dict[str, Any]:
+        game, _ = self.game_of(request)
+        if not has_maps(self.drawings.catalogue, game):
+            return {"dungeons": None, "home": ""}
+        home = self.drawings.own.home
+        return {"dungeons": await to_thread.run_sync(self.drawings.listed, game), "home": str(home) if home else ""}
+
+    async def open(self, request: Request) -> dict[str, Any]:
+        game, name = self._asked(request)
+        return await self._seen(request, await to_thread.run_sync(self.drawings.opened, game, name))
+
+    async def begin(self, request: Request) -> dict[str, Any]:
+        game, name = self._asked(request)
+        return await self._seen(request, self.drawings.begun(game, name, await sent_json(request)))
+
+    async def generate(self, request: Request) -> dict[str, Any]:
+        game, name = self._asked(request)
+        sent = await sent_json(request)
+        return await self._seen(request, await to_thread.run_sync(self.drawings.generated, game, name, sent))
+
+    async def draw(self, request: Request) -> dict[str, Any]:
+        """Make changes in a text, none too, and show what came of them."""
+        game, name = self._asked(request)
+        sent = await sent_json(request)
+        text, edits = _text(sent), sent.get("edits")
+        if not isinstance(edits, list):
+            raise Refused(400, "edits is no list")
+        drawn = await to_thread.run_sync(self.drawings.edited, game, name, text, edits)
+        return await self._seen(request, {"text": drawn})
+
+    async def play(self, request: Request) -> dict[str, Any]:
+        """Play on a text and tell what is earned there; given up where the page goes away or asks for another."""
+        game, name = self._asked(request)
+        text, language = _text(await sent_json(request)), self.game_of(request)[1]
+        self.playing.set()
+        gone = self.playing = threading.Event()
+        looking = asyncio.create_task(_tell_when_gone(request, gone))
+        try:
+            told, lacks = await to_thread.run_sync(self.drawings.played, game, name, text, language, gone.is_set)
+        finally:
+            looking.cancel()
+        return {"told": told, "lacks": lacks}
+
+    async def save(self, request: Request) -> dict[str, Any]:
+        game, name = self._asked(request)
+        sent = await sent_json(request)
+        text, seen = _text(sent), text_in(sent, "seen", "")
+        return await to_thread.run_sync(self.drawings.saved, game, name, text, seen)
+
+    async def picture(self, request: Request) -> dict[str, Any]:
+        """Draw the sheet or the card of a text as it will print."""
+        game, name = self._asked(request)
+        sent = await sent_json(request)
+        language = self.game_of(request)[1]
+        text, kind, side = _text(sent), text_in(sent, "kind"), text_in(sent, "side", "front")
+        drawn = await to_thread.run_sync(self.drawings.picture, game, name, text, language, kind, side)
+        return {"svg": drawn.svg if drawn else "", "fonts": sorted(drawn.fonts) if drawn else []}
+
+    def _asked(self, request: Request) -> tuple[str, str]:
+        game, name = self.game_of(request)[0], request.path_params["name"]
+        if not has_maps(self.drawings.catalogue, game):
+            raise Refused(404, "this game has no dungeons")
+        return game, name
+
+    async def _seen(self, request: Request, found: dict[str, Any]) -> dict[str, Any]:
+        game, language = self.game_of(request)
+        name = request.path_params["name"]
+        view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
+        return {**found, **view, "faults": [told(each) for each in view["faults"]]}
+
+
+async def _tell_when_gone(request: Request, gone: threading.Event) -> None:
+    while not await request.is_disconnected():
+        await asyncio.sleep(LOOKS)
+    gone.set()
+
+
+def _text(sent: dict[str, Any]) -> str:
+    text = sent.get("text")
+    if not isinstance(text, str) or len(text) > MOST_SIGNS or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise Refused(400, "text is no text of a file")
+    return text
+
+
+def _answering(does: Answered) -> Handler:
+    async def answer(request: Request) -> Response:
+        try:
+            return JSONResponse(await does(request))
+        except (NotDrawn, NotSaved, CannotWrite) as fault:
+            return JSONResponse({"fault": str(fault)}, 409)
+
+    return answer
+
+
+def told(fault: Diagnostic) -> dict[str, Any]:
+    """Return a fault as plain data."""
+    place = fault.place
+    return {
+        "code": fault.code,
+        "severity": fault.severity,
+        "message": fault.message,
+        "hint": fault.hint or "",
+        "file": place.path,
+        "line": place.line,
+        "column": place.column,
+    }

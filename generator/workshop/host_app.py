@@ -1,0 +1,292 @@
+"""The workshop's own page, for the one who started it: the shelf, live pictures, printing, tables to score at."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from generator.cli.score import keep_game
+from generator.diagnostics import CannotWrite, InvalidInput
+from generator.game.game import open_game
+from generator.game.words import languages_of
+from generator.reading.catalogue import Catalogue
+from generator.scoring.chapters import Chapter, cards_on, chapters_of
+from generator.scoring.rules import Rules, open_rules
+from generator.workshop.changes import Changes
+from generator.workshop.dungeon_editor import Drawings
+from generator.workshop.editor_routes import DrawingRoom, told
+from generator.workshop.history_routes import HistoryRoom
+from generator.workshop.player_app import Handler, Refused, answering, attachment, font_file, sent_json, text_in
+from generator.workshop.previews import Wanted, picture, shelf
+from generator.workshop.print_forms import NotPrinted, command_forms, printed
+from generator.workshop.printer_routes import PrintersRoom
+from generator.workshop.sessions import Crowded, Gone, Hall, Room
+from generator.workshop.shared_session import Table, new_table, same
+from generator.workshop.static_files import missing, page
+
+Address = Callable[[], str]  # where phones find the pad; starts it where it does not stand yet
+
+
+class Desk:
+    """The requests of the workshop's page; all but its files want the key that stands in its address."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        room: Room,
+        changes: Changes,
+        key: str,
+        address: Address,
+        ledger: Path | None,
+        printers: Path | None = None,
+    ) -> None:
+        self.catalogue = catalogue
+        self.room = room
+        self.changes = changes
+        self.key = key
+        self.address = address
+        self.ledger = ledger
+        self.drawing = DrawingRoom(Drawings(catalogue), self._game)
+        self.history = HistoryRoom(catalogue, ledger, self._game)
+        self.printers = PrintersRoom(catalogue, self._game, printers)
+
+    def app(self) -> Starlette:
+        """Return the app; it answers nothing that is not listed here."""
+        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js", "printers.js")
+        routes = [
+            Route("/", lambda _: page("desk.html")),
+            *(Route(f"/{name}", _page(name)) for name in files),
+            Route("/fonts/{game}/{name}", answering(self.font)),
+            Route("/words/{language}", self._kept(self.words)),
+            Route("/games", self._kept(self.games)),
+            Route("/shelf", self._kept(self.shelf)),
+            Route("/picture", self._kept(self.picture)),
+            Route("/forms", self._kept(self.forms)),
+            Route("/print", self._kept(self.print), methods=["POST"]),
+            Route("/changes", self._kept(self.changed)),
+            *(
+                Route(path, self._kept(handler), methods=methods)
+                for room in (self.drawing, self.history, self.printers)
+                for path, handler, methods in room.routes()
+            ),
+            Route("/maps", self._kept(self.maps)),
+            Route("/tables", self._kept(self.tables)),
+            Route("/tables", self._kept(self.open_table), methods=["POST"]),
+            Route("/tables/{id}/save", self._kept(self.save_table), methods=["POST"]),
+            Route("/tables/{id}/close", self._kept(self.close_table), methods=["POST"]),
+        ]
+        return Starlette(routes=routes)
+
+    def _kept(self, handler: Handler) -> Handler:
+        """Return a handler that wants the key, and whose faults become answers."""
+
+        async def answer(request: Request) -> Response:
+            if not same(request.headers.get("x-key", ""), self.key):
+                return JSONResponse({"fault": "this page was opened without its key"}, 403)
+            try:
+                return await handler(request)
+            except InvalidInput as fault:
+                return JSONResponse({"faults": [told(each) for each in fault.diagnostics]}, 422)
+            except CannotWrite as fault:
+                return JSONResponse({"fault": str(fault)}, 409)
+            except Gone:
+                return JSONResponse({"fault": "no such table"}, 404)
+
+        return answering(answer)
+
+    # the shelf
+
+    async def words(self, request: Request) -> Response:
+        from generator.workshop.words import workshop_words
+
+        return JSONResponse(workshop_words(self.catalogue, request.path_params["language"]))
+
+    async def games(self, request: Request) -> Response:
+        """Tell the games of the shelf with their languages, their titles in the one asked for, and the editions."""
+        language = request.query_params.get("language", "")
+        games = await to_thread.run_sync(
+            lambda: [_told_of_game(self.catalogue, game, language) for game in self.catalogue.games()]
+        )
+        editions = self.catalogue.names("layouts/common/editions")
+        return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
+
+    async def shelf(self, request: Request) -> Response:
+        game, language = self._game(request)
+        return JSONResponse(await to_thread.run_sync(shelf, self.catalogue, game, language))
+
+    async def picture(self, request: Request) -> Response:
+        """Draw a face; `prefix` begins its ids, so that several may stand on one page."""
+        game, language = self._game(request)
+        asked = request.query_params
+        wanted = Wanted(
+            game,
+            language,
+            asked.get("edition") or None,
+            asked.get("kind", "deck"),
+            asked.get("name", ""),
+            asked.get("card", ""),
+            asked.get("side", "front"),
+            asked.get("map") or None,
+        )
+        drawn = await to_thread.run_sync(picture, self.catalogue, wanted, asked.get("prefix", "")[:20])
+        return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts)})
+
+    def _game(self, request: Request) -> tuple[str, str]:
+        game = request.query_params.get("game", self.catalogue.default_game)
+        if game not in self.catalogue.games():
+            raise Refused(404, "no such game")
+        languages = _languages(self.catalogue, game)
+        language = request.query_params.get("language", "en")
+        return game, language if language in languages else languages[0]
+
+    async def font(self, request: Request) -> Response:
+        game, name = request.path_params["game"], request.path_params["name"]
+        if game not in self.catalogue.games():
+            return missing("no such game")
+        path = await to_thread.run_sync(_font_path, self.catalogue, game, name)
+        return font_file(path) if path is not None else missing("no such font")
+
+    async def changed(self, _request: Request) -> Response:
+        return StreamingResponse(self.changes.listen(), media_type="text/event-stream")
+
+    # printing
+
+    async def forms(self, request: Request) -> Response:
+        """Tell what can be printed and with which options, as the command line knows them."""
+        game, _ = self._game(request)
+        return JSONResponse(await to_thread.run_sync(command_forms, self.catalogue, game))
+
+    async def print(self, request: Request) -> Response:
+        """Print what a form asks for: a PDF, or a ZIP where there are several files."""
+        game, _ = self._game(request)
+        sent = await sent_json(request)
+        try:
+            made = await to_thread.run_sync(printed, self.catalogue, game, sent)
+        except NotPrinted as fault:
+            return JSONResponse({"fault": str(fault)}, 422)
+        told = quote(f"{made.command}\n{made.told}")
+        return attachment(made.content, made.name, made.kind, told)
+
+    # tables
+
+    async def tables(self, _request: Request) -> Response:
+        return JSONResponse([self._table(hall) for hall in self.room.halls.values()])
+
+    def _table(self, hall: Hall) -> dict[str, Any]:
+        table = hall.table
+        link = f"{self.address()}/#{table.secret}"
+        names = [sheet.name for sheet in table.session.sheets]
+        own = {"game": table.rules.game, "spoken": table.rules.words.language, "dungeon": table.session.dungeon}
+        return {"id": table.id, "link": link, "code": _code(link), "names": names, **own, **table.view()}
+
+    async def open_table(self, request: Request) -> Response:
+        sent = await sent_json(request)
+        game, language = text_in(sent, "game"), text_in(sent, "language")
+        if game not in self.catalogue.games():
+            raise Refused(404, "no such game")
+        rules = await to_thread.run_sync(open_rules, self.catalogue, game, language)
+        chapter = self._chapter(rules, sent)
+        cards, dungeon = cards_on(rules, chapter), chapter.id if chapter else ""
+        table = new_table(self.room.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
+        try:
+            self.room.add(table)
+        except Crowded:
+            raise Refused(429, "too many tables are open") from None
+        return JSONResponse(self._table(self.room.halls[table.id]))
+
+    async def save_table(self, request: Request) -> Response:
+        """Put the game into the ledger; saved again, it is corrected there, never kept twice."""
+        hall, sent = self._hall(request), await sent_json(request)
+        async with self.room.alone_with(hall) as table:
+            if not table.seats:
+                raise Refused(409, "nobody sits at this table")
+            if "dungeon" in sent:
+                chapter = self._chapter(table.rules, sent)
+                table.play_on(chapter.id if chapter else "")
+            if table.wants_saving:
+                table.is_saved(await to_thread.run_sync(self._save, table))
+                await to_thread.run_sync(_keep, table)
+        self.room.tell(hall)
+        return JSONResponse({"saved": hall.table.saved})
+
+    def _save(self, table: Table) -> int:
+        record, result = table.dialogue.record(table.session), table.dialogue.result(table.session)
+        return keep_game(table.rules, record, result, self.ledger, token=table.id)
+
+    def _chapter(self, rules: Rules, sent: dict[str, Any]) -> Chapter | None:
+        """Return the map of the shelf that a request names by its id, or None where it names none."""
+        named = text_in(sent, "dungeon", "")
+        chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
+        chapter = next((each for each in chapters.maps if each.id == named), None) if chapters else None
+        if named and chapter is None:
+            raise Refused(400, "no such map")
+        return chapter
+
+    async def maps(self, request: Request) -> Response:
+        """Tell the maps that a game can be played on, each with its chapter of a story where it is one."""
+        return JSONResponse({"maps": await to_thread.run_sync(self._maps, *self._game(request))})
+
+    def _maps(self, game: str, language: str) -> list[list[str]]:
+        if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
+            return []
+        rules = open_rules(self.catalogue, game, language)
+        chapters = chapters_of(rules, languages_of(self.catalogue, game))
+        return [[each.id, f"{each.id.upper()} · {each.name(language)}"] for each in chapters.maps] if chapters else []
+
+    async def close_table(self, request: Request) -> Response:
+        await self.room.close(self._hall(request))
+        return JSONResponse({"closed": True})
+
+    def _hall(self, request: Request) -> Hall:
+        hall = self.room.halls.get(request.path_params["id"])
+        if hall is None:
+            raise Refused(404, "no such table")
+        return hall
+
+
+def _page(name: str) -> Callable[[Request], Response]:
+    return lambda _request: page(name)
+
+
+def _keep(table: Table) -> None:
+    try:
+        table.keep()
+    except OSError as fault:
+        raise CannotWrite(f"the game is saved, but cannot keep {table.path}: {fault.strerror}") from None
+
+
+def _told_of_game(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
+    """Return a game with its title and languages; one whose files are broken has its id for a title."""
+    known = _languages(catalogue, game)
+    try:
+        title = open_game(catalogue, game, language if language in known else known[0]).find_word("game.title", game)
+    except InvalidInput:
+        title = game
+    return {"game": game, "title": title, "languages": known}
+
+
+def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+    """Return the languages of a game; one that has no words yet is asked for in English."""
+    return languages_of(catalogue, game) or ("en",)
+
+
+def _font_path(catalogue: Catalogue, game: str, name: str) -> Path | None:
+    from generator.recipes.pack import open_pack
+
+    return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name)
+
+
+def _code(link: str) -> str:
+    """Return a link as a QR code, as SVG."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(link, error="m").save(out, kind="svg", border=2, omitsize=True, xmldecl=False, svgns=True)
+    return out.getvalue().decode()

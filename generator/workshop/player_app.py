@@ -1,0 +1,190 @@
+"""The score pad: what phones in the house may see and do, and nothing else."""
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from generator.diagnostics import InvalidInput
+from generator.scoring.dialogue import Turn
+from generator.workshop.guard import TooLarge
+from generator.workshop.previews import Picture
+from generator.workshop.sessions import Crowded, Gone, Hall, Room
+from generator.workshop.shared_session import Table
+from generator.workshop.static_files import missing, page
+
+MOST_TEXT = 200
+MOST_NUMBER = 1 << 53
+
+
+class Refused(Exception):
+    """A request that is not understood or not allowed: its status and why."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+SheetOf = Callable[[Table], Picture | None]  # the sheet of a table's game, or None where no box of it tells anything
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def attachment(content: str | bytes, name: str, kind: str, told: str = "") -> Response:
+    """Return a file that the browser saves under a name; `told` goes with it, for the page."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', **({"x-told": told} if told else {})}
+    return Response(content, media_type=kind, headers=headers)
+
+
+class Pad:
+    """The requests of the score pad."""
+
+    def __init__(self, room: Room, sheet_of: SheetOf, words_of: Callable[[str], dict[str, Any]]) -> None:
+        self.room = room
+        self.sheet_of = sheet_of
+        self.words_of = words_of
+
+    def app(self) -> Starlette:
+        """Return the app; it answers nothing that is not listed here."""
+        routes = [
+            Route("/", lambda _: page("pad.html")),
+            Route("/pad.js", lambda _: page("pad.js")),
+            Route("/common.js", lambda _: page("common.js")),
+            Route("/pad.css", lambda _: page("pad.css")),
+            Route("/words/{language}", answering(self.words)),
+            Route("/fonts/{name}", answering(self.font)),
+            Route("/join", answering(self.join), methods=["POST"]),
+            Route("/table", answering(self.table)),
+            Route("/sheet", answering(self.sheet)),
+            Route("/change", answering(self.change), methods=["POST"]),
+            Route("/events", answering(self.events)),
+        ]
+        return Starlette(routes=routes)
+
+    async def words(self, request: Request) -> Response:
+        return JSONResponse(self.words_of(request.path_params["language"]))
+
+    async def font(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        for hall in self.room.halls.values():
+            picture = self.sheet_of(hall.table)
+            if picture is not None and name in picture.fonts:
+                return font_file(picture.fonts[name])
+        return missing("no such font")
+
+    async def join(self, request: Request) -> Response:
+        """Give a seat to a new player; the same phone gets the seat it was given before."""
+        sent = await sent_json(request)
+        hall = self.room.with_secret(text_in(sent, "secret"))
+        if hall is None:
+            raise Refused(403, "no such table")
+        seated = self.room.seated(text_in(sent, "token", "")) if sent.get("token") else None
+        if seated is not None and seated[0] is hall:
+            return JSONResponse({"token": hall.table.seats[seated[1]].token, "seat": seated[1]})
+        name = text_in(sent, "name")
+        answer = await self._change(hall, sent, lambda: hall.table.join(name))
+        if not answer["taken"]:
+            return JSONResponse(answer)
+        return JSONResponse({**answer, "token": hall.table.seats[-1].token, "seat": len(hall.table.seats) - 1})
+
+    async def table(self, request: Request) -> Response:
+        hall, seat = self._seated(request)
+        return JSONResponse({"seat": seat, "questions": hall.table.questions(), "view": hall.table.view()})
+
+    async def sheet(self, request: Request) -> Response:
+        hall, _ = self._seated(request)
+        picture = self.sheet_of(hall.table)
+        if picture is None:
+            return JSONResponse({"svg": "", "boxes": []})
+        return JSONResponse({"svg": picture.svg, "boxes": sorted(picture.boxes), "fonts": sorted(picture.fonts)})
+
+    async def change(self, request: Request) -> Response:
+        hall, own = self._seated(request)
+        sent = await sent_json(request)
+        seat = sent.get("seat")
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(hall.table.seats):
+            raise Refused(400, "no such seat")
+        return JSONResponse(await self._change(hall, sent, self._made(hall.table, sent, seat, own)))
+
+    def _made(self, table: Table, sent: dict[str, Any], seat: int, own: int) -> Callable[[], Turn]:
+        match sent.get("do"):
+            case "tick":
+                box, on = text_in(sent, "box"), sent.get("on") is True
+                picture = self.sheet_of(table)
+                if picture is None or box not in picture.boxes:
+                    raise Refused(400, "no such box")
+                return lambda: table.tick(seat, box, on, own)
+            case "answer":
+                question, text = text_in(sent, "question"), text_in(sent, "text")
+                return lambda: table.answer(seat, question, text, own)
+            case "name":
+                name = text_in(sent, "text")
+                return lambda: table.rename(seat, name, own)
+        raise Refused(400, "nothing of that kind can be done")
+
+    async def _change(self, hall: Hall, sent: dict[str, Any], make: Callable[[], Turn]) -> dict[str, Any]:
+        device, number = text_in(sent, "device"), sent.get("number")
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
+            raise Refused(400, "a change needs its number")
+        try:
+            return await self.room.change(hall, device, number, make)
+        except KeyError:
+            raise Refused(400, "no such question") from None
+        except Crowded:
+            raise Refused(429, "too many phones at this table") from None
+        except Gone:
+            raise Refused(403, "this table was put away") from None
+
+    async def events(self, request: Request) -> Response:
+        hall, _ = self._seated(request)
+        return StreamingResponse(self.room.listen(hall), media_type="text/event-stream")
+
+    def _seated(self, request: Request) -> tuple[Hall, int]:
+        seated = self.room.seated(request.headers.get("x-seat", ""))
+        if seated is None:
+            raise Refused(403, "no such seat")
+        return seated
+
+
+def answering(handler: Handler) -> Handler:
+    """Return a handler whose refusals become answers; what is wrong with a game's files is the host's to see."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refused as fault:
+            return JSONResponse({"fault": str(fault)}, fault.status)
+        except TooLarge:
+            return JSONResponse({"fault": "the request is too large"}, 413)
+        except InvalidInput:
+            return JSONResponse({"fault": "the files of this game are at fault"}, 422)
+
+    return answer
+
+
+async def sent_json(request: Request) -> dict[str, Any]:
+    """Return the mapping that a request brings; raises Refused for anything else."""
+    try:
+        sent = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        raise Refused(400, "that is no JSON") from None
+    if not isinstance(sent, dict):
+        raise Refused(400, "a mapping is wanted")
+    return sent
+
+
+def text_in(sent: dict[str, Any], key: str, fallback: str | None = None) -> str:
+    """Return a short text of a request; raises Refused where it is missing or something else."""
+    text = sent.get(key, fallback)
+    if not isinstance(text, str) or len(text) > MOST_TEXT or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise Refused(400, f"{key} is no short text")
+    return text
+
+
+def font_file(path: Path) -> Response:
+    """Return a font, which a browser may keep for an hour."""
+    return FileResponse(path, media_type="font/ttf", headers={"cache-control": "max-age=3600"})

@@ -1,0 +1,99 @@
+"""Faces of a game as pictures for a browser, with the place that each line was made from."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.draw.svg import svg_text
+from generator.frame import Frame, Side, fields_on
+from generator.game.manifest import PieceEntry
+from generator.geometry import Size
+from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import card_values, deck_entry, deck_title, records
+from generator.recipes.exports.piece_exports import piece_picture
+from generator.recipes.kit_order import page_title
+from generator.recipes.pack import Pack, open_pack
+from generator.recipes.pages import page_face
+from generator.recipes.printed import face_size
+from generator.recipes.sheets import sheet_face, sheet_title
+from generator.sheets.gang import GangRules
+from generator.sheets.impose import SheetRules
+from generator.sheets.paper import read_card_size, read_paper
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be shown: a game in a language and an edition, and of it a card, a sheet or a page."""
+
+    game: str
+    language: str
+    edition: str | None
+    kind: str
+    name: str
+    card: str = ""
+    side: str = "front"
+    map: str | None = None
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A face as SVG with live letters, the ids of its boxes, and the font files by the names the letters ask for."""
+
+    svg: str
+    title: str
+    boxes: frozenset[str]
+    fonts: dict[str, Path]
+
+
+def picture(catalogue: Catalogue, wanted: Wanted, prefix: str = "", *, places: bool = True) -> Picture:
+    """Draw a face, each part with its place in the sources where asked for; raises InvalidInput with every fault.
+
+    Ids in the SVG begin with `prefix`.
+    """
+    pack = open_pack(catalogue, wanted.game, wanted.language, wanted.edition)
+    frame, title = _face(pack, wanted)
+    pack.raise_faults()
+    svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=True)
+    return Picture(svg, title, frozenset(item.id for item, _ in fields_on(frame)), dict(pack.fonts.paths))
+
+
+def _face(pack: Pack, wanted: Wanted) -> tuple[Frame, str]:
+    paper = read_paper(pack.catalogue, "a4")
+    match wanted.kind:
+        case "sheet":
+            face = sheet_face(pack, face_size(pack, paper), wanted.map, sheet=wanted.name)
+            return face, sheet_title(pack, wanted.name)
+        case "page":
+            return page_face(pack, wanted.name, face_size(pack, paper)), page_title(pack, wanted.name)
+    entry = deck_entry(pack, wanted.name)
+    cards = records(pack, wanted.name)
+    record = next((each for each in cards if each.key == wanted.card), cards[0])
+    if isinstance(entry, PieceEntry):
+        rules = GangRules(SheetRules(paper, read_card_size(pack.catalogue, "standard")))
+        found = piece_picture(pack, wanted.name, rules, record, behind=wanted.side == "back")
+        return found, f"{deck_title(pack, wanted.name)}: {record.key}"
+    layout = pack.engine(entry.layout).layout
+    size = Size(layout.size.width, layout.size.height) if layout.size else read_card_size(pack.catalogue, "standard")
+    side: Side = "back" if wanted.side == "back" and layout.back is not None else "front"
+    values = card_values(pack, wanted.name, record)
+    face = pack.face(entry.layout, values, size, f"card {record.key!r}", side=side)
+    return face, f"{deck_title(pack, wanted.name)}: {record.key}"
+
+
+def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
+    """Return what a game has to show, by kind, in the order of game.yaml."""
+    pack = open_pack(catalogue, game, language)
+    manifest = pack.manifest
+    return {
+        "game": game,
+        "title": pack.title,
+        "language": language,
+        "scored": catalogue.find(f"cards/{game}/scoring.yaml") is not None,
+        "decks": [
+            {"name": deck, "title": deck_title(pack, deck), "cards": [each.key for each in records(pack, deck)]}
+            for deck in (*manifest.decks, *manifest.pieces)
+        ],
+        "sheets": [{"name": name, "title": sheet_title(pack, name)} for name in manifest.sheets],
+        "pages": [{"name": name, "title": page_title(pack, name)} for name in manifest.pages],
+        "maps": catalogue.names(f"cards/{game}/dungeons"),
+    }

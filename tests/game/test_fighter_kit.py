@@ -1,0 +1,97 @@
+"""A whole game by data alone: its kit has the pieces and copies that its rules name, in every language."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+import yaml
+
+from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import records
+from generator.recipes.pack import open_pack
+from generator.recipes.pieces import piece_size
+from generator.units import mm
+from tests.conftest import ROOT, often
+from tests.game.test_words_and_data import inside
+
+CATALOGUE = Catalogue((ROOT,))
+CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
+PIECES = {
+    "heroes": 4, "techniques": 1, "life_track": 1, "chest": 1, "target": 1, "gate": 1, "ski_jump": 1, "thorns": 4,
+    "scars": 12, "tokens": 5, "coins": 30, "overlays": 3, "markers": 1 + 4 + 2 + 6 + 1,
+    "monsters_box": 1, "big_bads_box": 1, "rooms_box": 1, "equipment_box": 1,
+}
+SIZES = {"heroes": (105, 148), "techniques": (105, 148), "life_track": (190, 40), "chest": (80, 80), "target": (360, 360), "scars": (12, 36), "tokens": (20, 20), "coins": (18, 18), "overlays": (60, 60), "thorns": (25, 40), "gate": (80, 60), "markers": (15, 15)}  # mm
+
+EVERYWHERE = list(product(("large-print", "ink-saver", "colour-blind", "dry-erase"), ("letter", "a4"), ("pl", "cs", "en")))
+
+
+@pytest.fixture(scope="module")
+def pack():
+    return open_pack(CATALOGUE, "dungeon-fighter", "en")
+
+
+def cards(pack, deck):
+    return [record.fields for record in pack.game.deck(deck) for _ in range(record.copies)]
+
+
+def test_the_decks_have_as_many_cards_as_the_rules_name(pack):
+    assert {deck: len(cards(pack, deck)) for deck in CARDS} == CARDS
+
+
+def test_the_pieces_are_as_many_and_as_large_as_the_rules_name(pack):
+    made = {name: entry.copies * sum(record.copies for record in records(pack, name)) for name, entry in pack.manifest.pieces.items()}
+    assert made == PIECES
+    assert {name: tuple(round(side / mm(1)) for side in piece_size(pack, name)) for name in SIZES} == SIZES
+
+
+def test_the_kit_holds_every_deck_and_every_piece_once(pack):
+    named = [name for entry in pack.manifest.kit for name in (*getattr(entry, "deck", ()), *getattr(entry, "piece", ()))]
+    assert sorted(named) == sorted([*CARDS, *PIECES])
+
+
+def test_monsters_rise_in_life_damage_and_gold_with_their_level(pack):
+    monsters = cards(pack, "monsters")
+    assert Counter(card["level"] for card in monsters) == {1: 5, 2: 5, 3: 5, 4: 6}
+    for what in ("life", "damage", "gold"):
+        means = [
+            sum(card[what] for card in monsters if card["level"] == level) / (5 + (level == 4))
+            for level in (1, 2, 3, 4)
+        ]
+        assert means == sorted(set(means)), what
+
+
+def test_every_technique_has_its_weapon_and_its_room(pack):
+    known = pack.values["rules"]["techniques"]
+    assert sorted(card["technique"] for card in cards(pack, "equipment") if card["kind"] == "weapon") == sorted(known)
+    assert sorted(
+        effect["technique"] for card in cards(pack, "rooms") for effect in card["effects"] if "technique" in effect
+    ) == sorted(known)
+
+
+def test_a_weapon_that_hits_harder_never_costs_less(pack):
+    weapons = sorted((card["bonus"], card["price"]) for card in cards(pack, "equipment") if card["kind"] == "weapon")
+    assert [price for _, price in weapons] == sorted(price for _, price in weapons)
+
+
+def test_the_example_on_the_page_of_rules_counts_with_the_numbers_of_the_cards(pack):
+    card = {record.key: record.fields for deck in CARDS for record in pack.game.deck(deck)}
+    boar, sling, rules = card["mud_boar"], card["snapping_sling"], pack.values["rules"]
+    assert (boar["life"], boar["damage"], boar["gold"]) == (7, 3, 3)
+    assert [effect["number"] for effect in card["guardroom"]["effects"]] == [3]
+    assert (boar["life"] + 3 - (4 + rules["skills"]["pierce"]["damage"]) - (2 + sling["bonus"]), rules["overkill"]) == (-1, -3)
+
+
+@pytest.mark.parametrize(("edition", "paper", "language"), EVERYWHERE[: often(1, len(EVERYWHERE))])
+def test_every_edition_of_the_kit_fits_its_paper_in_every_language(edition, paper, language, scrawl, tmp_path):
+    done = scrawl("print", "kit", "--game", "dungeon-fighter", "--edition", edition, "--paper", paper, "--lang", language, "-o", tmp_path / "kit")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_is_our_own_design_is_named_and_is_there():
+    def data(name):
+        return yaml.safe_load((ROOT / f"cards/dungeon-fighter/{name}.yaml").read_text(encoding="utf-8"))
+
+    for name, entries in data("design").items():
+        values = data(name)
+        assert all(inside(values.get("cards", values), entry["value"]) for entry in entries), name

@@ -1,0 +1,141 @@
+"""Labyrinth of Death against the facts: how many pieces there are, what the rules state, and that the set goes on."""
+
+import re
+
+import pytest
+
+from generator.chance import Stream
+from generator.frame import FieldItem, ShapeItem, walk
+from generator.game.game import open_game
+from generator.geometry import Size
+from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.recipes.tiles import drawn_tile, tile_rules
+from generator.scoring.rules import open_rules
+from generator.tiles.checks import Drawn, bag_of
+from generator.tiles.laying import lay_often
+from generator.units import mm
+from tests.conftest import ROOT, often
+
+GAME = open_game(Catalogue((ROOT,)), "labirynt-smierci", "en")
+ROLLS = GAME.data["rolls"]
+
+
+def counted(piece, field=None):
+    found = {}
+    for card in GAME.deck(piece):
+        key = card.fields.get(field) if field else ""
+        found[key] = found.get(key, 0) + card.copies
+    return found
+
+
+@pytest.mark.parametrize(("piece", "count"), [("segments", 60), ("monsters", 60), ("characters", 12), ("specials", 10), ("spells", 26)])
+def test_there_are_as_many_pieces_as_the_pack_needs(piece, count):
+    assert counted(piece) == {"": count}
+
+
+def test_the_segments_are_split_as_the_pack_says():
+    assert counted("segments", "kind") == {"corridor": 24, "room": 36}
+    finds = {"fountain": 4, "statue": 4, "trapdoor": 3, "mirror": 4, "furniture": 4, "altar": 3, "art": 3, "stairs": 5}
+    assert counted("segments", "find") == {**finds, "": 24 + 6}
+    keys = {card.key: card.copies for card in GAME.deck("segments")}
+    assert sum(count for key, count in keys.items() if key.startswith("straight")) == 8
+    assert sum(count for key, count in keys.items() if key.startswith("bend")) == 6
+    assert sum(count for key, count in keys.items() if key.startswith("tee")) == 6
+    assert keys["gate"] + keys["cross"] + keys["cross_doors"] == 4
+
+
+def test_the_spells_have_their_costs_and_kinds():
+    costs = {card.key: (card.fields["kind"], card.fields["cost"]) for card in GAME.deck("spells")}
+    assert counted("spells", "kind") == {"fight": 10, "other": 9, "negotiation": 3, "bribe": 2, "rare": 2}
+    assert [costs[key] for key in ("charm", "mind_blow", "lock", "revive_stone", "flattery", "resurrection")] == [("fight", 3), ("fight", 4), ("other", 1), ("other", 3), ("bribe", 2), ("rare", 5)]
+    assert sum(cost for _, cost in costs.values()) == 54
+
+
+def test_what_the_rules_state_of_the_tables_stands_in_them():
+    assert [row["result"] for row in ROLLS["traps"]["rows"]] == ["arrows", "poisoned", "gas", "explosion", "oil", "twice"]
+    assert [cell["result"] for row in ROLLS["combat"]["rows"] if row["roll"] == "9" for cell in row["cells"] if cell["name"] == "sword"] == [1]
+    assert [row["result"] for row in ROLLS["gate_distance"]["rows"] if row["roll"] == "4"] == [6]
+    results = {cell["result"] for row in ROLLS["finds"]["rows"] for cell in row["cells"]}
+    assert len(results) == 34  # six for each find, but four for the trapdoor, which share its faces
+    assert {card.key: card.fields["strength"] for card in GAME.deck("monsters")}["chimera"] == "2+2"
+    apprentices = GAME.data["figures"]["apprentices"]
+    assert {race: (each["strength"], each["resistance"], each["weapon"]) for race, each in apprentices.items()} == {
+        "elf": (5, 2, "bow"), "dwarf": (6, 2, "axe"), "human": (7, 1, "sword"),
+    }
+
+
+@pytest.mark.parametrize("table", ["resident", "wandering"])
+def test_whom_the_dice_meet_there_is_a_counter_for(table):
+    copies = {card.key: card.copies for card in GAME.deck("monsters")}
+    met = [cell["result"] for row in ROLLS[table]["rows"] for cell in row["cells"]]
+    assert len(met) == 36
+    most = max(int(row["values"][2].removeprefix("× ")) for row in GAME.data["figures"]["levels"] if row["row"] == "many")
+    assert all(each["many"] * most <= copies[each["who"]] for each in met)
+
+
+def wounds(number, weapon):
+    """Return the wounds of an attack number as the table of combat has them."""
+    row = next(row for row in ROLLS["combat"]["rows"] if fits(row["roll"], number))
+    return next(cell["result"] for cell in row["cells"] if cell["name"] == weapon)
+
+
+def fits(rolls, number):
+    """Tell whether a number is one of those that a row is for: ≤ 3, 4–6, 9 or 14+."""
+    if rolls.startswith("≤"):
+        return number <= int(rolls.removeprefix("≤"))
+    if rolls.endswith("+"):
+        return number >= int(rolls.removesuffix("+"))
+    least, _, most = rolls.partition("–")
+    return int(least) <= number <= int(most or least)
+
+
+def test_every_monster_can_wound_on_the_first_level():
+    for card in GAME.deck("monsters"):
+        column = "sword" if card.fields.get("weapon") else "monsters"
+        assert wounds(6 + card.fields["agility"], column) > 0, card.key
+
+
+def test_the_example_of_a_fight_goes_by_the_tables():
+    berengar = GAME.data["figures"]["heroes"]["berengar"]
+    skeleton = next(card.fields["agility"] for card in GAME.deck("monsters") if card.key == "skeleton")
+    deeper = next(int(row["values"][1]) for row in GAME.data["figures"]["levels"] if row["row"] == "agility")
+    assert (berengar["agility"], berengar["weapon"], berengar["skill"], skeleton, deeper) == (2, "sword", 2, 2, 1)
+    assert [wounds(number, "sword") for number in (5 + 2 + 2, 4 + 2, 4 + 2 + 1)] == [1, 0, 1]
+
+
+def test_every_value_that_is_ours_stands_where_it_is_said():
+    for file, values in GAME.data["design"].items():
+        data = GAME.catalogue.read(GAME.catalogue.need(f"cards/labirynt-smierci/{file}.yaml"))
+        for each in values:
+            assert data.at(each["value"]) is not None, (file, each)
+
+
+def test_the_labyrinth_rarely_closes_early():
+    tiles = tile_rules(GAME).sets["segments"]
+    drawn = {card.key: Drawn(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
+    tries = often(40, 1000)
+    bag = list(bag_of(drawn, "gate"))
+    for key in [key for key in drawn if key.startswith("stairs")][:2]:  # these lie aside for the levels below
+        bag.remove(drawn[key].tile)
+    found = lay_often(tiles, drawn["gate"].tile, bag, Stream(7), tries)
+    assert found.closed <= 0.05 * tries
+    assert found.mean > 56
+
+
+def test_no_number_of_the_kind_is_written_in_words_alone():
+    for language in ("en", "pl", "cs"):
+        words = open_game(GAME.catalogue, "labirynt-smierci", language).words["rules"]["growth"]
+        assert not re.search(r"\b6\b", words[0]), words[0]
+
+
+def test_the_log_has_every_field_that_the_ledger_reads():
+    pack = open_pack(GAME.catalogue, "labirynt-smierci", "en")
+    (page,) = sheet_pages(pack, SheetOrder("party_log"), Size(mm(210), mm(297)))
+    printed = {item.id for item, _ in walk(page.items) if isinstance(item, FieldItem)}
+    for spec in open_rules(GAME.catalogue, "labirynt-smierci", "en").table.inputs.values():
+        assert all(head in printed or any(name.startswith(f"{head}.") for name in printed) for head in spec.heads)
+    assert len([name for name in printed if name.startswith("log.gate.segment.")]) == max(row["result"] for row in ROLLS["gate_distance"]["rows"])
+    mat = [item.rect for item, _ in walk(page.items) if isinstance(item, ShapeItem) and (round(item.rect.width / mm(1)), round(item.rect.height / mm(1))) == (148, 105)]
+    assert len(mat) == 1

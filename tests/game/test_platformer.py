@@ -1,0 +1,115 @@
+"""Platformer against the facts: how many pieces there are, the faces of its dice, levels that can be climbed, the score."""
+
+from itertools import permutations
+
+import pytest
+import yaml
+
+from generator.game.game import open_game
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import parse_yaml
+from generator.recipes.tiles import drawn_tile, tile_rules
+from generator.scoring.rules import open_rules
+from generator.scoring.score import score_game
+from generator.scoring.tally import read_score
+from generator.tiles.climbing import Level, shut_floors
+from generator.tiles.tile import side_by_side
+from generator.units import mm
+from tests.conftest import ROOT, often
+
+GAME = open_game(Catalogue((ROOT,)), "platformer", "en")
+COUNTS = {
+    "forest": 16, "void": 16, "heroes": 6, "enemies": 6, "bosses": 2, "attacks_medusa": 8, "attacks_ikee": 8, "items": 16,
+    "potions": 12, "artifacts": 10, "events": 12, "standees": 8, "boss_tokens": 20,
+}
+COPIES = {"enemy_tokens": 6, "coins": 35, "hearts": 25, "gems": 30, "action_die": 5, "special_die": 4, "enemy_die": 1, "help_turn": 4, "help_boss": 4, "gem_strip": 4, "winner_card": 4}
+
+
+def test_there_are_as_many_pieces_as_the_pack_needs():
+    assert {name: sum(card.copies for card in GAME.deck(name)) for name in COUNTS} == COUNTS
+    assert {name: GAME.manifest.pieces[name].copies for name in COPIES} == COPIES
+
+
+def test_two_enemies_are_of_each_grade_and_four_tiles_of_each_set_for_the_boss():
+    assert sorted(card.fields["grade"] for card in GAME.deck("enemies")) == [1, 1, 2, 2, 3, 3]
+    for name in ("forest", "void"):
+        assert sum(card.fields["boss"] for card in GAME.deck(name)) == 4
+
+
+@pytest.mark.parametrize(("die", "faces"), [("action_die", {"sword": 1, "move": 2, "push": 1, "star": 1, "gain": 1}), ("special_die", dict.fromkeys(["empty", "sword", "move", "push", "star", "gain"], 1)), ("enemy_die", {"claws": 2, "left": 2, "right": 2})])
+def test_the_dice_have_the_faces_that_are_known(die, faces):
+    assert {card.key: card.copies for card in GAME.deck(die)} == faces
+
+
+def test_the_cost_of_gems_is_that_of_the_rules():
+    assert [(each["effect"], each["cost"]) for each in GAME.data["rules"]["gems"]] == [(k, k * (k - 1) // 2) for k in range(1, 6)]
+
+
+@pytest.mark.parametrize("name", ["forest", "void"])
+def test_portals_are_in_the_void_alone_and_every_tile_is_entered_from_below(name):
+    tiles = tile_rules(GAME).sets[name]
+    drawn = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
+    assert list(shut_floors(tiles, drawn)) == []
+    portals = [sum("portal" in field for row in tile.fields for field in row) for tile in drawn.values()]
+    assert (sum(portals) > 0) == (name == "void")
+    for card in GAME.deck(name):
+        entrances = drawn[card.key].side("bottom")
+        assert (set(entrances) == {"entrance"}) == card.fields["boss"]
+
+
+@pytest.mark.parametrize("name", ["forest", "void"])
+def test_one_climbs_from_each_level_into_the_next_whatever_lies_there(name):
+    tiles = tile_rules(GAME).sets[name]
+    drawn = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
+    for tile in drawn.values():
+        assert any(tiles.sides[side].passes in ("all", "up") and tiles.sides[side].holds for side in tile.side("bottom"))
+    pairs = [pair for pair in permutations(drawn, 2) if not any(key.startswith("boss") for key in pair)]
+    for pair in pairs[:: len(pairs) // often(4, len(pairs))]:
+        level = Level(tiles, side_by_side(tuple(drawn[key] for key in pair)))
+        stands = set.intersection(*(set(level.stands((column, level.level.rows - 1), 3)) for column in range(level.level.columns)))
+        upper = {column for stand in stands for column, row in level.in_one_turn(stand, 2) if row == 0}
+        assert upper == set(range(level.level.columns)), pair  # the third move leads through the floor above, which then holds
+
+
+def test_every_value_that_is_ours_stands_where_it_is_said():
+    for file, values in GAME.data["design"].items():
+        data = GAME.catalogue.read(GAME.catalogue.need(f"cards/platformer/{file}.yaml"))
+        assert all(data.at(each["value"]) is not None for each in values), file
+
+
+def test_the_boss_counts_as_an_enemy_where_the_switch_says_so():
+    rules = open_rules(GAME.catalogue, "platformer")
+    sheet = {"events": 2, "enemies": 5, "wounds": 1, "gems": 1, "coins": 4, "prices": [5]}
+    for switch, total in ((None, 22), (False, 22), (True, 24)):
+        wished = {} if switch is None else {"boss_is_enemy": switch}
+        record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "platformer", "players": [{**sheet, **wished}]}), "x.yaml"))
+        assert score_game(rules, record).players[0].total == total
+
+
+def test_a_level_for_the_boss_has_four_crowns_four_tokens_and_a_shop_to_come_back_to():
+    for name in ("forest", "void"):
+        tiles = tile_rules(GAME).sets[name]
+        for card in GAME.deck(name):
+            things = [thing for row in drawn_tile(card, tiles).fields for field in row for thing in field]
+            assert (things.count("boss"), things.count("special")) == ((2, 2) if card.fields["boss"] else (0, 0)), card.key
+            assert not card.fields["boss"] or "shop" in things, card.key
+
+
+def test_a_figure_stands_on_a_field():
+    entry = GAME.manifest.pieces["standees"]
+    assert max(entry.size.width, entry.shape.standee.foot) <= mm(16)
+
+
+SCORES = [  # events left, enemies, wounds beyond the health, gems, coins, prices, total
+    (2, 5, 1, 1, 4, [5], 22), (0, 3, 0, 0, 1, [], 6), (5, 8, 4, 3, 7, [6, 5], 48), (3, 6, 2, 2, 2, [3], 28),
+    (4, 4, 2, 1, 0, [8], 27), (1, 2, 0, 0, 2, [4], 9),
+]
+
+
+@pytest.mark.parametrize(("events", "enemies", "wounds", "gems", "coins", "prices", "total"), SCORES)
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_game_alone_scores_what_the_sums_by_hand_say(events, enemies, wounds, gems, coins, prices, total, lost):
+    sheet = {"events": events, "enemies": enemies, "wounds": wounds, "gems": gems, "coins": coins, "prices": prices, "lost": lost}
+    rules = open_rules(GAME.catalogue, "platformer")
+    record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "platformer", "players": [sheet]}), "x.yaml"))
+    assert score_game(rules, record).players[0].total == (0 if lost else total)

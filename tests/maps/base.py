@@ -1,0 +1,11 @@
+"""The base map of the game in the box, read once for all tests of maps."""
+
+from generator.maps.files import read_base_map
+from generator.maps.rules import read_map_rules
+from generator.reading.catalogue import Catalogue
+from tests.conftest import ROOT
+
+GAME = "paper-dungeons"
+CATALOGUE = Catalogue((ROOT,))
+RULES = read_map_rules(CATALOGUE, GAME)
+BASE = read_base_map(CATALOGUE, GAME, RULES)

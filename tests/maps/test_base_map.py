@@ -1,0 +1,106 @@
+"""The base map and the twelve dungeons agree with what is known and can be played on foot."""
+
+import pickle
+from collections import Counter
+
+import pytest
+
+from generator.maps.files import find_dungeon, map_text_of
+from generator.maps.grid import Dungeon, Edge, Room, parse_room
+from generator.maps.notation import MapText, read_map_text, replace_map, write_map_text
+from generator.maps.reach import entrances, next_rooms, steps
+from generator.reading.yaml_nodes import parse_yaml
+from tests.maps.base import BASE, CATALOGUE, RULES
+
+
+def read(text):
+    lines = tuple(line.strip() for line in text.strip().splitlines())
+    dungeon, faults = read_map_text(MapText(lines, "t", 1, 1), RULES)
+    assert not faults
+    return dungeon
+
+
+def held(name):
+    return [str(thing) for thing in BASE.contents[parse_room(name)]]
+
+
+def test_rooms_hold_what_the_rulebooks_show():
+    assert held("C1") == ["potion"]
+    assert held("D1") == ["goblin 3", "potion"]
+    assert held("E1") == ["trap", "item_half"]
+    assert held("F1") == ["potion"]
+    assert any({"ghost", "potion"} <= {thing.kind for thing in things} for things in BASE.contents.values())
+
+
+def test_open_neighbours_and_wraps_are_as_the_examples_show():
+    assert parse_room("D1") in next_rooms(BASE, parse_room("C1"))
+    assert parse_room("E1") in next_rooms(BASE, parse_room("F1"))
+    assert parse_room("A2") in next_rooms(BASE, parse_room("F2"))
+    assert parse_room("F4") in next_rooms(BASE, parse_room("A4"))
+    assert parse_room("F4") not in next_rooms(BASE, parse_room("A2"))
+
+
+def test_twelve_monsters_and_eight_gems():
+    monsters = Counter((thing.kind, thing.level) for _, thing in BASE.things(RULES.monsters))
+    assert monsters == {(kind, level): 1 for kind in RULES.monsters for level in (3, 4, 5)}
+    assert sorted(thing.letter for _, thing in BASE.things(RULES.tokens)) == list("ABCDEFGH")
+
+
+@pytest.mark.parametrize("key", "abcdefghijkl")
+def test_every_boss_can_be_reached_on_foot(key):
+    found = find_dungeon(CATALOGUE, "paper-dungeons", RULES, key)
+    reached = steps(found.dungeon, RULES.entrances)
+    assert sorted(found.dungeon.targets) == [1, 2, 3]
+    assert all(room in reached for room in found.dungeon.targets.values())
+    assert found.spec.letter == key.upper()
+    assert len(found.spec.targets) == 3
+
+
+def test_a_picture_is_written_as_it_was_read():
+    text = write_map_text(BASE)
+    again, faults = read_map_text(MapText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1), RULES)
+    assert not faults
+    assert write_map_text(again) == text
+
+
+def test_water_stops_the_party_until_it_may_cross():
+    dungeon = read("""
+        +--+--+--+
+        |        |
+        +~~+--+--+
+        |  |     |
+        +--+  +--+
+        |        |
+        +--+--+--+""")
+    a2, a3 = parse_room("A2"), parse_room("A3")
+    assert next_rooms(dungeon, a2) == set()
+    assert next_rooms(dungeon, a2, crossing={"water"}) == {a3}
+    assert next_rooms(dungeon, a2, crossing={"water", "wall"}) == {a3, parse_room("B2"), parse_room("A1")}
+
+
+def test_a_map_is_replaced_and_everything_else_of_the_file_stays():
+    text = (
+        "# my crypt\r\nname: Crypt  # or not\r\nmap: |\r\n   +--+--+--+\r\n   |1       |\r\n   +  +  +  +\r\n   |        |\r\n"
+        "   +  +  +  +\r\n   |        |\r\n   +--+--+--+\r\n# after\r\nrooms:\r\n  A1: trap  # mind\r\n"
+    )
+    old = map_text_of(parse_yaml(text, "crypt.yaml").get("map"))
+    assert (old.line, old.column, len(old.lines)) == (4, 4, 7)
+    walled = Dungeon(3, 3, {Edge(Room(0, 3), "right"): "wall"}, targets={1: Room(2, 3)})
+    again = replace_map(text, old, write_map_text(walled))
+    assert again == text.replace("|1       |", "|  |   1 |")
+
+
+def test_a_dungeon_cannot_be_changed_and_travels_whole():
+    with pytest.raises(TypeError):
+        BASE.edges[Edge(Room(0, 1), "up")] = "wall"
+    again = pickle.loads(pickle.dumps(BASE))
+    assert again == BASE
+    assert next_rooms(again, Room(0, 2)) == next_rooms(BASE, Room(0, 2))
+
+
+@pytest.mark.parametrize(("side", "first"), [("bottom", "A1"), ("top", "A7"), ("left", "A1"), ("right", "F1")])
+def test_entrances_lie_along_the_side_that_the_rules_name(side, first):
+    rooms = entrances(BASE, side)
+    assert rooms[0].name == first
+    assert len(rooms) == (6 if side in ("bottom", "top") else 7)
+    assert {room for room, far in steps(BASE, side).items() if far == 1} == set(rooms)

@@ -1,0 +1,259 @@
+"""Generated dungeons pass every check, come out the same, and are as hard as asked; texts round-trip; reach is right."""
+
+import itertools
+import re
+
+import networkx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from generator.chance import SIGNS, Stream, code_of, number_of
+from generator.game.game import open_game
+from generator.maps.difficulty import figure_of, measure
+from generator.maps.grid import Dungeon, Edge, Room
+from generator.maps.notation import MapText, read_map_text, write_map_text
+from generator.maps.random_map import Wishes, difficulty_of, edges_of, generate
+from generator.maps.reach import steps
+from generator.maps.walks import best_walk
+from generator.recipes.dungeons import known_cards
+from generator.recipes.made_dungeons import checked_dungeon, generated_text
+from generator.recipes.simulated_difficulty import measured, measured_text
+from tests.conftest import ROOT, often
+from tests.maps.base import BASE, CATALOGUE, GAME, RULES
+
+DIFFICULTIES = ("easy", "standard", "hard")
+CARDS = known_cards(CATALOGUE, GAME, RULES)
+
+
+def pictured(text):
+    return MapText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1)
+
+
+def random_dungeon(seed, least=3, most=12):
+    """A map with walls, water, extra walls, wraps and bosses anywhere, playable or not."""
+    chance = Stream(seed, "test")
+    columns, rows = least + chance.below(most - least + 1), least + chance.below(most - least + 1)
+    density = 10 + chance.below(60)
+    edges = {
+        edge: chance.choice(("wall", "wall", "water"))
+        for edge in edges_of(columns, rows)
+        if chance.below(100) < density
+    }
+    wraps = frozenset(row for row in range(1, rows + 1) if chance.below(4) == 0)
+    rooms = chance.shuffled([Room(column, row) for row in range(1, rows + 1) for column in range(columns)])
+    return Dungeon(columns, rows, edges, wraps, {}, dict(zip((1, 2, 3), rooms[:3], strict=True)))
+
+
+def test_dungeons_round_trip_byte_for_byte():
+    for seed in range(often(120, 500)):
+        dungeon = random_dungeon(seed)
+        text = write_map_text(dungeon)
+        again, faults = read_map_text(pictured(text), RULES)
+        assert not faults
+        assert again == Dungeon(dungeon.columns, dungeon.rows, again.edges, dungeon.wraps, {}, dungeon.targets)
+        assert again.edges == dungeon.edges
+        assert write_map_text(again) == text
+
+
+@some.composite
+def dungeons(draw):
+    columns, rows = draw(some.integers(3, 12)), draw(some.integers(3, 12))
+    kinds = draw(some.lists(some.sampled_from([None, "wall", "water"]), min_size=len(edges_of(columns, rows)), max_size=len(edges_of(columns, rows))))
+    edges = {edge: kind for edge, kind in zip(edges_of(columns, rows), kinds, strict=True) if kind}
+    wraps = draw(some.frozensets(some.integers(1, rows)))
+    rooms = [Room(column, row) for row in range(1, rows + 1) for column in range(columns)]
+    bosses = draw(some.lists(some.sampled_from(rooms), unique=True, max_size=3))
+    return Dungeon(columns, rows, edges, wraps, {}, dict(enumerate(bosses, 1)))
+
+
+@settings(max_examples=often(25, 60), deadline=None)
+@given(dungeons())
+def test_any_dungeon_round_trips(dungeon):
+    text = write_map_text(dungeon)
+    again, faults = read_map_text(pictured(text), RULES)
+    assert not faults
+    assert again == dungeon
+    assert write_map_text(again) == text
+
+
+def graph_of(dungeon, crossing):
+    """The same map as a graph, built from the drawn text alone."""
+    lines = write_map_text(dungeon).splitlines()
+    graph = networkx.Graph()
+    for row in range(dungeon.rows):
+        line, across = lines[2 * row + 1], lines[2 * row + 2]
+        for column in range(dungeon.columns):
+            here = (column, dungeon.rows - row)
+            graph.add_node(here)
+            if column + 1 < dungeon.columns and line[3 * column + 3] in crossing:
+                graph.add_edge(here, (column + 1, dungeon.rows - row))
+            if row + 1 < dungeon.rows and across[3 * column + 1] in crossing:
+                graph.add_edge(here, (column, dungeon.rows - row - 1))
+        if line[0] == "<" and dungeon.columns > 1:
+            graph.add_edge((0, dungeon.rows - row), (dungeon.columns - 1, dungeon.rows - row))
+    for column in range(dungeon.columns):
+        graph.add_edge("outside", (column, 1))
+    return graph
+
+
+def test_reach_agrees_with_networkx():
+    closed, maps = 0, often(250, 1000)
+    for seed in range(maps):
+        dungeon = random_dungeon(seed, 3, 9)
+        for crossing, signs in (((), " "), (("wall",), " |-"), (("water",), " ~")):
+            expected = networkx.single_source_shortest_path_length(graph_of(dungeon, signs), "outside")
+            expected.pop("outside")
+            assert {tuple(room): far for room, far in steps(dungeon, "bottom", crossing).items()} == expected
+            closed += len(expected) < dungeon.columns * dungeon.rows
+    assert closed > 0.3 * maps
+
+
+@pytest.mark.parametrize("size", [(6, 7), (3, 3), (5, 4), (9, 8), (12, 12)])
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
+    for number in range(often(4, 12)):
+        for new_map in (False, True) if size == (6, 7) else (True,):
+            amounts = [("few", "some", "many")[(number + shift) % 3] for shift in range(3)]
+            wishes = Wishes(*size, difficulty, *amounts, new_map=new_map)
+            text = generated_text(CATALOGUE, GAME, code_of(number * 7919 + 5), wishes)
+            path = tmp_path / "d.yaml"
+            path.write_text(text, encoding="utf-8")
+            checked = checked_dungeon(CATALOGUE, GAME, str(path))
+            assert [fault for fault in checked.faults if fault.severity == "error"] == []
+            assert generated_text(CATALOGUE, GAME, code_of(number * 7919 + 5), wishes) == text
+
+
+def test_no_generated_dungeon_fails_its_own_check(tmp_path):
+    for number in range(often(30, 10_000)):
+        chance = Stream(number, "wishes")
+        size = ((12, 12), (6, 7), (3 + chance.below(10), 3 + chance.below(10)))[number % 3]
+        difficulty = "hard" if number % 3 == 0 else chance.choice(DIFFICULTIES)
+        amounts = [chance.choice(("few", "some", "many")) for _ in range(3)]
+        wishes = Wishes(*size, difficulty, *amounts, new_map=chance.below(2) == 0)
+        path = tmp_path / f"d{number}.yaml"
+        path.write_text(generated_text(CATALOGUE, GAME, code_of(number * 14639), wishes), encoding="utf-8")
+        faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
+        assert [fault for fault in faults if fault.severity == "error"] == []
+
+
+def walked(dungeon):
+    """The longest time a target keeps waiting beyond its dice on the best of all orders, walked on a graph of its own."""
+    graph = graph_of(dungeon, " ")
+    far = dict(networkx.all_pairs_shortest_path_length(graph.subgraph([node for node in graph if node != "outside"])))
+    entries = [(column, 1) for column in range(dungeon.columns)]
+    budgets = {number: 2 * dice for number, dice in zip((1, 2, 3), (9, 18, 24), strict=True)}
+    best = None
+    for order in itertools.permutations(dungeon.targets):
+        taken, here, late = 0, None, 0
+        for number in order:
+            room = tuple(dungeon.targets[number])
+            legs = [1 + far[entry].get(room, 10**6) for entry in entries] if here is None else [far[here].get(room, 10**6)]
+            taken, here = taken + min(legs), room
+            late += taken > budgets[number]
+        best = late if best is None else min(best, late)
+    return best
+
+
+def test_the_best_walk_agrees_with_a_graph_walked_in_every_order():
+    late = 0
+    for seed in range(often(30, 1500)):
+        dungeon = random_dungeon(seed, 5, 12)
+        walk = best_walk(dungeon, RULES)
+        expected = walked(dungeon)
+        assert (expected == 0) == (walk is not None and not walk.late(RULES))
+        late += expected > 0
+    assert late > 10
+
+
+@pytest.mark.parametrize("new_map", [False, True], ids=["overlay", "new map"])
+def test_the_figure_of_a_generated_dungeon_is_of_the_difficulty_that_was_asked_for(new_map):
+    for difficulty in DIFFICULTIES:
+        wishes = Wishes(6, 7, difficulty, new_map=new_map)
+        for number in range(often(8, 60)):
+            made = generate(code_of(number * 104729), wishes, BASE, RULES, CARDS)
+            figure = figure_of(made.dungeon, measure(made.dungeon, RULES), made.cards, RULES)
+            assert difficulty_of(figure, 6, 7, RULES) == difficulty
+
+
+def test_the_figure_knows_every_card_that_may_stand_in_a_dungeon():
+    assert RULES.difficulty.figure.cards.keys() == CARDS.keys()
+    for number in RULES.numbers:  # as many points more as less: a file that names no cards is told fairly
+        worths = [RULES.difficulty.figure.cards[key] for key, own in CARDS.items() if own == number]
+        assert abs(sum(worths)) < 30
+
+
+def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made():
+    golden = """\
++--+--+--+--+--+--+
+|                 |
++  +  +--+  +  +  +
+|      3          |
++  +  +  +  +  +--+
+|                 |
++  +--+--+  +  +  +
+<           |   2 >
++  +  +  +  +  +  +
+|                 |
++  +  +  +--+  +  +
+<  |      1       >
++  +  +  +  +  +  +
+|     |     |     |
++--+--+--+--+--+--+
+"""
+    assert write_map_text(generate("AACA-JYF", Wishes(6, 7, "hard"), BASE, RULES, CARDS).dungeon, "extra") == golden
+
+
+def test_codes_notice_every_wrong_sign_and_every_exchange():
+    code = code_of(98_765_432).replace("-", "")
+    assert number_of(code.lower()) == 98_765_432
+    for at, sign in enumerate(code):
+        for other in SIGNS:
+            if other != sign:
+                with pytest.raises(ValueError, match="mistyped"):
+                    number_of(code[:at] + other + code[at + 1 :])
+        if at and code[at - 1] != sign:
+            with pytest.raises(ValueError, match="mistyped"):
+                number_of(code[: at - 1] + sign + code[at - 1] + code[at + 1 :])
+    with pytest.raises(ValueError, match="has no '0'"):
+        number_of("000-0000")
+    with pytest.raises(ValueError, match="7 signs"):
+        number_of("AAC")
+
+
+def test_the_measure_counts_steps_damage_and_detours():
+    dungeon, faults = read_map_text(pictured("+--+--+--+\n|2      3|\n+  +--+  +\n|  |     |\n+  +  +  +\n|1 |     |\n+--+--+--+\n".replace("3|", "3 |").replace("|2      ", "|2     ")), RULES)
+    assert not faults
+    route = measure(dungeon, RULES)
+    assert route.steps == (1, 2, 2)
+    assert route.damage == 0
+    assert route.detour == 0
+    assert Edge(Room(1, 2), "up") in dungeon.edges
+
+
+def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, tmp_path):
+    made = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6", "-o", "made.yaml")
+    assert made.returncode == 0, made.stderr
+    figure, line = made.stdout.splitlines()[-2:]
+    assert re.fullmatch(r"difficulty by the map: [+−][0-9.]+ points against a middling one – standard", figure)
+    assert f"made.yaml: {figure}" in scrawl("dungeon", "check", "made.yaml", "--games", "0").stdout.splitlines()
+    assert re.fullmatch(r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line)
+    assert f"made.yaml: {line}" in scrawl("dungeon", "check", "made.yaml", "--games", "6").stdout.splitlines()
+    shown = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")
+    assert (shown.stdout, line in shown.stderr) == ((tmp_path / "made.yaml").read_text(encoding="utf-8"), True)
+
+
+def test_no_games_measure_nothing_and_many_measure_closer(scrawl, tmp_path):
+    game = open_game(CATALOGUE, GAME)
+    assert measured(game, "a", 0) is None
+    few, many = measured(game, "a", 4), measured(game, "a", 32)
+    assert few.points.high - few.points.low > many.points.high - many.points.low > 0
+    assert measured_text(game, (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8"), 4) == few
+
+
+def test_what_cannot_be_played_is_not_measured(scrawl, tmp_path):
+    folder = tmp_path / "home/cards/paper-dungeons"
+    folder.mkdir(parents=True)
+    (folder / "powers.yaml").write_text("cards: {seer: {class: triggered, end_glory: 0, effect: {wishes: 3}}}\n", encoding="utf-8")
+    done = scrawl("dungeon", "check", "a", "--home", tmp_path / "home")
+    assert (done.returncode, "played alone" in done.stdout) == (0, False), done.stderr

@@ -1,0 +1,114 @@
+"""On sheets, cards and pictures of any map nothing covers anything, and the rings of targets touch nothing."""
+
+import pytest
+
+from generator.chance import Stream, code_of
+from generator.diagnostics import NOWHERE
+from generator.frame import ShapeItem, walk
+from generator.geometry import Size
+from generator.layout.covering import covered_items
+from generator.layout.strokes import edges_of, struck_texts
+from generator.maps.random_map import Wishes
+from generator.reading.decks import CardRecord
+from generator.recipes.cards import deck_faces
+from generator.recipes.made_dungeons import generated_text
+from generator.recipes.map_picture import MapPicture
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import sheet_face
+from generator.units import mm
+from tests.conftest import often
+from tests.maps.base import CATALOGUE, GAME
+
+PACKS = {language: open_pack(CATALOGUE, GAME, language) for language in ("en", "pl", "cs")}
+FACE = Size(mm(200), mm(281))
+CARD = Size(mm(63), mm(88))
+AMOUNTS = ("few", "some", "many")
+RING = 1.9  # points: rings have thicker lines than all else that is round
+
+
+def faces_of(path, language):
+    """The sheet, the card and the picture of a dungeon."""
+    pack = PACKS[language]
+    (card,) = deck_faces(pack, "dungeons", CARD, chosen=[CardRecord(str(path), {}, 1, NOWHERE)]).cards
+    return [sheet_face(pack, FACE, str(path), "standard"), *card, MapPicture(pack, str(path), titled=True).face]
+
+
+def told(frame):
+    return [str(fault) for check in (covered_items, struck_texts) for fault in check(frame)]
+
+
+def touched_rings(frame):
+    """Rings that a wall, water, a triangle or another ring runs into, by their boxes and lines."""
+    shapes = [(item, matrix) for item, matrix in walk(frame.items) if isinstance(item, ShapeItem)]
+    rings = [(item, matrix) for item, matrix in shapes if item.kind == "ellipse" and item.paint.stroke_width > 1.3]
+    lines = [
+        (item, matrix)
+        for item, matrix in shapes
+        if item.kind == "line" or (item.outline and (item.outline.name.startswith("wave") or item.outline.name == "triangle_shape"))
+    ]
+    for ring, matrix in rings:
+        box = ring.rect.around(matrix)
+        x, y, far = box.x + box.width / 2, box.y + box.height / 2, box.width / 2
+        for other, moved in lines:
+            if other.rect.around(moved).grown(2).meets(box):
+                for ends in edges_of(other, moved):
+                    near = min(((x - px) ** 2 + (y - py) ** 2) ** 0.5 for px, py in ends)
+                    if near < far:
+                        yield f"{other.kind} at {other.place} runs into a ring on {frame.name}"
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_nothing_covers_anything_on_generated_maps_of_every_size(part, tmp_path):
+    tries = often(8, 500) // 4
+    for number in range(part * tries, part * tries + tries):
+        chance = Stream(number, "paper")
+        size = (6, 7) if number % 3 == 0 else (3 + chance.below(10), 3 + chance.below(10))
+        amounts = [chance.choice(AMOUNTS) for _ in range(3)]
+        wishes = Wishes(*size, chance.choice(("easy", "standard", "hard")), *amounts, new_map=number % 4 != 0)
+        path = tmp_path / f"map{number}.yaml"
+        path.write_text(generated_text(CATALOGUE, GAME, code_of(number * 7919 + 11), wishes), encoding="utf-8")
+        for frame in faces_of(path, ("en", "pl", "cs")[number % 3]):
+            assert told(frame) == []
+            assert list(touched_rings(frame)) == []
+
+
+THINGS = ("trap", "orc 3", "zombie 6", "ghost 4", "goblin 5", "gem {}", "potion", "item_half", "level_up")
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
+    chance = Stream(5, language)
+    for number in range(often(2, 60)):
+        letters = iter("ABCDEFGH")
+        monsters, rooms = 0, []
+        for name in [f"{column}{row}" for row in range(1, 8) for column in "ABCDEF"]:
+            things = []
+            for thing in chance.shuffled(THINGS)[: chance.below(6)]:
+                alone = not any(each[-1].isdigit() for each in things)
+                if thing[-1].isdigit():
+                    if alone and monsters < 12:
+                        monsters += 1
+                        things.append(thing)
+                elif thing != "gem {}" or (letter := next(letters, "")):
+                    things.append(thing.format(letter) if thing == "gem {}" else thing)
+            rooms += [f"  {name}: [{', '.join(things)}]"] if things else []
+        text = generated_text(CATALOGUE, GAME, code_of(number * 31 + 7), Wishes(6, 7, "easy", new_map=True))
+        path = tmp_path / f"full{number}.yaml"
+        path.write_text(text.partition("rooms:")[0] + "rooms:\n" + "\n".join(rooms) + "\n", encoding="utf-8")
+        for frame in faces_of(path, language):
+            assert told(frame) == []
+    PACKS[language].raise_faults()
+
+
+@pytest.mark.parametrize("size", [(3, 3), (6, 7), (12, 3)])
+def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
+    text = generated_text(CATALOGUE, GAME, "AACA-JYF", Wishes(*size, new_map=True))
+    path = tmp_path / "crypt.yaml"
+    path.write_text(f'name: {"The Long Way Down to the Crypt of the Old King " * 2}\n{text}', encoding="utf-8")
+    pack = open_pack(CATALOGUE, GAME, "en")
+    words = pack.words["cards"]["bosses"]
+    for card in words.values():
+        card["name"] = "Terrible Grandmother of All the Creatures in the Deep"
+    picture = MapPicture(pack, str(path), titled=True)
+    assert told(picture.face) == []
+    assert picture.face.size.width == pytest.approx(mm(20) * size[0])

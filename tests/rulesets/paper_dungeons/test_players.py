@@ -1,0 +1,276 @@
+"""Players of each style play by the rules, each better than the last; what runs count is the same from any workers."""
+
+import gc
+import json
+import re
+from itertools import pairwise
+
+import pytest
+
+from generator.chance import Stream
+from generator.game.game import open_game
+from generator.reading.catalogue import Catalogue
+from generator.rulesets.paper_dungeons.bots.best_paths import walks
+from generator.rulesets.paper_dungeons.bots.styles import Weights, names_of
+from generator.rulesets.paper_dungeons.match import Arena, Comparison, forbidden, opened, restrictions
+from generator.rulesets.paper_dungeons.model.quantities import OBSTACLES
+from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING
+from generator.rulesets.paper_dungeons.model.table import LEVEL, LOW
+from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
+from generator.rulesets.simulate import runs
+from generator.rulesets.simulate.counts import Counts
+from generator.rulesets.simulate.runs import Chunk, play_chunk, run, workers
+from generator.rulesets.simulate.spec import read_simulation
+from tests.conftest import ROOT, often
+
+ROOTS = (ROOT,)
+STYLES = {name: Weights(name, values) for name, values in read_simulation(Catalogue(ROOTS), "paper-dungeons").styles.items()}
+RANDOM, TUNED = Weights("random", {}), STYLES["tuned"]
+
+
+def totals(seats, games):
+    with workers(1) as executor:
+        return run(Arena(ROOTS, "paper-dungeons", seats), games, 5, executor)
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_tuned_beats_greedy_beats_chance_beyond_doubt(players):
+    found = [totals((style,) * players, often(16, 1000)).of(f"{style.name}/total").interval() for style in (RANDOM, STYLES["greedy"], TUNED)]
+    assert found[0].high < found[1].low
+    assert found[1].high < found[2].low
+
+
+def test_at_one_table_the_tuned_player_wins():
+    counts = totals((RANDOM, STYLES["greedy"], TUNED), often(20, 1000))
+    assert counts.of("tuned/won").share(1).low > counts.of("greedy/won").share(1).high
+    assert counts.of("greedy/total").interval().low > counts.of("random/total").interval().high
+
+
+def test_who_searches_is_at_least_as_good():
+    """Whole games take seconds each, so quick runs play two dice of one."""
+    arena = Arena(ROOTS, "paper-dungeons", (Weights("searching", TUNED.values),), ("a",))
+    if not often(False, True):
+        assert [first_dice(arena, 2) for _ in range(2)] == [first_dice(arena, 2)] * 2
+        return
+    with workers(2) as executor:
+        counts = run(Comparison(arena.with_seats(TUNED), arena), 60, 5, executor)
+    assert counts.of("difference").interval().low > 0
+
+
+@pytest.mark.parametrize(
+    ("style", "what", "other"),
+    [("explorer", "rooms", "cautious"), ("fighter", "line/G", "cautious"), ("crafter", "action/craft", "fighter"), ("explorer", "damage", "cautious")],
+)
+def test_styles_have_more_of_what_they_are_named_for(style, what, other):
+    more, less = (totals((STYLES[name],), often(12, 1000)).of(f"{name}/{what}").interval() for name in (style, other))
+    assert more.low > less.high
+
+
+def first_dice(arena, dice):
+    """Return what the searching player does with the first dice of a game, each choice legal."""
+    hall = opened(ROOTS, "paper-dungeons")
+    state = hall.begin(arena, 3)
+    player, taken = hall.player(arena.seats[0], 3, 0), []
+    while state.phase == ROLLING or state.sheets[0].used < dice:
+        action = hall.book.rolls.roll(Stream(3, "dice")) if state.phase == ROLLING else player.choose(state)
+        assert state.phase == ROLLING or action in legal_actions(state)
+        taken.append(action)
+        advance(state, action)
+    return taken
+
+
+@pytest.mark.parametrize("style", [RANDOM, *STYLES.values()], ids=lambda style: style.name)
+def test_every_choice_is_legal(style):
+    hall = opened(ROOTS, "paper-dungeons")
+    for seed in range(often(2, 100)):
+        arena = Arena(ROOTS, "paper-dungeons", (style,) * (1 + seed % 3))
+        state, dice = hall.begin(arena, seed), Stream(seed, "dice")
+        players = [hall.player(style, seed, seat) for seat in range(len(arena.seats))]
+        while state.phase != OVER:
+            if state.phase == ROLLING:
+                action = hall.book.rolls.roll(dice)
+            else:
+                action = players[state.turn].choose(state)
+                assert action in legal_actions(state)
+            advance(state, action)
+
+
+@pytest.mark.parametrize("style", [RANDOM, STYLES["greedy"], TUNED])
+def test_games_leave_nothing_that_holds_itself(style):
+    arena, counts = Arena(ROOTS, "paper-dungeons", (style, style)), Counts()
+    arena.play(0, counts)
+    gc.collect()
+    play_chunk(arena, Chunk(1, 0, often(5, 200)))
+    assert gc.isenabled()
+    assert gc.collect() == 0
+
+
+@pytest.mark.parametrize("style", [STYLES["greedy"], TUNED, TUNED.changed({"decay": 1.2})])
+def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style):
+    hall = opened(ROOTS, "paper-dungeons")
+    player = hall.player(style, 1, 0)
+    for state in dice_to_use(hall, Arena(ROOTS, "paper-dungeons", (style,)), range(5, often(6, 50))):
+        sheet = state.sheets[0]
+        outlook = player.taste.outlook(state, sheet)
+        every = walks(player.taste, state, state.table, sheet, outlook, 3)
+        assert [worth for worth, _ in every] == pytest.approx(best_worths(player.taste, sheet, outlook, 3))
+        for least in {worth for worth, _ in every} | {every[-1][0] + 1.0}:
+            found = walks(player.taste, state, state.table, sheet, outlook, 3, least)
+            assert all(walk == other if walk[0] >= least else other[0] < least for walk, other in zip(every, found, strict=True))
+
+
+def best_worths(taste, sheet, outlook, most):
+    """Return what the best path of at most each number of steps is worth, by trying all of them."""
+    worths, heed = [spot.worth for spot in outlook.ways.spots], taste.worth.heed if outlook.dice > 1 and taste.worth.pull else 1e9
+    fades = outlook.ways.fades[sheet.traits.crosses]
+
+    def pull(room, gone=()):
+        return sum(fades[room][each] * worth for each, worth in enumerate(worths) if worth > heed and each not in gone)
+
+    found = [0.0]
+    for paths in outlook.ways.paths(sheet.traits.crosses, sheet.here, most)[:most]:
+        gained = [gained_on(path.rooms, sheet, worths) + outlook.wanted[OBSTACLES] * crossed(outlook, sheet, path.rooms) for path in paths]
+        ends = [pull(path.room, path.rooms) - pull(sheet.here) for path in paths]
+        found.append(max([found[-1], *(gain + end for gain, end in zip(gained, ends, strict=True))]))
+    return found
+
+
+def gained_on(rooms, sheet, worths):
+    return sum(worths[room] for at, room in enumerate(rooms) if room not in rooms[:at] or sheet.explored >> room & 1)
+
+
+def crossed(outlook, sheet, rooms):
+    """Return how many closed edges a path passes."""
+    return sum(one << 8 | other in outlook.table.board.closed for one, other in pairwise([sheet.here, *rooms]) if one >= 0)
+
+
+def dice_to_use(hall, arena, seeds):
+    """Yield the positions of the games of some seeds in which a die is to be used."""
+    for seed in seeds:
+        state, dice, player = hall.begin(arena, seed), Stream(seed, "dice"), hall.player(arena.seats[0], seed, 0)
+        while state.phase != OVER:
+            if state.phase == ACTING and not state.sheets[0].owed and not state.sheets[0].moving:
+                yield state
+            advance(state, hall.book.rolls.roll(dice) if state.phase == ROLLING else player.choose(state))
+
+
+def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_already():
+    hall = opened(ROOTS, "paper-dungeons")
+    arena = Arena(ROOTS, "paper-dungeons", (TUNED,), ("a",))
+    player = hall.player(TUNED.changed({"aim.columns_with_4": 2.0}), 1, 0)
+    state = next(dice_to_use(hall, arena, [0]))
+    sheet, board = state.sheets[0], state.table.board
+    state.open, sheet.goal = 0, [goal.key for goal in hall.book.goals].index("columns_with_4")
+    room = {name: place for place, name in enumerate(board.names)}
+    sheet.explored = sum(1 << room[name] for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "C1"))
+    outlook = player.taste.outlook(state, sheet)
+
+    def worths():
+        player.taste.value(state, state.table, sheet, outlook, outlook.ways.spots)
+        return {name: outlook.ways.spots[room[name]].worth for name in ("A5", "B5", "C5", "D5")}
+
+    sought = worths()
+    outlook.columns = [0.0] * len(board.columns)  # as to who seeks no column
+    lies = {name: sought[name] - worth for name, worth in worths().items()}
+    assert lies["B5"] > lies["C5"] > lies["D5"] > lies["A5"]
+
+
+@pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])
+def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(cost, turns):
+    hall, style = opened(ROOTS, "paper-dungeons"), TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
+    psionic = [power.key for power in hall.book.powers].index("psionic")
+    arena = Arena(ROOTS, "paper-dungeons", (style,))
+    seeds = [seed for seed in range(100) if "psionic" in hall.begin(arena, seed).table.setup.hands[0].powers][: often(3, 12)]
+    turned = []
+    for seed in seeds:
+        for state in dice_to_use(hall, arena, [seed]):
+            sheet, left = state.sheets[0], state.table.dice.left(state.sheets[0].left)
+            assert sheet.power == psionic
+            action = hall.player(style, seed, 0).choose(state)
+            asis = {use.action for options in left.trained[sheet.goal] for use in options.all}
+            turned.append(action & LOW == LEVEL and action not in asis and not sheet.traits.any_colour)
+    assert any(turned) == turns
+
+
+def test_what_is_forbidden_is_not_taken():
+    bare = forbidden(forbidden(TUNED, "item.flaming_sword"), "action.brew")
+    counts = totals((bare,), 12)
+    assert counts.of("tuned/item/flaming_sword").mean < totals((TUNED,), 12).of("tuned/item/flaming_sword").mean + 0.01
+    assert counts.of("tuned/action/brew").mean == 0
+    assert len(restrictions(opened(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 3
+
+
+def test_a_style_weighs_only_what_the_game_has():
+    known = set(names_of(opened(ROOTS, "paper-dungeons").book))
+    for style in STYLES.values():
+        assert set(style.values) <= known, style.name
+
+
+def test_a_comparison_with_itself_finds_no_difference():
+    arena = Arena(ROOTS, "paper-dungeons", (TUNED,), ("a",))
+    with workers(1) as executor:
+        counts = run(Comparison(arena, arena), 4, 1, executor)
+    assert set(counts.of("difference").values) == {0}
+
+
+def test_the_command_counts_the_same_from_any_number_of_workers(scrawl):
+    told = [scrawl("simulate", "a", "b", "--games", "6", "--players", "2", "--json", "--workers", number) for number in ("1", "2")]
+    assert all(done.returncode == 0 for done in told), told[0].stderr
+    assert told[0].stdout == told[1].stdout
+    counts = json.loads(told[0].stdout)["counts"]
+    assert sum(counts["tuned/total"].values()) == 12
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--games", "2"], "uses of dice"),
+        (["--games", "2", "--compare", "a", "b"], "difference"),
+        (["--games", "2", "--without", "action.brew"], "with it"),
+    ],
+)
+def test_the_command_tells_figures(scrawl, words, said):
+    done = scrawl("simulate", "--workers", "1", *words)
+    assert (done.returncode, said in done.stdout) == (0, True), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bot", "clever"], "random, greedy"),
+        (["--without", "item.spoon"], "item."),
+        (["--report", "balance.txt"], ".pdf or .html"),
+        (["no-such-dungeon"], "no-such-dungeon"),
+        (["--game", "yacht"], "how yacht is played"),
+        (["--cluster", "tcp://127.0.0.1:9"], "Dask"),
+    ],
+)
+def test_what_cannot_be_played_is_told(scrawl, words, said, monkeypatch):
+    monkeypatch.setattr(runs, "PATIENCE", "300ms")
+    done = scrawl("simulate", "--games", "1", "--workers", "1", *words)
+    assert done.returncode in (1, 2)
+    assert said in done.stderr
+
+
+def test_one_game_tells_no_bounds_and_every_minus_is_a_true_one(scrawl):
+    shown = scrawl("simulate", "a", "--games", "1", "--workers", "1").stdout
+    assert re.search(r"tuned +1 +\d+\.00 ± ∞ ", shown)
+    many = scrawl("simulate", "a", "--games", "40", "--workers", "1", "--bot", "random").stdout
+    assert re.search(r"H +−\d+\.\d\d ± \d+\.\d\d +−\d+ +", many)
+    assert "-" not in many.replace("---", "")
+
+
+def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
+    sections = read_simulation(Catalogue(ROOTS), "paper-dungeons").report
+    alone = [each for each in sections if not each.of.endswith("_won")]  # who plays alone always wins
+    for language in often(("cs",), ("en", "pl", "cs")):
+        for ending, players, told in (("pdf", 1, alone), ("html", 1, alone), ("html", 2, sections)):
+            path = tmp_path / f"{language}-{players}.{ending}"
+            done = scrawl("simulate", "a", "--games", "12", "--players", str(players), "--workers", "1", "--lang", language, "--report", path)
+            assert done.returncode == 0, done.stderr
+            if ending == "html":
+                page = path.read_text(encoding="utf-8")
+                assert page.count("<h2>") == len(told)
+                assert "<script" not in page
+                assert page.count(open_game(Catalogue(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name")) == 2
+        assert (tmp_path / f"{language}-1.pdf").read_bytes().startswith(b"%PDF")

@@ -1,0 +1,144 @@
+"""Random games: what a sheet can never show, and the scorer takes every sheet that a game ends with."""
+
+import json
+from itertools import pairwise
+
+from generator.chance import Stream
+from generator.reading.yaml_nodes import parse_yaml
+from generator.rulesets.paper_dungeons.model.rolls import dice_in
+from generator.rulesets.paper_dungeons.model.rulebook import table_of
+from generator.rulesets.paper_dungeons.model.state import start
+from generator.rulesets.paper_dungeons.model.table import STEP, kind_of, target_of
+from generator.rulesets.paper_dungeons.rules.actions import advance, apply, is_chance, is_over, legal_actions
+from generator.rulesets.paper_dungeons.rules.dealing import deal
+from generator.rulesets.paper_dungeons.rules.gains import gain_level
+from generator.rulesets.paper_dungeons.text.notation import position_text, read_position, read_roll, roll_text
+from generator.scoring.score import score_game
+from generator.scoring.tally import read_score
+from tests.conftest import often
+from tests.rulesets.paper_dungeons.playing import book, scorer
+
+DUNGEONS = "abcdefghijkl"
+GROWS = ("potions", "absorbed", "damage", "risen", "gems", "monsters", "sprung", "crossed")
+MASKS = ("explored", "beaten", "taken", "lost")
+
+
+def new_game(seed, variants=None):
+    """A game of one to four players; every tenth of them without missions."""
+    chance = Stream(seed, "deal")
+    names = ["Ann", "Bob", "Cid", "Dee"][: 1 + seed % 4]
+    setup = deal(book(), chance, names, DUNGEONS[seed % 12], variants, missions=seed % 10 > 0)
+    return start(table_of(book(), setup))
+
+
+def moments(seed, variants=None):
+    """Play a game by chance; yield the action and the state before and after it (the same object, and a copy)."""
+    state, dice, choice = new_game(seed, variants), Stream(seed, "dice"), Stream(seed, "choice")
+    while not is_over(state):
+        before = state.copy()
+        action = book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state))
+        advance(state, action)
+        yield before, action, state
+
+
+def check_sheet(state, sheet):
+    numbers, board = state.table.numbers, state.table.board
+    assert all(numbers.start_level <= level <= numbers.last_level for level in sheet.levels)
+    assert all(0 <= filled <= 2 for filled in sheet.halves)
+    assert 0 <= sheet.potions <= 12
+    assert 0 <= sheet.gems <= 10
+    assert 0 <= sheet.damage <= 25
+    assert 0 <= sheet.absorbed <= 2 * sheet.potions
+    assert sheet.risen or sheet.damage <= sum(sheet.levels)
+    assert sheet.monsters == sheet.beaten.bit_count()
+    assert sheet.gems >= sheet.taken.bit_count()
+    assert not sheet.taken & sheet.lost
+    assert not sheet.fresh & ~sheet.taken
+    assert sheet.moving or not sheet.returned
+    assert sheet.power < 0 or not sheet.barred or sheet.owed
+    assert not state.roll or sheet.used + dice_in(sheet.left) == dice_in(state.roll)
+    assert sheet.here < 0 or sheet.explored >> sheet.here & 1 or sheet.arriving
+    fought = [number for number, monster in enumerate(board.monsters) if sheet.explored >> monster.room & 1]
+    assert all(sheet.beaten >> number & 1 for number in fought if not sheet.arriving)
+    gems = sum(mask for room, mask in enumerate(board.gems) if sheet.explored >> room & 1)
+    assert not gems & ~(sheet.taken | sheet.lost)
+    assert sheet.sprung >= sum(len(traps) for room, traps in enumerate(board.traps) if sheet.explored >> room & 1)
+
+
+def check_step(table, old, new, action):
+    assert all(getattr(new, name) >= getattr(old, name) for name in GROWS)
+    assert all(not getattr(old, name) & ~getattr(new, name) for name in MASKS)
+    assert all(one <= other for one, other in zip(old.levels, new.levels, strict=True))
+    assert all(one <= other for one, other in zip(old.halves, new.halves, strict=True))
+    if kind_of(action) == STEP and old.moving and old.here >= 0 and old.here != new.here:
+        assert target_of(action) in table.board.next[old.traits.crosses][old.here]
+
+
+def test_marks_only_grow_and_agree_with_each_other_in_random_games():
+    for seed in range(often(25, 4_000)):
+        for before, action, state in moments(seed):
+            for old, new in zip(before.sheets, state.sheets, strict=True):
+                check_step(state.table, old, new, action)
+                check_sheet(state, new)
+
+
+def final(seed):
+    state = new_game(seed)
+    dice, choice = Stream(seed, "dice"), Stream(seed, "choice")
+    while not is_over(state):
+        advance(state, book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
+    return state
+
+
+def test_the_scorer_takes_every_final_sheet_and_counts_what_the_engine_says():
+    for seed in range(often(80, 100_000)):
+        state = final(seed)
+        record, _ = read_score(scorer().rules, parse_yaml(json.dumps(scorer().score_file(state)), "game"))
+        told = score_game(scorer().rules, record)
+        told_by_line = [(tuple(line.points for line in each.lines), each.total, each.rank) for each in told.players]
+        assert told_by_line == [(each.lines, each.total, each.rank) for each in scorer().scores(state)]
+
+
+def test_the_same_seed_gives_the_same_game():
+    assert position_text(book(), final(5)) == position_text(book(), final(5))
+    assert position_text(book(), final(5)) != position_text(book(), final(9))
+
+
+def test_a_position_is_read_again_as_it_was_written():
+    for seed in range(often(2, 400)):
+        for before, _, _ in moments(seed):
+            text = position_text(book(), before)
+            again = read_position(book(), text)
+            assert position_text(book(), again) == text
+            assert legal_actions(again) == legal_actions(before) or before.round == 0
+
+
+def test_an_action_leaves_the_state_it_was_applied_to_as_it_was():
+    for before, action, after in moments(3):
+        text = position_text(book(), before)
+        assert position_text(book(), apply(before, action)) == position_text(book(), after)
+        assert position_text(book(), before) == text
+
+
+def test_six_dice_are_rolled_again_as_often_as_the_rules_say():
+    rolls = book().rolls
+    assert (len(rolls.every), rolls.rejected, len(rolls.every) + rolls.rejected) == (43_535, 3_121, 46_656)
+    assert sum(6 - dice_in(roll) for roll in rolls.every) == 37_395
+    assert {6 - dice_in(roll) for roll in rolls.every} == {0, 1, 2}
+    assert sum(rolls.weights) == 43_535
+    assert all(read_roll(book(), roll_text(book(), roll)) == roll for roll in rolls.different)
+
+
+def test_levels_beyond_the_last_are_lost():
+    state = new_game(1)
+    sheet = state.sheets[0]
+    sheet.power, sheet.goal = 0, 0
+    for _ in range(9):
+        gain_level(state.table, sheet, 0)
+    assert sheet.levels[0] == 6
+
+
+def test_rounds_and_seats_follow_each_other():
+    seats = [(state.round, state.turn) for _, _, state in moments(7) if not is_over(state)]
+    assert all(after[0] - before[0] in (0, 1) for before, after in pairwise(seats))
+    assert [number for number, _ in seats][-1] == 8

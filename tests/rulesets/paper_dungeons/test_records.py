@@ -1,0 +1,162 @@
+"""A game as text: written, read and written again it is the same; a damaged one is refused where it is damaged."""
+
+import contextlib
+
+import pytest
+
+from generator.chance import Stream
+from generator.diagnostics import InvalidInput
+from generator.reading.yaml_nodes import parse_yaml
+from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
+from generator.rulesets.paper_dungeons.text.notation import position_text
+from generator.rulesets.paper_dungeons.text.record import Record, final_state, read_record, write_record
+from tests.conftest import often
+from tests.rulesets.paper_dungeons.playing import book
+from tests.rulesets.paper_dungeons.test_random_games import new_game
+
+WRITTEN = """\
+game: paper-dungeons
+dungeon: a
+bosses: [bandit_chief, stone_golem, dragon]
+missions: [corners_2, items_4, gems_4]
+variants: []
+players:
+- name: Ann
+  powers: [craftsman, scout]
+  goals: [rooms, gems]
+  keeps: craftsman rooms +book_of_wisdom +flaming_sword
+- name: Bob
+  powers: [healer]
+  goals: [gems]
+  keeps: healer gems
+rounds:
+- roll: 149 58x
+  Ann: 5 level warrior, 9 move C1 D1, 8 brew +wizard
+  Bob: 1 craft book_of_wisdom, 4 move F1 E1 +book_of_wisdom +cleric, 9 brew +rogue
+- roll: 123 567
+  Ann: 7 move C1 C2 +reapers_scythe, 1 craft flaming_sword, 3 move B2 +cleric
+  Bob: 1 move E2, 2 move F2 +warrior A2, 3 craft medallion_of_khar
+  gems: {Bob: A}
+"""
+
+
+def random_record(seed, variants=None):
+    """A random game, and the state it ends in."""
+    state, dice, choice = new_game(seed, variants), Stream(seed, "dice"), Stream(seed, "choice")
+    actions = []
+    while not is_over(state):
+        actions.append(book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
+        advance(state, actions[-1])
+    return Record(state.table.setup, tuple(actions)), state
+
+
+def read(text):
+    return read_record(book(), parse_yaml(text, "game.yaml"))
+
+
+def some_variants(seed):
+    """Every other game has some switches on."""
+    return variants_of(name for place, name in enumerate(NAMES) if seed % 2 and seed * 2654435761 >> place + 8 & 1)
+
+
+def test_a_record_is_read_again_as_it_was_written_and_ends_in_the_same_state():
+    for seed in range(often(16, 1_000)):
+        record, state = random_record(seed, some_variants(seed))
+        text = write_record(book(), record)
+        again = read(text)
+        assert again == record
+        assert write_record(book(), again) == text
+        assert position_text(book(), final_state(book(), again)) == position_text(book(), state)
+
+
+def test_a_game_may_be_recorded_as_far_as_it_was_played():
+    for seed in range(often(2, 60)):
+        record, _ = random_record(seed)
+        for length in range(0, len(record.actions), 7):
+            part = Record(record.setup, record.actions[:length])
+            text = write_record(book(), part)
+            state = final_state(book(), part)
+            if state.turn < 0 or (state.phase == 2 and not state.sheets[state.turn].used):
+                assert read(text) == part
+
+
+def test_what_people_type_is_written_back_as_it_stands():
+    assert write_record(book(), read(WRITTEN)) == WRITTEN
+
+
+@pytest.mark.parametrize("changed", ["321 765", "132 576"])
+def test_dice_may_be_typed_in_any_order(changed):
+    assert write_record(book(), read(WRITTEN.replace("123 567", changed))) == WRITTEN
+
+
+def test_names_of_all_kinds_are_kept():
+    names = {"Ann": "Zdeněk O'Hara", "Bob": "x: #1, {true}"}
+    record = read(WRITTEN)
+    hands = tuple(hand._replace(name=names[hand.name]) for hand in record.setup.hands)
+    named = Record(type(record.setup)(record.setup.dungeon, record.setup.bosses, record.setup.missions, hands), record.actions)
+    assert read(write_record(book(), named)) == named
+
+
+DAMAGED = [
+    ("5 level warrior", "5 level wizard", "R011", 17, 8, "round 1, Ann: '5 level wizard' is not possible"),
+    ("C1 D1", "C1 D2", "R011", 17, 35, "round 1, Ann: 'D2' is not possible"),
+    (", 8 brew +wizard", "", "R011", 17, 8, "round 1, Ann: the line ends too early"),
+    ("8 brew +wizard", "8 brew", "R011", 17, 8, "round 1, Ann: the line ends too early"),
+    ("8 brew +wizard", "8 brew +wizard +wizard", "R011", 17, 54, "Ann has nothing left to decide: '+wizard'"),
+    ("4 move F1 E1", "4 move F1 E1 E2", "R011", 18, 45, "round 1, Bob: 'E2' is not possible"),
+    (", 1 craft fl", ",, 1 craft fl", "R011", 20, 8, "round 2, Ann: nothing stands between the commas"),
+    ("149 58x", "149 58", "R011", 16, 9, "round 1: a roll is 3 white and 3 black dice"),
+    ("149 58x", "xx9 58x", "R011", 16, 9, "round 1: such a roll is rolled again"),
+    ("149 58x", "149 51x", "R011", 16, 9, "round 1: no black die shows '1'"),
+    ("{Bob: A}", "{Bob: C}", "R012", 22, 15, "round 2, Bob: gems is 'C', by what was played it is 'A'"),
+    ("{Bob: A}", "{Eve: A}", "R013", 22, 10, "round 2: 'Eve' is nobody who plays"),
+    ("gems: {Bob: A}", "gems: A", "R013", 22, 9, "round 2: gems is told by player"),
+    ("  gems: {Bob", "  jewels: {Bob", "R013", 22, 3, "round 2: 'jewels' is nobody who plays"),
+    ("- roll: 123 567", "- rolled: 123 567", "R013", 19, 3, "round 2 has no roll"),
+    ("keeps: healer gems", "keeps: merchant gems", "R011", 14, 10, "setup, Bob: 'merchant' was not dealt"),
+    ("keeps: healer gems", "keeps: healer", "R011", 14, 10, "setup, Bob: keeps a power and a goal"),
+    ("[craftsman, scout]", "[crafter, scout]", "R013", 1, 1, "'crafter' is none of the powers"),
+    ("variants: []", "variants: [boots_fly]", "R013", 1, 1, "there is no variant 'boots_fly'"),
+    ("stone_golem, dragon", "stone_golem", "R013", 1, 1, "2 bosses, a game has 3"),
+    ("name: Bob", "name: Ann", "R013", 7, 3, "'Ann' cannot be told apart"),
+    ("[healer]", "[]", "R013", 11, 3, "Bob needs powers and goals to keep one of"),
+    ("game: paper-dungeons", "game: yacht", "R013", 1, 1, "this is a record of 'yacht'"),
+    ("  Bob: 1 move", "  Bobby: 1 move", "R013", 21, 3, "round 2: 'Bobby' is nobody who plays"),
+    ("rounds:\n", "rounds:\n- roll: 123 567\n", "R013", 17, 3, "round 2 cannot begin: the game is not so far"),
+    ("dungeon: a", "dungeon: zz", "C006", 0, 0, "there is no dungeon 'zz'"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code", "line", "column", "message"), DAMAGED, ids=[each[1] or "less" for each in DAMAGED])
+def test_a_damaged_record_is_refused_with_round_player_and_action(old, new, code, line, column, message):
+    assert WRITTEN.count(old) >= 1
+    with pytest.raises(InvalidInput) as told:
+        read(WRITTEN.replace(old, new, 1))
+    fault = told.value.diagnostics[0]
+    assert message in fault.message
+    assert (fault.code, fault.place.line, fault.place.column) == (code, line, column)
+
+
+def test_what_is_announced_too_early_is_refused():
+    early = WRITTEN.replace("  Bob: 1 move E2, 2 move F2 +warrior A2, 3 craft medallion_of_khar\n", "")
+    with pytest.raises(InvalidInput, match="round 2 is not over yet, but has 'gems'"):
+        read(early)
+
+
+def test_no_more_rounds_than_the_game_has():
+    record, _ = random_record(4)
+    with pytest.raises(InvalidInput, match="round 9 cannot begin: the game is over"):
+        read(write_record(book(), record) + "- roll: 123 567\n")
+
+
+SCRAPS = ["5", "level", "C1", "+flaming_sword", "xD1", "*A", "o2", "^rogue", "{", "]", ": ", ",", "149 58x", "null", "''", "keeps", "boss", "\n", "[1, 2]", "Zoë"]
+
+
+def test_a_record_damaged_anywhere_is_refused_or_played_and_nothing_else():
+    chance = Stream(1, "damage")
+    for _ in range(often(120, 8_000)):
+        at = chance.below(len(WRITTEN))
+        text = WRITTEN[:at] + chance.choice(SCRAPS) + WRITTEN[at + chance.below(12) :]
+        with contextlib.suppress(InvalidInput):
+            assert read(text).setup.names
