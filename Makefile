@@ -1,13 +1,16 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt
 
 .PHONY: kit test test-deep test-oldest docs bench lock clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
 
+# takes the browser that is there, or fetches one into the user's cache; without one its tests are left out, and told of at the end
 test: $(VENV)/tested
+	@$(BIN)/python -m tests.workshop.browsers
 	$(BIN)/ruff check generator tests
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
@@ -31,14 +34,17 @@ test-oldest:
 	$(VENV)-oldest/bin/pip install --quiet --disable-pip-version-check -c locks/oldest.txt -e ".[test]"
 	$(VENV)-oldest/bin/python -m pytest -n auto
 
+# all that the README shows
 $(VENV)/installed: pyproject.toml locks/newest.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt -e .
+	$(INSTALL) -e ".[workshop]"
 	touch $@
 
-$(VENV)/tested: $(VENV)/installed
-	$(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt -e ".[test]"
-	touch $@
+# what is tested with holds what is installed
+$(VENV)/tested: pyproject.toml locks/newest.txt
+	$(PYTHON) -m venv $(VENV)
+	$(INSTALL) -e ".[test]"
+	touch $(VENV)/installed $@
 
 # writes down what is installed now, after the tests passed with it
 lock: $(VENV)/tested

@@ -24,6 +24,7 @@ from generator.reading import structure as structures
 from generator.reading import yaml_nodes
 from generator.reading.sources import Sources
 from generator.scoring import spec as scoring
+from tests.workshop.browsers import GET_ONE
 
 ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
@@ -43,6 +44,30 @@ LONGEST = (
     )),
 )  # what takes longest comes first
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+
+LEFT_OUT = pytest.StashKey()  # how many tests were left out for want of a browser
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session):
+    """Let the process that reports know what a worker left out."""
+    if LEFT_OUT in session.config.stash and hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.stash[LEFT_OUT]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """Hear from a worker what it left out; every worker collects the same tests."""
+    if "left_out" in getattr(node, "workeroutput", {}):
+        node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config):
+    """Say in the last line what was not tested, and how it can be."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and config.stash.get(LEFT_OUT, 0):
+        reporter.write_line(f"Not tested: the workshop's pages ({config.stash[LEFT_OUT]} tests), as there is no browser here; {GET_ONE}.")
 
 
 def pytest_collection_finish():

@@ -1,12 +1,98 @@
-"""Where the system's browser is; without one the tests of the pages cannot be run, and say so."""
+"""The browser that the pages of the workshop are tested in: the system's own, else one that Playwright keeps for the user.
 
+`python -m tests.workshop.browsers` fetches one where there is none; nothing of the system is changed.
+"""
+
+import os
+import re
 import shutil
+import signal
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = (
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "microsoft-edge-stable", "msedge",
+    "/opt/google/chrome/chrome", "/opt/microsoft/msedge/msedge", "/snap/bin/chromium",
+    *(f"/Applications/{name}.app/Contents/MacOS/{name}" for name in ("Chromium", "Google Chrome", "Microsoft Edge")),
+    *(rf"C:\Program Files{folder}\{name}.exe" for folder in ("", " (x86)") for name in (r"Google\Chrome\Application\chrome", r"Microsoft\Edge\Application\msedge")),
+)  # fmt: skip
+INSTALL = ("-m", "playwright", "install", "--only-shell", "chromium")
+FETCHED = ("chrome-headless-shell", "headless_shell", "chrome-headless-shell.exe", "headless_shell.exe")  # in Playwright's folder
+LONGEST, REFUSED = 300, 10  # seconds: for a download, and until a server that does not answer is given up
+NEEDED = "SCRAWL_BROWSER"  # `required` where tests without a browser are to fail
+GET_ONE = "install Chromium, Chrome or Edge, or run `make test` where a browser can be downloaded"
+
+
+@lru_cache
+def found():
+    """Return the path of a browser that starts, or None."""
+    return next(filter(starts, filter(None, map(shutil.which, NAMES))), None) or fetched()
 
 
 def browser_path():
-    """Return the path of the browser; raises AssertionError that says what to install."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, "the pages of the workshop are tested in a real browser: install chromium (apt install chromium)"
-    return found
+    """Return the path of the browser; raises AssertionError that says how to get one."""
+    assert found(), f"the pages of the workshop are tested in a real browser: {GET_ONE}"
+    return found()
+
+
+def is_required():
+    return os.environ.get(NEEDED) == "required"
+
+
+def starts(path):
+    """Tell whether what has the name of a browser is one: a name may only say what to install, and libraries may be missing."""
+    if os.name == "nt":
+        return True  # it would open a window
+    try:
+        return subprocess.run([path, "--version"], capture_output=True, timeout=20, check=False).returncode == 0
+    except (OSError, subprocess.SubprocessError):
+        return False
+
+
+def fetched():
+    """Return the path of the browser that was fetched for the user, or None."""
+    told = subprocess.run([sys.executable, *INSTALL, "--dry-run"], capture_output=True, text=True, timeout=20, check=False).stdout
+    folders = [Path(folder) for folder in re.findall(r"Install location: +(.+)", told)]
+    kept = (str(path) for folder in folders for path in sorted(folder.rglob("*")) if path.name in FETCHED and path.is_file())
+    return next(filter(starts, kept), None)
+
+
+def fetch():
+    """Fetch a browser into the user's cache; returns what prevented it, or nothing."""
+    waits = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": str(REFUSED * 1000)}
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+    loading = subprocess.Popen([sys.executable, *INSTALL], **pipes, start_new_session=True, env={**os.environ, **waits})
+    try:
+        told = loading.communicate(timeout=LONGEST)[1]
+    except subprocess.TimeoutExpired:
+        return f"it took more than {LONGEST} seconds"
+    finally:
+        ended(loading)
+    found.cache_clear()
+    if loading.returncode:
+        return next((line for line in told.splitlines() if line.startswith("Error:")), "the download failed").removeprefix("Error: ")
+    return "" if found() else "it does not start here, as libraries of the system are missing"
+
+
+def ended(process):
+    """End a process, with those that it has started."""
+    if process.poll() is None:
+        if os.name == "nt":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def main():
+    if found():
+        return
+    print("No browser is here for the tests of the workshop's pages: one is fetched into your cache ...", flush=True)
+    problem = fetch()
+    print(f"No browser could be fetched ({problem}): its tests are left out." if problem else f"Fetched {found()}.")
+
+
+if __name__ == "__main__":
+    main()

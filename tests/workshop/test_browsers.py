@@ -1,0 +1,74 @@
+"""A browser is taken where one starts, fetched where there is none, and missed in one sentence."""
+
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from tests import conftest
+from tests.workshop import browsers
+from tests.workshop.pages import conftest as pages
+
+FAILING = 'import sys; print("Downloading ...\\nError: no such host\\n  at a line of code", file=sys.stderr); sys.exit(1)'
+HANGING = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(60)'])"
+
+
+@pytest.fixture
+def nothing_here(monkeypatch, tmp_path):
+    """A machine without a browser, and a folder for what only looks like one."""
+    monkeypatch.setattr(browsers, "NAMES", ("chromium", str(tmp_path / "edge")))
+    monkeypatch.setattr(browsers, "fetched", lambda: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("SCRAWL_BROWSER", raising=False)
+    browsers.found.cache_clear()
+    yield tmp_path
+    browsers.found.cache_clear()
+
+
+def program(path, code):
+    path.write_text(f"#!/bin/sh\nexit {code}\n")
+    path.chmod(0o755)
+
+
+def test_what_only_tells_how_to_install_a_browser_is_none(nothing_here):
+    program(nothing_here / "chromium", 1)
+    assert browsers.found() is None
+    with pytest.raises(AssertionError, match="install Chromium, Chrome or Edge"):
+        browsers.browser_path()
+    program(nothing_here / "edge", 0)
+    browsers.found.cache_clear()
+    assert browsers.browser_path() == str(nothing_here / "edge")
+
+
+@pytest.mark.parametrize(("loads", "told"), [(FAILING, "no such host"), (HANGING, "it took more than 0.3 seconds"), ("", "libraries of the system are missing")])
+def test_a_browser_that_cannot_be_fetched_is_one_sentence_and_soon(nothing_here, monkeypatch, capsys, loads, told):
+    monkeypatch.setattr(browsers, "INSTALL", ("-c", loads))
+    monkeypatch.setattr(browsers, "LONGEST", 0.3 if loads == HANGING else 20)
+    started = time.monotonic()
+    browsers.main()
+    assert time.monotonic() - started < 10
+    first, second = capsys.readouterr().out.splitlines()
+    assert "into your cache" in first
+    assert second.startswith("No browser could be fetched (")
+    assert told in second
+
+
+def test_without_a_browser_all_else_is_run_and_the_last_line_tells_what_was_not(nothing_here, monkeypatch):
+    items = [SimpleNamespace(path=conftest.ROOT / "tests" / path) for path in ("workshop/pages/test_a.py", "workshop/test_b.py", "workshop/pages/test_c.py")]
+    said, left = [], []
+    reporter = SimpleNamespace(write_line=said.append)
+    hooks = SimpleNamespace(pytest_deselected=lambda items: left.extend(items))
+    worker, whole = (SimpleNamespace(stash=pytest.Stash(), hook=hooks, workeroutput={}, pluginmanager=SimpleNamespace(get_plugin=lambda name: reporter)) for _ in range(2))
+    monkeypatch.setenv("SCRAWL_BROWSER", "required")
+    pages.pytest_collection_modifyitems(worker, items)
+    assert (len(items), left) == (3, [])
+    monkeypatch.delenv("SCRAWL_BROWSER")
+    first, second, third = items
+    pages.pytest_collection_modifyitems(worker, items)
+    assert (items, left) == ([second], [first, third])
+    conftest.pytest_sessionfinish(SimpleNamespace(config=worker))
+    conftest.pytest_testnodedown(SimpleNamespace(workeroutput=worker.workeroutput, config=whole))
+    conftest.pytest_unconfigure(whole)
+    (line,) = said
+    assert "the workshop's pages (2 tests)" in line
+    assert browsers.GET_ONE in line
