@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 import pytest
 
-from generator.cli.main import main
+from generator.entry.scrawl import main
 from generator.frame import FieldItem, walk
 from generator.game import manifest
 from generator.proof import checking

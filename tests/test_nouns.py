@@ -13,7 +13,7 @@ berserker goals powers flaming_sword pips yacht
 labirynt platformer medusa kronk spell talisman apprentice chimera vampire altar ikee
 """
 KINDS_OF_MAPS = {"monster", "monsters", "trap", "traps", "treasure", "treasures"}  # keys of map.yaml, for any game with maps
-MAPS = ("maps/", "recipes/made_dungeons.py", "recipes/map_view.py", "cli/dungeon.py", "cli/dungeon_show.py", "proof/reference_words.py")
+MAPS = ("maps/", "recipes/made_dungeons.py", "recipes/dungeon_words.py", "recipes/map_view.py", "cli/dungeon.py", "cli/dungeon_show.py", "proof/reference_words.py")
 NOUN = re.compile(rf"(?<![A-Za-z])({'|'.join(map(re.escape, NOUNS.split()))})(?![a-z])", re.IGNORECASE)
 PYTHON = sorted(path for path in (ROOT / "generator").rglob("*.py") if "paper_dungeons" not in path.parts)
 

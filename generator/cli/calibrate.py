@@ -11,18 +11,17 @@ from generator.cli.options import (
     home_option,
     lang_option,
     opened,
-    paper_of,
     paper_option,
     printers_option,
-    usual_paper,
 )
-from generator.cli.writing import output_option, write_whole
+from generator.cli.writing import output_option, write_output
 from generator.geometry import Size
+from generator.keeping.user_locale import usual_paper
 from generator.recipes.pack import Pack
 
 if TYPE_CHECKING:
+    from generator.keeping.printers import Printer
     from generator.recipes.calibration.measuring import Measuring
-    from generator.recipes.printers import Printer
 
 
 @click.command(epilog="Example: scrawl calibrate -o test.pdf, then scrawl calibrate --set office")
@@ -56,7 +55,8 @@ def calibrate(
 
     Without options it writes a test page: print it on both sides, then run it again with --set NAME.
     """
-    from generator.recipes.printers import default_path
+    from generator.keeping.printers import default_path
+    from generator.sheets.paper import page_size
 
     path = printers or default_path()
     if sum(map(bool, (name, verify, listed, remove))) > 1:
@@ -67,7 +67,7 @@ def calibrate(
         forget(path, remove, sure=sure)
     else:
         pack = opened(home, game, lang)
-        size = paper_of(pack, paper)
+        size = page_size(pack.catalogue, paper)
         if name:
             measure(pack, path, name, tray, size)
             say(f"print the check page: scrawl calibrate --verify {called(name, tray)}{paper_words(paper)}")
@@ -100,14 +100,14 @@ def print_test(pack: Pack, size: Size, output: Path) -> None:
     """Write the test page."""
     from generator.recipes.calibration.calibration_pages import test_pdf
 
-    write_whole(output, test_pdf(pack, size))
+    write_output(output, test_pdf(pack, size))
     say(f"written: {output}")
 
 
 def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
     """Ask what is to be read on the test page and keep the profile."""
+    from generator.keeping.printers import keep_printer, measured, named, read_printers
     from generator.recipes.calibration.measuring import begin
-    from generator.recipes.printers import measured, named, read_printers
 
     try:
         name, tray = named(name, tray)
@@ -130,13 +130,6 @@ def ask_all(dialogue: "Measuring") -> "Measuring":
     return dialogue
 
 
-def keep_printer(path: Path, printer: "Printer") -> None:
-    """Write a printer among the others of the file, in place of what was measured before. Raises InvalidInput."""
-    from generator.recipes.printers import printers_text, read_printers, with_printer
-
-    write_whole(path, printers_text(with_printer(read_printers(path), printer)).encode("utf-8"), replace=True)
-
-
 def told(printer: "Printer") -> str:
     """Return a printer as one line."""
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
@@ -149,17 +142,17 @@ def told(printer: "Printer") -> str:
 
 def print_check(pack: Pack, path: Path, called: str, size: Size, output: Path) -> None:
     """Write the check page with a printer's profile applied."""
+    from generator.keeping.printers import find_printer, read_printers
     from generator.recipes.calibration.calibration_pages import check_pdf
-    from generator.recipes.printers import find_printer, read_printers
 
     profile = find_printer(read_printers(path), called, size).profile
-    write_whole(output, check_pdf(pack, size, profile))
+    write_output(output, check_pdf(pack, size, profile))
     say(f"{output}: print both sides; every cross should meet its twin on the other side")
 
 
 def show_printers(path: Path) -> None:
     """List the printers."""
-    from generator.recipes.printers import read_printers
+    from generator.keeping.printers import read_printers
 
     found = read_printers(path)
     for printer in found:
@@ -170,15 +163,15 @@ def show_printers(path: Path) -> None:
 
 def forget(path: Path, called: str, *, sure: bool) -> None:
     """Remove a printer from the file, once the user has said yes."""
-    from generator.recipes.printers import printers_text, read_printers, without_printer
+    from generator.keeping.printers import forget_printer, read_printers, without_printer
 
-    found = read_printers(path)
-    left = without_printer(found, called)
-    for each in found:
-        if each not in left:
-            say(told(each))
+    printers = read_printers(path)
+    left = without_printer(printers, called)
+    for printer in printers:
+        if printer not in left:
+            say(told(printer))
     if not (sure or click.confirm(f"forget {called}?")):
         say(f"kept: {called}")
         return
-    write_whole(path, printers_text(left).encode("utf-8"), replace=True)
+    forget_printer(path, called)
     say(f"forgotten: {called}")

@@ -129,7 +129,7 @@ def shops(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
 
 def printers(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
     """Yield the printers that were measured."""
-    from generator.recipes.printers import default_path, read_printers
+    from generator.keeping.printers import default_path, read_printers
 
     for each in read_printers(default_path()):
         yield each.called, f"{each.width:g} x {each.height:g} mm"

@@ -23,7 +23,6 @@ _UNSEEN = f"[\x00-\x08\x0b-\x1f{_TURNING}]"  # patterns are compiled when someth
 _UNSEEN_IN_JSON = f"[{_TURNING}]"
 _PLAIN = {"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2192": "->", "\u00b7": "-", "\u2026": "...", "\u00a0": " "}
 _LINES = {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": "-", "\u2551": "|"}
-_FORMULA = r"[=+\-@\t\r]"
 
 
 def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
@@ -59,11 +58,6 @@ def as_json(value: Any) -> str:
 
 def _escape(found: re.Match[str]) -> str:
     return f"\\u{ord(found.group()):04x}"
-
-
-def as_cell(value: object) -> object:
-    """Return a value for a table: a text that a spreadsheet would take for a formula begins with an apostrophe."""
-    return f"'{value}" if isinstance(value, str) and re.match(_FORMULA, value) else value
 
 
 def counted(number: int, noun: str) -> str:

@@ -11,7 +11,7 @@ from generator.cli.console import put, say, show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, game_option, home_option, lang_option, opened
 from generator.cli.print_options import OnPaper, card_options, printing_options
-from generator.cli.writing import output_option, write_whole
+from generator.cli.writing import output_option, write_output
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
 from generator.rulesets.simulate.counts import GAMES
 
@@ -54,7 +54,7 @@ def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
-    write_whole(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))
+    write_output(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))
     say(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}")
 
 
@@ -84,7 +84,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 
     What is earned is measured by playing, where the game can be played without a table.
     """
-    from generator.cli.dungeon_show import summary, told_measure
+    from generator.recipes.dungeon_words import summary, told_measure
     from generator.recipes.made_dungeons import checked_dungeon
     from generator.recipes.simulated_difficulty import measured
 
@@ -164,10 +164,10 @@ def generate(
 ) -> None:
     """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
     from generator.chance import fresh_code
-    from generator.cli.dungeon_show import told_hardness
     from generator.maps.files import read_base_map
     from generator.maps.random_map import Wishes
     from generator.maps.rules import read_map_rules
+    from generator.recipes.dungeon_words import told_hardness
     from generator.recipes.made_dungeons import generated_text
 
     catalogue = catalogue_of(home)
@@ -184,7 +184,7 @@ def generate(
         put(text)
         say(f"code {used}", err=True)
     else:
-        write_whole(output, text.encode("utf-8"))
+        write_output(output, text.encode("utf-8"))
         say(f"code {used}, written: {output}")
     pack = opened(home, game, lang)
     for line in told_hardness(pack, text, games):
@@ -221,5 +221,5 @@ def picture(
     drawn = MapPicture(pack, name, titled=titled)
     drawn.resize(width, dpi)
     show_diagnostics(pack.warnings())
-    write_whole(output, drawn.as_bytes(form))
+    write_output(output, drawn.as_bytes(form))
     say(f"written: {output} ({drawn.size_name(form)})")

@@ -16,7 +16,6 @@ from generator.cli.options import (
     lang_option,
     length_option,
     opened,
-    paper_of,
 )
 from generator.cli.writing import output_option, write_files
 
@@ -80,9 +79,10 @@ def wished_faces(
     from generator.recipes.exports.piece_exports import named_pieces, pictures_of
     from generator.sheets.gang import GangRules
     from generator.sheets.impose import SheetRules
+    from generator.sheets.paper import page_size
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
-    page, card = paper_of(pack, "a4"), card_of(pack, size)
+    page, card = page_size(pack.catalogue, "a4"), card_of(pack, size)
     wished = decks if decks or pieces else all_decks(pack)
     faces = printed_faces(pack, wished, card, bleed, page if pages else None)
     return pack, faces + pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(page, card, bleed=bleed))))

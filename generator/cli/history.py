@@ -9,7 +9,7 @@ from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, chosen_language, home_option
 from generator.cli.score import DB, rules_of, show_score
 from generator.cli.table_output import show_listing
-from generator.cli.writing import output_option, write_whole
+from generator.cli.writing import output_option, write_output
 from generator.diagnostics import unlined
 from generator.game.words import languages_of
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
@@ -178,7 +178,7 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
     if not games:
         say(words.say("no_games"))
         return
-    write_whole(output, plot_bytes(words.catalogue, games, output.suffix[1:].lower(), words.say("plot_title")))
+    write_output(output, plot_bytes(words.catalogue, games, output.suffix[1:].lower(), words.say("plot_title")))
     say(words.say("plotted", count=len(games), file=str(output)))
 
 

@@ -8,7 +8,7 @@ from generator.cli.complete import complete
 from generator.cli.console import say
 from generator.cli.groups import PlainGroup
 from generator.cli.options import catalogue_of, game_option, home_option
-from generator.cli.writing import write_whole
+from generator.cli.writing import write_output
 from generator.diagnostics import CannotWrite, refuse, unlined
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
@@ -33,7 +33,7 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
         if path.exists():
             raise CannotWrite(f"{path} exists already; change that one, or take another name")
     for path, text in files:
-        write_whole(path, text.encode("utf-8"))
+        write_output(path, text.encode("utf-8"))
         say(f"written: {path}")
     there = f" --home {home}" if home else ""
     say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
@@ -58,7 +58,7 @@ def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
     if path.exists():
         raise CannotWrite(f"{path} exists already; change that one")
     text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)
-    write_whole(path, text.encode("utf-8"))
+    write_output(path, text.encode("utf-8"))
     say(f"written: {path}; ask what is wrong with it: scrawl check {path}")
 
 
@@ -74,5 +74,5 @@ def new_copy(path: str, home: Path | None) -> None:
     own = (home or Path()) / path
     if own.exists():
         raise CannotWrite(f"{own} exists already; change that one")
-    write_whole(own, source.read_bytes())
+    write_output(own, source.read_bytes())
     say(f"written: {own}; it is looked up before the built-in file")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.cli.complete import complete
+from generator.keeping.user_locale import usual_paper
 from generator.reading.catalogue import Catalogue
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from generator.sheets.backs import PrinterProfile
 
 F = TypeVar("F", bound=Callable[..., Any])
-# the territories that print on US Letter, by the Unicode locale data
-LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 
 
 def home_option(command: F) -> F:
@@ -90,13 +89,6 @@ def paper_option(command: F) -> F:
     )(command)
 
 
-def usual_paper() -> str:
-    """Return the paper that the locale prints on."""
-    named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG"))
-    locale = next(filter(None, named), "")
-    return "letter" if locale.partition(".")[0].partition("_")[2] in LETTER_COUNTRIES else "a4"
-
-
 def size_option(command: F) -> F:
     """Add `--size NAME`: the cut size of cards."""
     return click.option(
@@ -161,18 +153,6 @@ def opened(home: Path | None, game: str, lang: str | None, edition: str | None =
     return open_pack(catalogue, game, chosen_language(lang, languages) if languages else "", edition)
 
 
-def paper_of(pack: "Pack", name: str) -> "Size":
-    """Return the size of a paper; a5 is two sheets on an A4."""
-    from generator.sheets.paper import read_paper
-
-    return read_paper(pack.catalogue, "a4" if is_doubled(name) else name)
-
-
-def is_doubled(paper: str) -> bool:
-    """Tell whether sheets go two to a page."""
-    return paper.lower() == "a5"
-
-
 def card_of(pack: "Pack", size: str) -> "Size":
     """Return the size of a card by name or as WxH, larger where the edition enlarges."""
     from generator.geometry import Size
@@ -186,6 +166,6 @@ def profile_for(printer: str | None, printers: Path | None, page: "Size") -> "Pr
     """Return the profile of a measured printer for a paper, or None for no printer."""
     if printer is None:
         return None
-    from generator.recipes.printers import default_path, find_printer, read_printers
+    from generator.keeping.printers import default_path, find_printer, read_printers
 
     return find_printer(read_printers(printers or default_path()), printer, page).profile

@@ -15,11 +15,9 @@ from generator.cli.options import (
     edition_option,
     game_option,
     home_option,
-    is_doubled,
     lang_option,
     length_option,
     opened,
-    paper_of,
     paper_option,
     printer_option,
     profile_for,
@@ -65,8 +63,10 @@ def printing_options(command: Command) -> Command:
         home: Path | None,
         **others: Any,
     ) -> Any:
+        from generator.sheets.paper import is_doubled, page_size
+
         pack = opened(home, game, lang, edition)
-        size = paper_of(pack, paper)
+        size = page_size(pack.catalogue, paper)
         doubled = is_doubled(paper) and pack.scale == 1
         return command(OnPaper(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
 

@@ -10,7 +10,7 @@ from generator.cli.console import counted, say, show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.print_options import OnPaper, card_options, each_game, piece_options, printing_options
 from generator.cli.progress import busy, watched
-from generator.cli.writing import output_option, write_files, write_whole
+from generator.cli.writing import output_option, write_files, write_output
 from generator.frame import Frame
 from generator.recipes.sheets import SheetOrder
 from generator.sheets.backs import for_printer
@@ -124,7 +124,7 @@ def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, output:
         from generator.draw.forms import fillable as with_form
 
         content = with_form(content, list(for_printer(frames, on.profile)), pack.fonts.font("text.regular"))
-    write_whole(output, content)
+    write_output(output, content)
     say(f"{counted(len(frames), 'page')} in {output}")
 
 
@@ -185,7 +185,7 @@ def write_cards(
     hint = plan.rules.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for name, pages in sides(output.stem, frames, apart=two_files):
         path = output.with_stem(name)
-        write_whole(path, pack_pdf(on.pack, pages, title, hint, on.profile))
+        write_output(path, pack_pdf(on.pack, pages, title, hint, on.profile))
         say(f"written: {path}")
 
 
@@ -208,7 +208,7 @@ def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: b
     hint = rules.sheet.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for name, pages in sides(output.stem, frames, apart=two_files):
         path = output.with_stem(name)
-        write_whole(path, pack_pdf(on.pack, pages, joined_titles(on.pack, wished), hint, on.profile))
+        write_output(path, pack_pdf(on.pack, pages, joined_titles(on.pack, wished), hint, on.profile))
         say(f"{counted(len(pages), 'page')} in {path}")
 
 
@@ -227,7 +227,7 @@ def page(on: OnPaper, names: tuple[str, ...], output: Path | None) -> None:
     pack.raise_faults()
     show_diagnostics(pack.warnings())
     output = output or Path(f"{names[0]}.pdf")
-    write_whole(output, pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile))
+    write_output(output, pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile))
     say(f"{counted(len(frames), 'page')} in {output}")
 
 

@@ -12,7 +12,7 @@ from generator.cli.table_output import show_listing
 from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
-from generator.ledger.store import open_ledger
+from generator.keeping.saving import save_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
 from generator.scoring.chapters import cards_on, chapter_of_file, chapters_of
@@ -71,7 +71,7 @@ def score(
         return
     rules = _rules_for(catalogue, file, lang, game)
     record, result = read_score_file(rules, file, dungeon)
-    number = keep_game(rules, record, result, db) if save else None
+    number = save_game(rules, record, result, db) if save else None
     show_score(rules, result, json=json, why=why)
     if number is not None:
         say(rules.words.say("saved", id=number), err=json)
@@ -155,12 +155,6 @@ def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
     if chapter is None:
         return name, {}, message("unknown_map", name=name)
     return chapter.id, cards_on(rules, chapter), None
-
-
-def keep_game(rules: Rules, record: GameRecord, result: GameScore, db: Path | None, token: str | None = None) -> int:
-    """Save a game; returns its number. One that was saved under the same token is corrected. Raises CannotWrite."""
-    with open_ledger(db) as ledger:
-        return ledger.add(record.in_file(rules), result.as_record(rules.words), solo=record.solo, token=token)
 
 
 def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:

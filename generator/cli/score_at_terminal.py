@@ -5,8 +5,9 @@ from dataclasses import replace
 import click
 
 from generator.cli.console import say, show_diagnostics
-from generator.cli.score import Table, keep_game, show_score, the_map
+from generator.cli.score import Table, show_score, the_map
 from generator.cli.terminal_session import Desk, left_session
+from generator.keeping.saving import save_game
 from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
 from generator.ledger.store import check_usable
 from generator.scoring.dialogue import Session
@@ -31,7 +32,7 @@ def score_at_table(rules: Rules, table: Table, *, json: bool, why: bool) -> None
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
     result = desk.dialogue.result(session)
-    number = keep_game(rules, desk.dialogue.record(session), result, table.db) if saves else None
+    number = save_game(rules, desk.dialogue.record(session), result, table.db) if saves else None
     if saves is not None:
         desk.draft.drop()
     if json or table.save:

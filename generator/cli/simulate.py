@@ -11,10 +11,10 @@ import click
 
 from generator.cli.complete import complete
 from generator.cli.console import as_json, say
-from generator.cli.options import game_option, home_option, lang_option, opened, paper_of, paper_option
+from generator.cli.options import game_option, home_option, lang_option, opened, paper_option
 from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
-from generator.cli.writing import force_option, write_whole
+from generator.cli.writing import force_option, write_output
 from generator.diagnostics import did_you_mean
 from generator.reading.catalogue import built_in_root
 from generator.reading.phrases import decimal
@@ -208,6 +208,7 @@ def write_report(
 ) -> None:
     """Play what the report compares with, and write it."""
     from generator.recipes.reports.balance_report import balance_report
+    from generator.sheets.paper import page_size
 
     first = arena.seats[0]
     others = [name for name in (RANDOM, *spec.styles) if name not in {seat.name for seat in arena.seats}]
@@ -230,8 +231,8 @@ def write_report(
         "dungeons": where,
     }.items():
         about = about.replace("{" + key + "}", str(value))
-    made = balance_report(pack, spec, counts, styles, about, paper_of(pack, paper))
-    write_whole(path, made.pdf() if path.suffix.lower() == ".pdf" else made.html().encode("utf-8"))
+    made = balance_report(pack, spec, counts, styles, about, page_size(pack.catalogue, paper))
+    write_output(path, made.pdf() if path.suffix.lower() == ".pdf" else made.html().encode("utf-8"))
     say(f"written: {path}", err=True)
 
 

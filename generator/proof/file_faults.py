@@ -9,6 +9,7 @@ from generator.game.dice_tables import read_dice_table
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
 from generator.game.words import compare_words
+from generator.keeping.printers import read_printers
 from generator.layout.spec import Layout
 from generator.proof.checking import (
     Faults,
@@ -31,7 +32,6 @@ from generator.reading.kinds import SUFFIXES, TABLES, Filed, filed, kind_by_keys
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.exports.shops import ShopsFile
-from generator.recipes.printers import read_printers
 from generator.rulesets.protocol import engine_of
 from generator.rulesets.simulate.spec import SimulationSpec
 from generator.scoring.messages import WrongScore

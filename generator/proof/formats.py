@@ -7,6 +7,7 @@ from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.game.dice_tables import DiceTableSpec
 from generator.game.fields import deck_schema, fields_of
 from generator.game.manifest import Manifest, read_manifest
+from generator.keeping.printers import PrintersFile
 from generator.layout.spec import Layout
 from generator.maps.files import DungeonSpec, dungeon_spec
 from generator.maps.rules import MapRules, read_map_rules
@@ -14,7 +15,6 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.decks import DeckSpec
 from generator.reading.schema import json_schema
 from generator.recipes.exports.shops import ShopsFile
-from generator.recipes.printers import PrintersFile
 from generator.rulesets.simulate.spec import SimulationSpec
 from generator.scoring.spec import ScoringTable, read_scoring, score_file
 from generator.sheets.paper import SizesFile

@@ -38,6 +38,16 @@ def read_paper(catalogue: Catalogue, text: str) -> Size:
     return _named(_sizes(catalogue, "papers").papers, text, "paper", mm(100), mm(1200))
 
 
+def is_doubled(paper: str) -> bool:
+    """Tell whether sheets go two to a page of this paper."""
+    return paper.lower() == "a5"
+
+
+def page_size(catalogue: Catalogue, paper: str) -> Size:
+    """Return the size of the pages that are printed for a paper: a5 is two sheets on an A4. Raises InvalidInput."""
+    return read_paper(catalogue, "a4" if is_doubled(paper) else paper)
+
+
 def read_card_size(catalogue: Catalogue, text: str) -> Size:
     """Return a card size by name or as WxH such as 63x88mm; raises InvalidInput that names the known ones."""
     return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300))

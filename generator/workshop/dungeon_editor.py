@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from generator.chance import fresh_code
-from generator.cli.dungeon_show import summary, told_measure
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.maps import editing
@@ -25,6 +24,7 @@ from generator.maps.walks import best_walk
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
+from generator.recipes.dungeon_words import summary, told_measure
 from generator.recipes.dungeons import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack

@@ -8,10 +8,10 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.cli.export import as_bgstats, as_csv, as_json
 from generator.diagnostics import Diagnostic, unlined
 from generator.game.game import open_game
 from generator.game.words import languages_of
+from generator.keeping.game_exports import games_bgstats, games_csv, games_json
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import (
     ToldStory,
@@ -44,9 +44,9 @@ from generator.workshop.player_app import Handler, Refused, attachment, sent_jso
 
 AT_ONCE = 100  # games of a list
 EXPORTS: dict[str, tuple[Callable[[list[SavedGame]], str], str, str]] = {
-    "bgstats": (as_bgstats, "json", "application/json"),
-    "csv": (as_csv, "csv", "text/csv; charset=utf-8"),
-    "json": (as_json, "json", "application/json"),
+    "bgstats": (games_bgstats, "json", "application/json"),
+    "csv": (games_csv, "csv", "text/csv; charset=utf-8"),
+    "json": (games_json, "json", "application/json"),
 }
 
 

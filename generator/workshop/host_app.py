@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import segno
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.cli.score import keep_game
 from generator.diagnostics import CannotWrite, InvalidInput
 from generator.game.game import open_game
 from generator.game.words import languages_of
+from generator.keeping.saving import save_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.chapters import Chapter, cards_on, chapters_of
 from generator.scoring.rules import Rules, open_rules
@@ -218,7 +219,7 @@ class Desk:
 
     def _save(self, table: Table) -> int:
         record, result = table.dialogue.record(table.session), table.dialogue.result(table.session)
-        return keep_game(table.rules, record, result, self.ledger, token=table.id)
+        return save_game(table.rules, record, result, self.ledger, token=table.id)
 
     def _chapter(self, rules: Rules, sent: dict[str, Any]) -> Chapter | None:
         """Return the map of the shelf that a request names by its id, or None where it names none."""
@@ -285,8 +286,6 @@ def _font_path(catalogue: Catalogue, game: str, name: str) -> Path | None:
 
 def _code(link: str) -> str:
     """Return a link as a QR code, as SVG."""
-    import segno
-
     out = io.BytesIO()
     segno.make(link, error="m").save(out, kind="svg", border=2, omitsize=True, xmldecl=False, svgns=True)
     return out.getvalue().decode()

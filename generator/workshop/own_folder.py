@@ -5,8 +5,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from generator.cli.writing import write_whole
 from generator.diagnostics import Place, refuse
+from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.yaml_nodes import read_bytes, read_text
 

@@ -9,25 +9,24 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.cli.calibrate import keep_printer
-from generator.cli.options import paper_of, usual_paper
-from generator.cli.writing import write_whole
 from generator.draw.svg import svg_text
+from generator.keeping.printers import (
+    Printer,
+    default_path,
+    find_printer,
+    forget_printer,
+    keep_printer,
+    measured,
+    named,
+    read_printers,
+)
+from generator.keeping.user_locale import usual_paper
 from generator.reading.catalogue import Catalogue
 from generator.recipes.calibration.calibration_pages import check_pdf, test_pdf
 from generator.recipes.calibration.calibration_pictures import question_picture
 from generator.recipes.calibration.measuring import Measuring, begin
 from generator.recipes.pack import Pack, open_pack
-from generator.recipes.printers import (
-    Printer,
-    default_path,
-    find_printer,
-    measured,
-    named,
-    printers_text,
-    read_printers,
-    without_printer,
-)
+from generator.sheets.paper import page_size
 from generator.workshop.editor_routes import GameOf
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json, text_in
 
@@ -68,11 +67,13 @@ class PrintersRoom:
     # pages to print
 
     async def test_page(self, request: Request) -> Response:
-        return await self._pdf(request, "calibration.pdf", lambda pack, paper: test_pdf(pack, paper_of(pack, paper)))
+        return await self._pdf(
+            request, "calibration.pdf", lambda pack, paper: test_pdf(pack, page_size(pack.catalogue, paper))
+        )
 
     async def check_page(self, request: Request) -> Response:
         def check(pack: Pack, paper: str) -> bytes:
-            size = paper_of(pack, paper)
+            size = page_size(pack.catalogue, paper)
             called = request.query_params.get("printer", "")
             return check_pdf(pack, size, find_printer(read_printers(self.path), called, size).profile)
 
@@ -120,8 +121,7 @@ class PrintersRoom:
     def forget(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Forget a printer."""
         with self.lock:
-            left = without_printer(read_printers(self.path), text_in(sent, "printer"))
-            write_whole(self.path, printers_text(left).encode("utf-8"), replace=True)
+            left = forget_printer(self.path, text_in(sent, "printer"))
         return {"printers": [_plain(each) for each in left]}
 
 
@@ -130,7 +130,7 @@ def _replayed(pack: Pack, sent: dict[str, Any]) -> tuple[Measuring, list[str], s
     answers = sent.get("answers")
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
         raise Refused(400, "answers is no list")
-    dialogue = begin(pack.words["calibration"], paper_of(pack, text_in(sent, "paper")[:MOST_PAPER]))
+    dialogue = begin(pack.words["calibration"], page_size(pack.catalogue, text_in(sent, "paper")[:MOST_PAPER]))
     taken: list[str] = []
     for each in answers:
         after, said = dialogue.answer(text_in({"answer": each}, "answer"))

@@ -15,7 +15,7 @@ from typst_deck import write_typst  # noqa: E402
 import generator.cli.printing  # noqa: E402 - loaded before the drawer is exchanged
 import generator.draw.pdf as pdf  # noqa: E402
 import generator.recipes.kit  # noqa: E402, F401
-from generator.cli.main import scrawl  # noqa: E402
+from generator.entry.scrawl import scrawl  # noqa: E402
 
 
 def recorded(arguments):

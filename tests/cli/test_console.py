@@ -5,9 +5,10 @@ import json
 
 import pytest
 
-from generator.cli.console import as_cell, as_json, counted, github_line, in_line, show_diagnostics, visible
-from generator.cli.main import help_width
+from generator.cli.console import as_json, counted, github_line, in_line, show_diagnostics, visible
 from generator.diagnostics import Diagnostic, Place, unlined
+from generator.entry.scrawl import help_width
+from generator.keeping.game_exports import as_cell
 
 HOSTILE = "\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f"
 

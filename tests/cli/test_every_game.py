@@ -4,7 +4,7 @@ import click
 import pytest
 import yaml
 
-from generator.cli.main import scrawl as program
+from generator.entry.scrawl import scrawl as program
 from generator.recipes.exports import tts
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 

@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from generator.cli.main import scrawl as program
+from generator.entry.scrawl import scrawl as program
 from generator.units import mm
 from tests.conftest import ROOT
 

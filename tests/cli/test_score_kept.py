@@ -28,7 +28,7 @@ def kept(*words, **options):
     if count == stop:
         os.kill(os.getpid(), signal.SIGKILL)
 DraftFile.keep = kept
-from generator.cli.main import main
+from generator.entry.scrawl import main
 main()
 """
 

@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import ROOT
 
 OF_THE_WORKSHOP = ("generator.workshop", "starlette", "uvicorn", "watchfiles", "segno", "anyio", "asyncio", "http", "webbrowser")
-LOADED = "import sys, contextlib\nfrom generator.cli.main import main\nwith contextlib.suppress(SystemExit):\n    main()\nprint('loaded', *sys.modules)"
+LOADED = "import sys, contextlib\nfrom generator.entry.scrawl import main\nwith contextlib.suppress(SystemExit):\n    main()\nprint('loaded', *sys.modules)"
 
 
 @pytest.mark.parametrize("words", [["--help"], ["print", "sheets", "--game", "yacht", "-o", "sheets.pdf"]], ids=" ".join)

@@ -7,7 +7,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from generator.cli.score import keep_game, read_score_file
+from generator.cli.score import read_score_file
+from generator.keeping.saving import save_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
@@ -101,7 +102,7 @@ def house(tmp_path_factory):
     for played in PLAYED:
         (folder / "game.yaml").write_text(json.dumps(played))
         rules = open_rules(catalogue, played["game"], "en")
-        keep_game(rules, *read_score_file(rules, folder / "game.yaml", None), folder / "ledger.sqlite3")
+        save_game(rules, *read_score_file(rules, folder / "game.yaml", None), folder / "ledger.sqlite3")
     room = Room(folder / "tables", lambda game, language: open_rules(catalogue, game, language))
     room.folder.mkdir()
     for name in ("Ada", "foreign"):

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.score import keep_game, read_score_file
+from generator.cli.score import read_score_file
+from generator.keeping.saving import save_game
 from generator.ledger.store import read_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
@@ -42,7 +43,7 @@ def kept(tmp_path_factory):
         (folder / "game.yaml").write_text(json.dumps(game))
         rules = open_rules(CATALOGUE, game["game"], "en")
         record, result = read_score_file(rules, folder / "game.yaml", None)
-        keep_game(rules, record, result, folder / "ledger.sqlite3")
+        save_game(rules, record, result, folder / "ledger.sqlite3")
     return folder / "ledger.sqlite3"
 
 

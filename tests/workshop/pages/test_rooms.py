@@ -6,7 +6,8 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from generator.cli.score import keep_game, read_score_file
+from generator.cli.score import read_score_file
+from generator.keeping.saving import save_game
 from generator.ledger.store import read_games
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
@@ -26,7 +27,7 @@ def program(tmp_path_factory):
     for game in PLAYED:
         (folder / "game.yaml").write_text(json.dumps(game))
         rules = open_rules(Catalogue((ROOT,)), game["game"], "en")
-        keep_game(rules, *read_score_file(rules, folder / "game.yaml", None), folder / "ledger.sqlite3")
+        save_game(rules, *read_score_file(rules, folder / "game.yaml", None), folder / "ledger.sqlite3")
     program = Program(folder)
     yield program
     program.kill()

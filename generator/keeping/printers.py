@@ -6,6 +6,7 @@ from typing import Annotated
 
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size
+from generator.keeping.whole_files import write_whole
 from generator.reading.structure import Within, structure
 from generator.reading.yaml_nodes import read_yaml
 from generator.sheets.backs import PrinterProfile
@@ -147,3 +148,19 @@ def find_printer(printers: tuple[Printer, ...], called: str, paper: Size) -> Pri
     message = f"printer {called!r} was measured with other paper: {papers}"
     hint = f"say --paper for the paper it was measured with, or measure this one: scrawl calibrate --set {called}"
     raise InvalidInput([Diagnostic("P021", message, unlined("--printer"), hint)])
+
+
+def keep_printer(path: Path, printer: Printer) -> None:
+    """Write a printer among the others of the file, in place of what was measured before. Raises InvalidInput."""
+    _write(path, with_printer(read_printers(path), printer))
+
+
+def forget_printer(path: Path, called: str) -> tuple[Printer, ...]:
+    """Remove the printers of a name from the file; returns those that are left. Raises InvalidInput."""
+    left = without_printer(read_printers(path), called)
+    _write(path, left)
+    return left
+
+
+def _write(path: Path, printers: tuple[Printer, ...]) -> None:
+    write_whole(path, printers_text(printers).encode("utf-8"), replace=True)

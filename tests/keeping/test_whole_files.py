@@ -11,8 +11,9 @@ from unittest.mock import patch
 
 import pytest
 
-from generator.cli.writing import write_files, write_whole
+from generator.cli.writing import write_files
 from generator.diagnostics import CannotWrite
+from generator.keeping.whole_files import write_whole
 from tests.conftest import ROOT, settings
 
 MINE = b"mine"
@@ -138,8 +139,8 @@ WRITER = """
 import os, signal, sys, time
 from unittest.mock import patch
 from pathlib import Path
-from generator.cli.main import heeded_signals
-from generator.cli.writing import write_whole
+from generator.entry.scrawl import heeded_signals
+from generator.keeping.whole_files import write_whole
 def slow(handle):
     print("writing", flush=True)
     time.sleep(20)
@@ -163,7 +164,7 @@ def test_a_signal_leaves_the_old_file_and_nothing_beside_it(tmp_path, number):
 
 
 def test_the_list_of_what_was_written_stays_small(tmp_path):
-    with patch("generator.cli.writing.REMEMBERED", 10):
+    with patch("generator.keeping.whole_files.REMEMBERED", 10):
         for number in range(30):
             write_whole(tmp_path / "a", b"%d" % number)
     memory = tmp_path.with_name(f"{tmp_path.name}.state") / "scrawlpress" / "written"

@@ -28,7 +28,7 @@ COMMANDS = {
     "tiles": ("generator.cli.tiles:tiles", "Lay sets of tiles at random, and tell how often their way closes."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
     "workshop": (
-        "generator.workshop.command:workshop",
+        "generator.entry.workshop_command:workshop",
         "Open pages in your browser: cards, printing, scoring.",
     ),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),

@@ -1,0 +1,1 @@
+"""The command `scrawl`: above both faces, the only room that knows them both."""

@@ -1,0 +1,99 @@
+"""What is measured of a dungeon, as sentences in the language of its game."""
+
+from collections.abc import Iterator, Mapping
+
+from generator.maps.difficulty import Route, figure_of, measure
+from generator.maps.figures import Figures, figures
+from generator.maps.files import DungeonFile
+from generator.maps.grid import Dungeon, Room
+from generator.maps.random_map import band, difficulty_of
+from generator.maps.rules import MapRules
+from generator.reading.phrases import decimal, phrase, plural_of
+from generator.recipes.dungeons import map_rules, open_dungeon
+from generator.recipes.pack import Pack
+from generator.recipes.simulated_difficulty import Measured, in_a_file, measured
+
+
+def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
+    """Yield a line for each target, each closed room, the shortest walk and the cheapest route, in the language."""
+    rules, dungeon, say = map_rules(pack), file.dungeon, Speaker(pack)
+    found = figures(dungeon, rules)
+    for target in found.targets:
+        known: dict[str, str | int] = {"target": pack.game.word(rules.targets.word), "number": target.number}
+        known["room"] = target.room.name
+        if target.steps is None:
+            yield say("unreached", known)
+        else:
+            spent: dict[str, str | int] = {"steps": target.steps, "dice": target.dice, "before": target.dice_before}
+            yield say("target", {**known, **spent, "share": target.share})
+    for room in found.closed:
+        items = say.openers(found, rules, room)
+        held: dict[str, str | int] = {"room": room.name, "things": say.things(dungeon, rules, room), "items": items}
+        yield say("closed" if items else "closed_for_good", held)
+    if found.walk is not None:
+        order = ", ".join(map(str, found.walk.order))
+        yield say("walk", {"order": order, "steps": found.walk.steps[-1]})
+    route = measure(dungeon, rules) if dungeon.targets else None
+    if route is not None:
+        legs = " + ".join(map(str, route.steps))
+        yield say("route", {"legs": legs, "damage": route.damage, "level": rules.party_level, "detour": route.detour})
+        yield told_figure(pack, file, route)
+
+
+def told_figure(pack: Pack, file: DungeonFile, route: Route) -> str:
+    """Return how hard a dungeon is by its map as a sentence, in the language."""
+    rules, dungeon = map_rules(pack), file.dungeon
+    figure = figure_of(dungeon, route, file.spec.targets, rules)
+    more = figure - band(dungeon.columns, dungeon.rows, rules).middle
+    word = pack.game.word(f"dungeons.{difficulty_of(figure, dungeon.columns, dungeon.rows, rules)}")
+    return Speaker(pack)("difficulty", {"more": points(pack, more / 100, plus=True), "word": word})
+
+
+def told_hardness(pack: Pack, text: str, games: int) -> Iterator[str]:
+    """Yield how hard the dungeon of a text is by its map, and what is earned there, where it can be played."""
+    with in_a_file(text) as name:
+        file = open_dungeon(pack, name)
+        route = measure(file.dungeon, map_rules(pack))
+        if route is not None:
+            yield told_figure(pack, file, route)
+        found = measured(pack.game, name, games)
+        if found is not None:
+            yield told_measure(pack, found)
+
+
+def told_measure(pack: Pack, found: Measured) -> str:
+    """Return what was earned on a map as a sentence, in the language."""
+    earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
+    shown = {name: points(pack, value) for name, value in earned.items()}
+    sentence = Speaker(pack)("played", {"games": found.games, **shown})
+    return f"{sentence} – {pack.game.word(f'dungeons.{found.difficulty}')}" if found.difficulty else sentence
+
+
+def points(pack: Pack, value: float, *, plus: bool = False) -> str:
+    """Return points with one place as the language writes them; with `plus` their sign is always there."""
+    return decimal(value, 1, plus=plus).replace(".", pack.game.word("dungeons.decimal_mark"))
+
+
+class Speaker:
+    """Says sentences about dungeons in the language of a game."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.plural = plural_of(pack.catalogue, pack.language)
+
+    def __call__(self, key: str, values: Mapping[str, str | int]) -> str:
+        return phrase(self.pack.game.word(f"dungeons.{key}"), values, self.plural)
+
+    def things(self, dungeon: Dungeon, rules: MapRules, room: Room) -> str:
+        """Return what lies in a room."""
+        things = dungeon.contents.get(room, ())
+        named = (
+            f"{self.pack.game.word(rules.kinds[thing.kind].word)} {thing.level or thing.letter}" for thing in things
+        )
+        return ", ".join(name.strip() for name in named) or self.pack.game.word("dungeons.nothing")
+
+    def openers(self, measured: Figures, rules: MapRules, room: Room) -> str:
+        """Return what opens a room: one of some things, all of them together, or nothing."""
+        one_of = measured.openers[room]
+        names = [self.pack.game.word(rules.crossings[key].word) for key in one_of or measured.together.get(room, ())]
+        return f" {self.pack.game.word('dungeons.or' if one_of else 'dungeons.and')} ".join(names)

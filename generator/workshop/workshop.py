@@ -1,0 +1,58 @@
+"""The workshop as a whole: the page for who started it and the score pad for the house, until a signal ends both."""
+
+import asyncio
+import contextlib
+import secrets
+import signal
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+from generator.ledger.store import default_path
+from generator.reading.catalogue import Catalogue
+from generator.scoring.rules import Rules, open_rules
+from generator.workshop.changes import Changes
+from generator.workshop.guard import Guard
+from generator.workshop.host_app import Desk
+from generator.workshop.player_app import Pad
+from generator.workshop.serving import LOCAL, PadDoor, QuietServer, config, local_hosts, opened_socket
+from generator.workshop.sessions import Room
+from generator.workshop.sheet_previews import SheetPictures
+from generator.workshop.words import workshop_words
+
+
+async def serve(
+    catalogue: Catalogue, port: int, db: Path | None, *, opens: bool, announce: Callable[[str], None]
+) -> None:
+    """Serve the workshop until a signal ends it; `announce` hears its address, which a browser `opens`."""
+
+    def rules_of(game: str, language: str) -> Rules:
+        return open_rules(catalogue, game, language)
+
+    ledger = db or default_path()
+    folder = ledger.with_name(f"{ledger.name}.tables")
+    room = Room(folder, rules_of)
+    pad = Pad(room, SheetPictures(catalogue), lambda language: workshop_words(catalogue, language))
+    door = PadDoor(pad.app(), folder / "port")
+    own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
+    changes = Changes(own)
+    key = secrets.token_urlsafe(16)
+    desk = Desk(catalogue, room, changes, key, door.address, db)
+    listening = opened_socket(LOCAL, port)
+    bound = listening.getsockname()[1]
+    server = QuietServer(config(Guard(desk.app(), local_hosts(lambda: bound))))
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    watching = asyncio.create_task(changes.watch(stop))
+    if room.halls:
+        door.address()
+    link = f"http://{LOCAL}:{bound}/#{key}"
+    announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
+    if opens:
+        webbrowser.open(link)
+    await stop.wait()
+    server.should_exit = True
+    await asyncio.gather(serving, watching, door.close())
