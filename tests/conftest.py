@@ -43,6 +43,7 @@ LONGEST = (
         "maps/test_generated", "draw/test_tags", "scoring/test_dialogue", "ledger/test_store", "rulesets/paper_dungeons/test_players",
     )),
 )  # what takes longest comes first
+DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
 LEFT_OUT = pytest.StashKey()  # how many tests were left out for want of a browser
@@ -76,14 +77,18 @@ def pytest_collection_finish():
     gc.freeze()
 
 
-@pytest.fixture(scope="session", autouse=True)
+# what is replaced in the program so that the quick run is quick; the deep one tests it as it ships
+in_the_quick_run = pytest.fixture(scope="session", autouse=not DEEP)
+
+
+@in_the_quick_run
 def parsed_once():
     """Parse the same text once: hundreds of commands read the same files of ours, and nodes never change."""
     with patch.object(yaml_nodes, "parse_yaml", lru_cache(maxsize=1000)(yaml_nodes.parse_yaml)):
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@in_the_quick_run
 def made_once():
     """Make of our own fonts, icons and tables what they are made into once: files of ours never change while tests run."""
     keep, made, records = Sources.kept, {}, {}
@@ -107,7 +112,7 @@ def made_once():
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@in_the_quick_run
 def looked_over_once():
     """Look over the faces of a game of ours once in each language and edition, however many tests check it whole."""
     look, known = checking.pack_faults, {}
@@ -206,9 +211,6 @@ def run_here(words, stdin, cwd, env):
             code = 1
     told = {name: stream.buffer.getvalue().decode("utf-8") for name, stream in vars(streams).items() if name != "stdin"}
     return SimpleNamespace(args=words, returncode=code, **told)
-
-
-DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
 
 
 def often(quick, deep):

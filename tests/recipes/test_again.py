@@ -5,9 +5,13 @@ import shutil
 import time
 import weakref
 
+import pytest
+
 from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.layout.text import measured
+from generator.maps.files import read_base_map
+from generator.maps.rules import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import open_pack
@@ -40,6 +44,57 @@ def test_a_card_is_laid_out_again_after_one_file_changed(tmp_path):
         assert title in shown
         assert pack.catalogue.sources.parsed == parsed + 1
     assert min(seconds) < 0.06  # a fifth of a second in all where a machine is busy, 15 ms where it is not
+
+
+OWN = {
+    "cards/mini/game.yaml": "game: mini\ndecks: {things: {layout: card}}\n",
+    "cards/mini/words/en.yaml": "game: {title: Mini}\n",
+    "cards/mini/things.csv": "key,name\none,First\n",
+    "layouts/mini/card.yaml": "extends: ../common/styles.yaml\nfonts: {text: {regular: own.ttf}}\nfront: {row: [{icon: own, size: 5mm}, {text: '{name}', style: body}]}\n",
+    "icons/own.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M 0 0 L 5 0 L 5 5 Z"/></svg>',
+    "fonts/own.ttf": (ROOT / "fonts/FiraSansCondensed-Regular.ttf").read_bytes(),
+}
+CHANGED = {
+    "a table": {"cards/mini/things.csv": "key,name\none,Other\n"},
+    "an icon": {"icons/own.svg": OWN["icons/own.svg"].replace("5 5", "0 5")},
+    "a font": {"fonts/own.ttf": (ROOT / "fonts/FiraSansCondensed-Bold.ttf").read_bytes()},
+}
+
+
+def saved(folder, files):
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_a_file_of_any_kind_is_read_again_when_it_changed(tmp_path, what):
+    def drawn():
+        (front, _), *_ = deck_faces(open_pack(catalogue, "mini", "en"), "things", CARD).cards
+        return list(walk(front.items))
+
+    saved(tmp_path, OWN)
+    catalogue = Catalogue((tmp_path, ROOT))
+    before = drawn()
+    assert drawn() == before
+    saved(tmp_path, CHANGED[what])
+    after = drawn()
+    assert after != before
+    saved(tmp_path, OWN)
+    assert drawn() == before
+
+
+def test_a_base_map_is_read_again_when_it_changed(tmp_path):
+    path = tmp_path / "cards/paper-dungeons/maps/base.yaml"
+    text = (ROOT / "cards/paper-dungeons/maps/base.yaml").read_text(encoding="utf-8")
+    saved(tmp_path, {"cards/paper-dungeons/maps/base.yaml": text})
+    catalogue = Catalogue((tmp_path, ROOT))
+    rules = read_map_rules(catalogue, "paper-dungeons")
+    before = read_base_map(catalogue, "paper-dungeons", rules)
+    assert read_base_map(catalogue, "paper-dungeons", rules) is before
+    path.write_text(text.replace("  B3: item_half", "  B3: potion"), encoding="utf-8")
+    assert read_base_map(catalogue, "paper-dungeons", rules) != before
 
 
 def test_a_pack_that_is_opened_again_measures_nothing_anew():
