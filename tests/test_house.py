@@ -2,6 +2,7 @@
 
 import ast
 import tomllib
+from collections import defaultdict
 from functools import cache
 
 import pytest
@@ -107,3 +108,32 @@ def test_the_examples_in_docstrings_are_run():
     assert "generator" in settings["testpaths"]
     assert "--doctest-modules" in settings["addopts"]
     assert sum(path.read_text(encoding="utf-8").count(">>> ") for path in modules()) > 20
+
+
+ONE_MEANING = {
+    "checks": "everything that can be wrong with a value of this room",
+    "listings": "values in words, as tables that any face shows",
+    "notation": "a value as text that a person can read and type, and back",
+    "rules": "what a data file says of the rules, as a value",
+    "spec": "what a file may say",
+    "words": "words in a language",
+}
+CALLED_BY_THEIR_WORD = ("cli", "scoring/inputs", "scoring/lines", "scoring/checks", "layout/elements")  # of a command, or of a kind
+
+
+def test_no_two_classes_share_a_name():
+    places = defaultdict(list)
+    for path in modules():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(path.relative_to(ROOT / "generator").as_posix())
+    assert {name: paths for name, paths in places.items() if len(paths) > 1 and not all(path.startswith("draw/") for path in paths)} == {}
+
+
+def test_files_that_share_a_name_mean_the_same_thing():
+    places = defaultdict(list)
+    for path in modules():
+        folder = path.relative_to(ROOT / "generator").parent.as_posix()
+        if folder not in CALLED_BY_THEIR_WORD and path.stem != "__init__":
+            places[path.stem].append(folder)
+    assert {name: folders for name, folders in places.items() if len(folders) > 1 and name not in ONE_MEANING} == {}

@@ -103,7 +103,7 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.score_at_terminal import ask_to_end
-    from generator.cli.terminal_session import Desk, left_session
+    from generator.cli.terminal_session import TerminalSession, left_session
     from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
 
     saved = _need(number, db, lang)
@@ -111,7 +111,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     record = _typed_in(rules, saved)
     if record is None:
         return
-    desk = Desk(rules, DraftFile(draft_folder(db) / f"game-{number}"))
+    desk = TerminalSession(rules, DraftFile(draft_folder(db) / f"game-{number}"))
     say(rules.words.say("keys"))
     left = left_session(desk, drafts_of(desk.draft.folder, saved.game), asks=True)
     session, saves = ask_to_end(desk, left or desk.dialogue.reopen(record), save=False, shows=True, why=False)

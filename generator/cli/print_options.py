@@ -1,5 +1,5 @@
-"""Options of what is printed on paper, and what they come to: a `Desk` (an opened game, a paper, a printer), the rules
-of a sheet of cards, and margins. Commands that print take these values instead of a dozen options each."""
+"""Options of what is printed on paper, and what they come to: an `OnPaper` (an opened game, a paper, a printer), the
+rules of a sheet of cards, and margins. Commands that print take these values instead of a dozen options each."""
 
 import functools
 from collections.abc import Callable

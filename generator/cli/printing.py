@@ -46,10 +46,10 @@ def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
 
 def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
     """Return an order for the sheets of a recorded game; raises InvalidInput."""
-    from generator.rulesets.protocol import engine_of
+    from generator.rulesets.protocol import ruleset_of
 
     game = on.pack.game
-    played = engine_of(game).played(game, on.pack.catalogue.read(record))
+    played = ruleset_of(game).played(game, on.pack.catalogue.read(record))
     names = tuple(each.name for each in played.sheets)
     return order._replace(maps=(played.map,), players=names, pencilled=played.sheets)
 

@@ -33,8 +33,8 @@ def amounts(words: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextlib.contextmanager
-def _bar(words: str, total: int | None) -> Iterator["Step"]:
-    step = Step()
+def _bar(words: str, total: int | None) -> Iterator["ProgressStep"]:
+    step = ProgressStep()
     if not sys.stderr.isatty():
         yield step
         return
@@ -57,7 +57,7 @@ def _bar(words: str, total: int | None) -> Iterator["Step"]:
         bar.stop()
 
 
-class Step:
+class ProgressStep:
     """Tells a bar that one more is done; nothing where there is no bar."""
 
     def __init__(self) -> None:

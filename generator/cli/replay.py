@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.cli.options import catalogue_of, chosen_language, game_option, home_option, lang_option
-from generator.rulesets.protocol import Chapter, Played
+from generator.rulesets.protocol import ReplayChapter, ReplayedGame
 
 
 @click.command(epilog="Example: scrawl replay evening.yaml --lang cs")
@@ -25,12 +25,12 @@ def replay(file: Path, only: int | None, json: bool, lang: str | None, game: str
     from generator.game.game import open_game
     from generator.game.manifest import read_manifest
     from generator.game.words import languages_of
-    from generator.rulesets.protocol import engine_of
+    from generator.rulesets.protocol import ruleset_of
 
     catalogue = catalogue_of(home)
     read_manifest(catalogue, game)
     opened = open_game(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
-    played = engine_of(opened).played(opened, catalogue.read(file))
+    played = ruleset_of(opened).played(opened, catalogue.read(file))
     if json:
         say(as_json(told(played)))
         return
@@ -41,7 +41,7 @@ def replay(file: Path, only: int | None, json: bool, lang: str | None, game: str
         show(chapter, first=number == 0)
 
 
-def show(chapter: Chapter, *, first: bool) -> None:
+def show(chapter: ReplayChapter, *, first: bool) -> None:
     """Show a part of a game: its heading, then what each player did."""
     say(chapter.heading if first else f"\n{chapter.heading}")
     width = max((len(row.who) for row in chapter.rows), default=0)
@@ -50,7 +50,7 @@ def show(chapter: Chapter, *, first: bool) -> None:
             say(f"  {row.who if number == 0 else '':{width}}  {line}")
 
 
-def told(played: Played) -> dict[str, Any]:
+def told(played: ReplayedGame) -> dict[str, Any]:
     """Return a game as plain data, as other programs read it."""
     return {
         "map": played.map,

@@ -67,7 +67,7 @@ def score(
         from generator.cli.score_at_terminal import score_at_table
 
         rules = rules_of(catalogue, game or catalogue.default_game, lang)
-        score_at_table(rules, Table(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
+        score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
     rules = _rules_for(catalogue, file, lang, game)
     record, result = read_score_file(rules, file, dungeon)
@@ -78,7 +78,7 @@ def score(
 
 
 @dataclass(frozen=True)
-class Table:
+class TerminalOptions:
     """What was asked for at the table."""
 
     db: Path | None = None

@@ -5,8 +5,8 @@ from dataclasses import replace
 import click
 
 from generator.cli.console import say, show_diagnostics
-from generator.cli.score import Table, show_score, the_map
-from generator.cli.terminal_session import Desk, left_session
+from generator.cli.score import TerminalOptions, show_score, the_map
+from generator.cli.terminal_session import TerminalSession, left_session
 from generator.keeping.saving import save_game
 from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
 from generator.ledger.store import check_usable
@@ -19,11 +19,11 @@ from generator.scoring.score import untold_ties
 STOPPED = 130
 
 
-def score_at_table(rules: Rules, table: Table, *, json: bool, why: bool) -> None:
+def score_at_table(rules: Rules, table: TerminalOptions, *, json: bool, why: bool) -> None:
     """Ask for a game, save it if that is wanted, and show its score."""
     if table.save or table.db:
         check_usable(table.db)
-    desk = Desk(rules, DraftFile(draft_folder(table.db)))
+    desk = TerminalSession(rules, DraftFile(draft_folder(table.db)))
     try:
         session = _begin(desk, table)
         say(rules.words.say("keys"))
@@ -41,7 +41,9 @@ def score_at_table(rules: Rules, table: Table, *, json: bool, why: bool) -> None
     say(said, err=json)
 
 
-def ask_to_end(desk: Desk, session: Session, *, save: bool, shows: bool, why: bool) -> tuple[Session, bool | None]:
+def ask_to_end(
+    desk: TerminalSession, session: Session, *, save: bool, shows: bool, why: bool
+) -> tuple[Session, bool | None]:
     """Ask for all answers, then whether to save; None where the table was left at that question."""
     while True:
         session = desk.ask_all(session)
@@ -59,7 +61,7 @@ def ask_to_end(desk: Desk, session: Session, *, save: bool, shows: bool, why: bo
             return session, save or None
 
 
-def _ask_save(desk: Desk, session: Session) -> tuple[Session, bool | None]:
+def _ask_save(desk: TerminalSession, session: Session) -> tuple[Session, bool | None]:
     """Ask whether to save; None where a command changed the session, which is then asked and shown again."""
     while True:
         answer = desk.prompt(message("ask_save"))
@@ -74,7 +76,7 @@ def _ask_save(desk: Desk, session: Session) -> tuple[Session, bool | None]:
             desk.tell(*(turn.told if turn is not None else (fault.message,)))
 
 
-def _ask_map(desk: Desk, session: Session) -> Session:
+def _ask_map(desk: TerminalSession, session: Session) -> Session:
     if desk.rules.table.campaign is None or session.dungeon:
         return session
     while True:
@@ -85,7 +87,7 @@ def _ask_map(desk: Desk, session: Session) -> Session:
         desk.tell(unknown)
 
 
-def _begin(desk: Desk, table: Table) -> Session:
+def _begin(desk: TerminalSession, table: TerminalOptions) -> Session:
     """Return a kept session that is to go on, else a new one."""
     map_id, cards, unknown = the_map(desk.rules, table.dungeon or "")
     desk.tell(*([unknown] if unknown else []))

@@ -18,12 +18,11 @@ from generator.cli.writing import force_option, write_output
 from generator.diagnostics import did_you_mean
 from generator.reading.catalogue import built_in_root
 from generator.reading.phrases import decimal
-from generator.rulesets.paper_dungeons.bots.styles import Weights
-from generator.rulesets.paper_dungeons.match import Arena, Comparison, forbidden, restrictions
-from generator.rulesets.paper_dungeons.match import opened as opened_hall
+from generator.rulesets.paper_dungeons.bots.styles import Style
+from generator.rulesets.paper_dungeons.match import Comparison, MatchSetup, forbidden, open_simulator, restrictions
 from generator.rulesets.paper_dungeons.simulator import RANDOM, SEARCHING
 from generator.rulesets.simulate.counts import Counts, Interval
-from generator.rulesets.simulate.runs import Arena as Played
+from generator.rulesets.simulate.runs import Playable as Played
 from generator.rulesets.simulate.runs import run, workers
 from generator.rulesets.simulate.spec import SimulationSpec, read_simulation
 
@@ -83,37 +82,37 @@ def simulate(
     pack = opened(home, game, lang)
     spec = read_simulation(pack.catalogue, game)
     seats = seats_of(spec, bots, players)
-    arena = Arena(pack.catalogue.roots, game, seats, tuple(dungeons))
+    match = MatchSetup(pack.catalogue.roots, game, seats, tuple(dungeons))
     for name in dungeons:
-        opened_hall(arena.roots, game).book.board(name)
+        open_simulator(match.roots, game).book.board(name)
     with workers(many or os.cpu_count() or 1, cluster) as executor:
         crew = Crew(games, seed, executor)
         if compare is not None:
-            one, other = (version(arena, name) for name in compare)
+            one, other = (version(match, name) for name in compare)
             tell_difference(crew.play(Comparison(one, other)), compare, json=json)
             return
         if without is not None:
-            weaker = arena.with_seats(forbidden(seats[0], known_restriction(arena, without)), *seats[1:])
-            tell_difference(crew.play(Comparison(weaker, arena)), (f"without {without}", "with it"), json=json)
+            weaker = match.with_seats(forbidden(seats[0], known_restriction(match, without)), *seats[1:])
+            tell_difference(crew.play(Comparison(weaker, match)), (f"without {without}", "with it"), json=json)
             return
-        counts = crew.play(arena)
+        counts = crew.play(match)
         if report is not None:
-            write_report(pack, spec, crew, arena, counts, report, paper)
+            write_report(pack, spec, crew, match, counts, report, paper)
     if json:
-        say(as_json(as_plain(crew, arena, counts)))
+        say(as_json(as_plain(crew, match, counts)))
     elif report is None:
         show(counts, list(dict.fromkeys(seat.name for seat in seats)))
 
 
-def known_restriction(arena: Arena, name: str) -> str:
+def known_restriction(match: MatchSetup, name: str) -> str:
     """Return what is to be forbidden; raises UsageError for something that is not there."""
-    known = restrictions(opened_hall(arena.roots, arena.game).book)
+    known = restrictions(open_simulator(match.roots, match.game).book)
     if name not in known:
         raise click.UsageError(f"there is no {name!r} to forbid; {did_you_mean(name, known)}")
     return name
 
 
-def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[Weights, ...]:
+def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[Style, ...]:
     """Return who sits at the table; raises UsageError for a style that is not there."""
     wanted = bots or (spec.usual or RANDOM,)
     known = [RANDOM, *spec.styles, SEARCHING]
@@ -123,21 +122,21 @@ def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[W
     return tuple(style_of(spec, wanted[seat % len(wanted)]) for seat in range(players))
 
 
-def style_of(spec: SimulationSpec, name: str) -> Weights:
+def style_of(spec: SimulationSpec, name: str) -> Style:
     """Return a style by its name; who searches thinks as the last style of the file does."""
     values = spec.styles.get(name) or (spec.styles[spec.usual] if name == SEARCHING else {})
-    return Weights(name, values)
+    return Style(name, values)
 
 
-def version(arena: Arena, name: str) -> Arena:
+def version(match: MatchSetup, name: str) -> MatchSetup:
     """Return the same games in another version: a folder with cards/ of its own, else a dungeon."""
     folder = Path(name)
     if folder.is_dir():
         if not (folder / "cards").is_dir():
             raise click.UsageError(f"{name} holds no cards/")
-        return replace(arena, roots=(folder.resolve(), built_in_root()))
-    opened_hall(arena.roots, arena.game).book.board(name)
-    return replace(arena, dungeons=(name,))
+        return replace(match, roots=(folder.resolve(), built_in_root()))
+    open_simulator(match.roots, match.game).book.board(name)
+    return replace(match, dungeons=(name,))
 
 
 @dataclass(frozen=True)
@@ -191,42 +190,42 @@ def tell_difference(counts: Counts, names: Sequence[str], *, json: bool) -> None
     show_table(["version", "mean"], [*rows, ["difference", _interval(counts.of("difference").interval())]])
 
 
-def as_plain(crew: Crew, arena: Arena, counts: Counts) -> dict[str, Any]:
+def as_plain(crew: Crew, match: MatchSetup, counts: Counts) -> dict[str, Any]:
     """Return everything about a run, the same for any number of workers."""
     return {
-        "game": arena.game,
+        "game": match.game,
         "games": crew.games,
         "seed": crew.seed,
-        "seats": [seat.name for seat in arena.seats],
-        "dungeons": list(arena.dungeons),
+        "seats": [seat.name for seat in match.seats],
+        "dungeons": list(match.dungeons),
         "counts": counts.plain(),
     }
 
 
 def write_report(
-    pack: "Pack", spec: SimulationSpec, crew: Crew, arena: Arena, counts: Counts, path: Path, paper: str
+    pack: "Pack", spec: SimulationSpec, crew: Crew, match: MatchSetup, counts: Counts, path: Path, paper: str
 ) -> None:
     """Play what the report compares with, and write it."""
     from generator.recipes.reports.balance_report import balance_report
     from generator.sheets.paper import page_size
 
-    first = arena.seats[0]
-    others = [name for name in (RANDOM, *spec.styles) if name not in {seat.name for seat in arena.seats}]
+    first = match.seats[0]
+    others = [name for name in (RANDOM, *spec.styles) if name not in {seat.name for seat in match.seats}]
     for name in others:
-        seats = (style_of(spec, name),) * len(arena.seats)
-        counts.merge(crew.play(arena.with_seats(*seats), min(crew.games, LADDER)))
-    dealt = crew.play(replace(arena, hand=1), min(crew.games, DEALT))
+        seats = (style_of(spec, name),) * len(match.seats)
+        counts.merge(crew.play(match.with_seats(*seats), min(crew.games, LADDER)))
+    dealt = crew.play(replace(match, hand=1), min(crew.games, DEALT))
     for kind in ("power", "goal"):
         for key, sample in dealt.under(f"{first.name}/{kind}"):
             counts.seen[f"{first.name}/dealt/{kind}/{key}"] = dict(sample.values)
-    for what, values in worths(crew, arena):
+    for what, values in worths(crew, match):
         counts.seen[f"{first.name}/worth/{what}"] = values
-    styles = list(dict.fromkeys([*(seat.name for seat in arena.seats), *reversed(others)]))
-    where = ", ".join(arena.dungeons) or pack.game.word("simulation.all")
+    styles = list(dict.fromkeys([*(seat.name for seat in match.seats), *reversed(others)]))
+    where = ", ".join(match.dungeons) or pack.game.word("simulation.all")
     about = pack.game.word("simulation.about")
     for key, value in {
         "games": f"{crew.games:,}",
-        "players": len(arena.seats),
+        "players": len(match.seats),
         "seed": crew.seed,
         "dungeons": where,
     }.items():
@@ -236,9 +235,9 @@ def write_report(
     say(f"written: {path}", err=True)
 
 
-def worths(crew: Crew, arena: Arena) -> Iterator[tuple[str, dict[int, int]]]:
+def worths(crew: Crew, match: MatchSetup) -> Iterator[tuple[str, dict[int, int]]]:
     """Yield what the first player loses where a card or an action is forbidden, by its kind and key."""
-    for what in restrictions(opened_hall(arena.roots, arena.game).book):
-        weaker = arena.with_seats(forbidden(arena.seats[0], what), *arena.seats[1:])
-        counts = crew.play(Comparison(weaker, arena), max(1, min(crew.games // PART, PAIRS)))
+    for what in restrictions(open_simulator(match.roots, match.game).book):
+        weaker = match.with_seats(forbidden(match.seats[0], what), *match.seats[1:])
+        counts = crew.play(Comparison(weaker, match), max(1, min(crew.games // PART, PAIRS)))
         yield what.replace(".", "/"), dict(counts.of("difference").values)

@@ -16,7 +16,7 @@ BACK, EXPLAIN = "<", "?"
 
 
 @dataclass
-class Desk:
+class TerminalSession:
     """A terminal session: the dialogue, where its draft lies, and whether that draft can be kept."""
 
     rules: Rules
@@ -74,7 +74,7 @@ class Desk:
         return None
 
 
-def left_session(desk: Desk, drafts: Sequence[Draft], *, asks: bool) -> Session | None:
+def left_session(desk: TerminalSession, drafts: Sequence[Draft], *, asks: bool) -> Session | None:
     """Return the session of the first draft if it is wanted; it goes on in the same file."""
     session = desk.dialogue.from_draft(drafts[0].session) if drafts else None
     if session is None or not _goes_on(desk, drafts[0], asks=asks):
@@ -84,7 +84,7 @@ def left_session(desk: Desk, drafts: Sequence[Draft], *, asks: bool) -> Session 
     return session
 
 
-def _goes_on(desk: Desk, draft: Draft, *, asks: bool) -> bool:
+def _goes_on(desk: TerminalSession, draft: Draft, *, asks: bool) -> bool:
     when, names = draft.kept[:16].replace("T", " "), listed(draft.names)
     answer = desk.prompt(message("ask_draft", names=names, count=draft.answers, when=when)) if asks else ""
     if answer.lower() == desk.rules.words.say("draft_word_drop"):

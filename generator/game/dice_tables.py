@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain
 
@@ -17,7 +17,7 @@ NUMBERS = re.compile(r"(-?\d{1,4})-(\d{1,4})")
 RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4})|([-+]))?")
 
 
-@record
+@spec
 class DiceTableSpec:
     """A table for dice: `roll` is 1d6, 2d6 or numbers such as 1-20, `rows` a result for each range: 1, 2-3, 4-, 15+.
 
@@ -47,7 +47,7 @@ class Roll:
 
 
 @dataclass(frozen=True)
-class Row:
+class DiceTableRow:
     """The numbers of one row or column, as they are printed, and what stands there."""
 
     written: str
@@ -113,7 +113,7 @@ def read_dice_table(root: Node) -> dict[str, Any]:
     }
 
 
-def _cells(spec: DiceTableSpec, across: Roll | None, row: Row, faults: list[Diagnostic]) -> dict[str, Any]:
+def _cells(spec: DiceTableSpec, across: Roll | None, row: DiceTableRow, faults: list[Diagnostic]) -> dict[str, Any]:
     if across is not None:
         node = _listed(across, row) if row.result.is_list else row.result
         if not node.is_map:
@@ -128,14 +128,14 @@ def _cells(spec: DiceTableSpec, across: Roll | None, row: Row, faults: list[Diag
     return _result(row)
 
 
-def _listed(across: Roll, row: Row) -> Node:
+def _listed(across: Roll, row: DiceTableRow) -> Node:
     """Return a row that lists its results as one that names the number of each; what is too much has a number too."""
     least = across.numbers[0]
     values = {str(least + number): child for number, child in enumerate(row.result.value)}
     return Node(values, row.place, {key: child.place for key, child in values.items()})
 
 
-def _named(columns: tuple[str, ...], row: Row, faults: list[Diagnostic]) -> Iterator[dict[str, Any]]:
+def _named(columns: tuple[str, ...], row: DiceTableRow, faults: list[Diagnostic]) -> Iterator[dict[str, Any]]:
     node = row.result
     if node.is_list and len(node.value) == len(columns):
         node = Node(dict(zip(columns, node.value, strict=True)), node.place)
@@ -147,16 +147,18 @@ def _named(columns: tuple[str, ...], row: Row, faults: list[Diagnostic]) -> Iter
         yield {"name": name, "result": plain(node.value[name])}
 
 
-def _result(row: Row) -> dict[str, Any]:
+def _result(row: DiceTableRow) -> dict[str, Any]:
     return {"result": plain(row.result)}
 
 
-def _row(roll: Roll, row: Row) -> dict[str, Any]:
+def _row(roll: Roll, row: DiceTableRow) -> dict[str, Any]:
     ways, of = sum(roll.ways[number] for number in row.numbers), sum(roll.ways.values())
     return {"roll": row.written, "ways": ways, "of": of, "percent": round(100 * ways / of)}
 
 
-def _rows(roll: Roll, nodes: Mapping[str, Node], holder: Node, what: str, faults: list[Diagnostic]) -> Iterator[Row]:
+def _rows(
+    roll: Roll, nodes: Mapping[str, Node], holder: Node, what: str, faults: list[Diagnostic]
+) -> Iterator[DiceTableRow]:
     """Yield rows in their order; a number that no row has, or two have, is a fault at the row."""
     taken: dict[int, str] = {}
     for key, node in nodes.items():
@@ -173,7 +175,7 @@ def _rows(roll: Roll, nodes: Mapping[str, Node], holder: Node, what: str, faults
             message = f"{twice} has two results: in {what} {taken[twice]} and in {what} {_written(key)}"
             faults.append(Diagnostic("D023", message, place, "each roll has one result"))
         taken |= dict.fromkeys(numbers, _written(key))
-        yield Row(_written(key), tuple(numbers), node, place)
+        yield DiceTableRow(_written(key), tuple(numbers), node, place)
     missing = [number for number in roll.numbers if number not in taken]
     if missing:
         message = f"{_span(missing)} of {roll.written} {'has' if len(missing) == 1 else 'have'} no result"

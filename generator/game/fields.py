@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, Place, did_you_mean
 from generator.reading.decks import MOST_COPIES, CardRecord
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, Text
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
@@ -14,7 +14,7 @@ TABLES = (".csv", ".xlsx")
 Kind = Literal["text", "words", "number", "flag", "list", "group", "any"]
 
 
-@record
+@spec
 class CardField:
     """What a field of a card may hold.
 
@@ -80,9 +80,9 @@ class CellCheck:
                 self._value(child, fields[name], f"{name!r} of {what}")
             else:
                 self._fault("D016", f"{what} has an unknown field {name!r}", child.place, did_you_mean(name, fields))
-        for name, spec in fields.items():
-            if name not in node.value and name not in worded and not may_lack(spec):
-                self._fault("D017", f"{what} has no {name!r}", node.place, self._add(name, spec, node.place))
+        for name, wanted in fields.items():
+            if name not in node.value and name not in worded and not may_lack(wanted):
+                self._fault("D017", f"{what} has no {name!r}", node.place, self._add(name, wanted, node.place))
 
     def _add(self, name: str, spec: CardField, place: Place) -> str:
         if place.path.endswith(TABLES):
@@ -220,11 +220,11 @@ class Column(NamedTuple):
 
 def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[Column]:
     """Yield the columns that a table of such cards has: name.en, bands.1.at, but none of groups that may be absent."""
-    for name, spec in fields.items():
-        if spec.kind == "group" and spec.optional:
+    for name, declared in fields.items():
+        if declared.kind == "group" and declared.optional:
             continue
-        for column, leaf in _columns(name, spec, languages):
-            yield Column(column, leaf, may_lack(spec))
+        for column, leaf in _columns(name, declared, languages):
+            yield Column(column, leaf, may_lack(declared))
 
 
 def _columns(name: str, spec: CardField, languages: tuple[str, ...]) -> Iterator[tuple[str, CardField]]:

@@ -9,11 +9,11 @@ from generator.game.fields import AnyField
 from generator.game.shapes import PieceSize, Shape
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import Keyed, Name, Names, Within, structure
 
 
-@record
+@spec
 class Players:
     """The least and the most players."""
 
@@ -21,7 +21,7 @@ class Players:
     most: Annotated[int, Within(1, 100)] = 8
 
 
-@record
+@spec
 class DeckEntry:
     """A deck: its layout, whether all its backs are the same, and what its cards hold (without `fields`, anything)."""
 
@@ -33,7 +33,7 @@ class DeckEntry:
     fields: dict[str, AnyField] = field(default_factory=dict)
 
 
-@record
+@spec
 class PieceEntry:
     """Pieces of one kind: a table as a deck has, and the shape and size that they are cut or folded to.
 
@@ -53,7 +53,7 @@ class PieceEntry:
     maps: ClassVar[bool] = False
 
 
-@record
+@spec
 class SheetEntry:
     """A sheet that players mark: its layout, its modes (the first is the usual one), the map printed on it."""
 
@@ -64,7 +64,7 @@ class SheetEntry:
     modes: tuple[str, ...] = ("standard",)
 
 
-@record
+@spec
 class PageEntry:
     """A page to read or cut out; one of `actual_size` is never enlarged.
 
@@ -78,7 +78,7 @@ class PageEntry:
     record: str = ""
 
 
-@record
+@spec
 class KitPages:
     """Pages of the kit, in one file."""
 
@@ -87,7 +87,7 @@ class KitPages:
     name: Name = ""
 
 
-@record
+@spec
 class KitSheets:
     """A sheet of the kit: `copies` of it in one file."""
 
@@ -97,7 +97,7 @@ class KitSheets:
     copies: Annotated[int, Within(1, 100)] = 1
 
 
-@record
+@spec
 class KitDecks:
     """Decks of the kit, in one file, one after the other; `title` is told at the foot, left out their names."""
 
@@ -107,7 +107,7 @@ class KitDecks:
     title: str = ""
 
 
-@record
+@spec
 class KitPieces:
     """Kinds of pieces of the kit, in one file; they share pages."""
 
@@ -121,7 +121,7 @@ KitEntry = KitPages | KitSheets | KitDecks | KitPieces
 KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece": KitPieces})
 
 
-@record
+@spec
 class Manifest:
     """A game as a whole; its languages are the files in words/. `rolls` are tables for dice."""
 

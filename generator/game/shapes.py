@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from generator.diagnostics import Diagnostic, Place
 from generator.frame import NUMBERS_OF, Outline, numbers_in
 from generator.geometry import Size, written_size
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import Keyed, Length, Name, Names, Within
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import length_name, mm, parse_length
@@ -80,7 +80,7 @@ Short = Annotated[Length, Within(0, mm(200), unit="mm")]
 PanelSide = Annotated[Length, Within(mm(2), mm(500), unit="mm")]
 
 
-@record
+@spec
 class RoundedShape:
     """A rectangle with round corners of a radius."""
 
@@ -88,7 +88,7 @@ class RoundedShape:
     rounded: Short
 
 
-@record
+@spec
 class OutlineShape:
     """A path of your own: absolute M, L, C and Z in millimetres from the top left of the piece."""
 
@@ -96,35 +96,35 @@ class OutlineShape:
     outline: Path
 
 
-@record
+@spec
 class Standee:
     """A figure to stand up, front and back glued to each other: `foot` is how deep its foot is, half to each side."""
 
     foot: PanelSide
 
 
-@record
+@spec
 class StandeeShape:
     """A figure to stand up; its size is that of one side."""
 
     standee: Standee
 
 
-@record
+@spec
 class Tent:
     """A card that leans against its back: `base` is how deep it stands."""
 
     base: PanelSide
 
 
-@record
+@spec
 class TentShape:
     """A card that stands as a tent; its size is that of one side."""
 
     tent: Tent
 
 
-@record
+@spec
 class TuckBox:
     """A box for decks: by their cards and copies, or by `count`; by the weight of their paper, or by `thickness`."""
 
@@ -136,28 +136,28 @@ class TuckBox:
     thickness: Annotated[Length, Within(mm(0.05), mm(5), unit="mm")] | None = None
 
 
-@record
+@spec
 class TuckBoxShape:
     """A box with a lid to tuck in, as large as its cards need."""
 
     tuck_box: TuckBox
 
 
-@record
+@spec
 class Pocket:
     """A flat box, open at the top: `depth` is how thick what it holds may be."""
 
     depth: PanelSide
 
 
-@record
+@spec
 class PocketShape:
     """A flat box, open at the top; its size is that of its front."""
 
     pocket: Pocket
 
 
-@record
+@spec
 class FoldPanel:
     """A panel of a net: the first has a size, each other one hangs on an edge of one before, such as `base.top`.
 
@@ -176,7 +176,7 @@ class FoldPanel:
     meets: str = ""
 
 
-@record
+@spec
 class FoldUpShape:
     """A net of your own, panel by panel."""
 
@@ -184,7 +184,7 @@ class FoldUpShape:
     fold_up: dict[Name, FoldPanel]
 
 
-@record
+@spec
 class DieShape:
     """A die: each card of its table is a side, in order, so that opposite sides of a d6 add up to seven.
 

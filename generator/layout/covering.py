@@ -19,7 +19,7 @@ SLACK = 0.35  # a box is a little larger than the ink in it
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnItem:
     """An item on the page: its shape (a text has none), the box around it, and when it is drawn."""
 
     item: TextItem | ShapeItem | FieldItem
@@ -97,7 +97,7 @@ class Drawn:
 def covered_items(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every text and icon that something lies on, one fault each."""
     drawn = [
-        Drawn(item, matrix, at)
+        DrawnItem(item, matrix, at)
         for at, (item, matrix) in enumerate(walk(frame.items))
         if isinstance(item, (TextItem, ShapeItem, FieldItem))
     ]
@@ -117,8 +117,8 @@ class Columns:
 
     WIDTH = 36.0
 
-    def __init__(self, items: Sequence[Drawn]) -> None:
-        self.cells: dict[tuple[int, int], list[Drawn]] = {}
+    def __init__(self, items: Sequence[DrawnItem]) -> None:
+        self.cells: dict[tuple[int, int], list[DrawnItem]] = {}
         for each in items:
             for key in self._keys(each.reach):
                 self.cells.setdefault(key, []).append(each)
@@ -128,14 +128,14 @@ class Columns:
             for y in range(int(box.y // self.WIDTH), int(box.bottom // self.WIDTH) + 1):
                 yield x, y
 
-    def near(self, each: Drawn) -> list[Drawn]:
+    def near(self, each: DrawnItem) -> list[DrawnItem]:
         """Return the items whose boxes meet that of another, in drawing order."""
         box = each.box.grown(-SLACK)
         near = {other.at: other for key in self._keys(box) for other in self.cells.get(key, ())}
         return [near[at] for at in sorted(near) if at != each.at and near[at].reach.meets(box)]
 
 
-def lies_on(other: Drawn, each: Drawn, columns: Columns) -> bool:
+def lies_on(other: DrawnItem, each: DrawnItem, columns: Columns) -> bool:
     """Tell whether a shape, a line or an icon lies on a text or an icon."""
     later = other.at > each.at
     if other.solid and later and covers(other.runs, each.runs):
@@ -147,7 +147,7 @@ def lies_on(other: Drawn, each: Drawn, columns: Columns) -> bool:
     return crossed(other.stroke, each.runs) and (later or not hidden(other, each, columns))
 
 
-def hidden(other: Drawn, each: Drawn, columns: Columns) -> bool:
+def hidden(other: DrawnItem, each: DrawnItem, columns: Columns) -> bool:
     """Tell whether a ground drawn in between hides one item under another."""
     return any(
         ground.solid and other.at < ground.at < each.at and ground.box.holds(each.box) for ground in columns.near(each)

@@ -23,14 +23,14 @@ from generator.layout.spec import Element, Layout
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
-class Laid(NamedTuple):
+class LaidFace(NamedTuple):
     """A face that was laid out, and what is wrong with it."""
 
     frame: Frame
     faults: tuple[Diagnostic, ...]
 
 
-class Engine:
+class LayoutEngine:
     """Lays the faces of one layout out. What it keeps belongs to the layout; a face leaves nothing behind.
 
     `lasting` is what all faces are given alike.
@@ -52,7 +52,7 @@ class Engine:
 
     def face(
         self, element: Element, values: Mapping[str, Any], size: Size, name: str = "", *, bleed: float = 0.0
-    ) -> Laid:
+    ) -> LaidFace:
         """Lay the layout's front or back out on a face of a size; `bleed` points are added on all sides."""
         context = Context(self._program, name)
         trim = Rect(bleed, bleed, *size)
@@ -65,7 +65,7 @@ class Engine:
         whole = trim.grown(bleed)
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
-        return Laid(frame, (*self._program.looks.faults, *context.faults))
+        return LaidFace(frame, (*self._program.looks.faults, *context.faults))
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
         """Return how high the layout's front or back is where nothing else holds it, in points."""

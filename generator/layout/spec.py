@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.geometry import Insets
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import (
     MOST_POINTS,
     Extent,
@@ -152,7 +152,7 @@ Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[Column, ...], _Columns()]
 
 
-@record
+@spec
 class Look:
     """How an element looks; what a style may say."""
 
@@ -182,7 +182,7 @@ class Look:
 LOOK_KEYS = tuple(each.name for each in fields(Look) if each.name != "extends")
 
 
-@record
+@spec
 class Placement:
     """Where an element goes and whether and how often it is there."""
 
@@ -201,7 +201,7 @@ class Placement:
     alias: Text = field(default="item", metadata={"key": "as"})
 
 
-@record
+@spec
 class Element:
     """One element of a layout: its kind with what only that kind has, its placement and its own look."""
 
@@ -320,7 +320,7 @@ Children = Annotated[tuple[Element, ...], _Children()]
 
 
 @element_kind("text")
-@record
+@spec
 class TextKind:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width."""
 
@@ -329,7 +329,7 @@ class TextKind:
 
 
 @element_kind("icon")
-@record
+@spec
 class IconKind:
     """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here."""
 
@@ -338,7 +338,7 @@ class IconKind:
 
 
 @element_kind("shape")
-@record
+@spec
 class ShapeKind:
     """A drawn shape: rect, ellipse, line, or a named outline such as shield or heart."""
 
@@ -346,7 +346,7 @@ class ShapeKind:
 
 
 @element_kind("image")
-@record
+@spec
 class ImageKind:
     """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here."""
 
@@ -355,7 +355,7 @@ class ImageKind:
 
 
 @element_kind("field")
-@record
+@spec
 class FieldKind:
     """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
 
@@ -373,7 +373,7 @@ class FieldKind:
 
 
 @element_kind("space")
-@record
+@spec
 class SpaceKind:
     """Nothing, as wide or high as told."""
 
@@ -381,7 +381,7 @@ class SpaceKind:
 
 
 @element_kind("row")
-@record
+@spec
 class RowKind:
     """Children side by side."""
 
@@ -389,7 +389,7 @@ class RowKind:
 
 
 @element_kind("column")
-@record
+@spec
 class ColumnKind:
     """Children below each other."""
 
@@ -397,7 +397,7 @@ class ColumnKind:
 
 
 @element_kind("box")
-@record
+@spec
 class BoxKind:
     """A panel: children below each other on a ground of its own."""
 
@@ -405,7 +405,7 @@ class BoxKind:
 
 
 @element_kind("stack")
-@record
+@spec
 class StackKind:
     """Children over each other, each at x, y, right, bottom or aligned."""
 
@@ -413,7 +413,7 @@ class StackKind:
 
 
 @element_kind("grid")
-@record
+@spec
 class GridKind:
     """Children in columns, row by row."""
 
@@ -425,7 +425,7 @@ class GridKind:
 
 
 @element_kind("table")
-@record
+@spec
 class TableKind:
     """Rows of cells with shared column widths; `rule` is the colour of the lines between rows."""
 
@@ -436,7 +436,7 @@ class TableKind:
 
 
 @element_kind("track")
-@record
+@spec
 class TrackKind:
     """One cell per entry of a list, side by side, or upwards, or in several columns."""
 
@@ -447,7 +447,7 @@ class TrackKind:
 
 
 @element_kind("map")
-@record
+@spec
 class MapKind:
     """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn.
 
@@ -463,7 +463,7 @@ class MapKind:
     room: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
 
 
-@record
+@spec
 class EdgeLook:
     """How one kind of edge between rooms is drawn: a line, a wave or a course of bricks."""
 
@@ -475,7 +475,7 @@ class EdgeLook:
 
 
 @element_kind("use")
-@record
+@spec
 class UseKind:
     """A named part of the layout, with values of its own."""
 
@@ -483,7 +483,7 @@ class UseKind:
     values: dict[str, Text] = field(default_factory=dict, metadata={"key": "with"})
 
 
-@record
+@spec
 class LayoutSize:
     """Width and height of a face."""
 
@@ -491,7 +491,7 @@ class LayoutSize:
     height: FaceSide
 
 
-@record
+@spec
 class Layout:
     """A layout file, its parents merged in."""
 

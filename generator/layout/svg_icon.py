@@ -58,11 +58,11 @@ _OF_AN_ARC = (_NUMBER, _NUMBER, _NUMBER, _FLAG, _FLAG, _NUMBER, _NUMBER)
 
 def read_drawing(name: str, svg: bytes, path: str) -> Outline:
     """Return the outline of an SVG file; raises InvalidInput with the element that cannot be drawn."""
-    return _Reader(name, path).read(svg)
+    return _SvgReader(name, path).read(svg)
 
 
 @dataclass
-class _Part:
+class _FilledPart:
     """A filled element in the coordinates of the outline."""
 
     pen: Any
@@ -96,13 +96,13 @@ class _Level:
 
 
 @dataclass
-class _Reader:
+class _SvgReader:
     """Follows the elements of one drawing."""
 
     name: str
     path: str
     levels: list[_Level] = field(default_factory=list)
-    parts: list[_Part] = field(default_factory=list)
+    parts: list[_FilledPart] = field(default_factory=list)
     unseen: int = 0  # how deep inside of what is not shown
     sheet: int = 0  # how deep inside of a style sheet
     count: int = 0
@@ -240,7 +240,7 @@ class _Reader:
         if len(self.parts) == MOST_PARTS:
             raise self.refuse(f"it has more than {MOST_PARTS} parts", "combine them into one path")
         if path:
-            self.parts.append(_Part(self.followed(path, level.matrix), looks.get("fill-rule") == "evenodd", fill))
+            self.parts.append(_FilledPart(self.followed(path, level.matrix), looks.get("fill-rule") == "evenodd", fill))
 
     def color(self, text: str) -> str:
         """Return a colour in a form that can be compared."""
@@ -342,7 +342,7 @@ class _Reader:
         return True
 
 
-def _bounds(parts: list[_Part]) -> tuple[float, float, float, float]:
+def _bounds(parts: list[_FilledPart]) -> tuple[float, float, float, float]:
     boxes = [part.box for part in parts]
     return (
         *(min(box.x for box in boxes), min(box.y for box in boxes)),
@@ -385,16 +385,16 @@ class _OutlinePen(BasePen):  # type: ignore[misc]
         self.add("Z")
 
 
-def _path(reader: _Reader, attributes: Mapping[str, str]) -> str:
+def _path(reader: _SvgReader, attributes: Mapping[str, str]) -> str:
     return attributes.get("d", "")
 
 
-def _polygon(reader: _Reader, attributes: Mapping[str, str]) -> str:
+def _polygon(reader: _SvgReader, attributes: Mapping[str, str]) -> str:
     points = attributes.get("points", "").strip()
     return f"M{points}Z" if points else ""
 
 
-def _rect(reader: _Reader, attributes: Mapping[str, str]) -> str:
+def _rect(reader: _SvgReader, attributes: Mapping[str, str]) -> str:
     x, y, width, height = (reader.side(attributes, key) for key in ("x", "y", "width", "height"))
     if width <= 0 or height <= 0:
         return ""
@@ -408,12 +408,12 @@ def _rect(reader: _Reader, attributes: Mapping[str, str]) -> str:
     return f"M{x + rx} {y}" + "".join(side + arc for side, arc in zip(sides, arcs, strict=True)) + "z"
 
 
-def _circle(reader: _Reader, attributes: Mapping[str, str]) -> str:
+def _circle(reader: _SvgReader, attributes: Mapping[str, str]) -> str:
     radius = reader.side(attributes, "r")
     return _oval(reader.side(attributes, "cx"), reader.side(attributes, "cy"), radius, radius)
 
 
-def _ellipse(reader: _Reader, attributes: Mapping[str, str]) -> str:
+def _ellipse(reader: _SvgReader, attributes: Mapping[str, str]) -> str:
     cx, cy, rx, ry = (reader.side(attributes, key) for key in ("cx", "cy", "rx", "ry"))
     return _oval(cx, cy, rx, ry)
 
@@ -426,11 +426,11 @@ def _oval(x: float, y: float, rx: float, ry: float) -> str:
     return f"M{x + rx} {y}{arcs}z"
 
 
-def _line(reader: _Reader, attributes: Mapping[str, str]) -> str:
+def _line(reader: _SvgReader, attributes: Mapping[str, str]) -> str:
     return ""
 
 
-SHAPES: dict[str, Callable[[_Reader, Mapping[str, str]], str]] = {
+SHAPES: dict[str, Callable[[_SvgReader, Mapping[str, str]], str]] = {
     "path": _path,
     "polygon": _polygon,
     "polyline": _polygon,

@@ -42,14 +42,14 @@ class Piece(NamedTuple):
     width: float
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """Pieces side by side, with their width all together."""
 
     pieces: tuple[Piece, ...]
     width: float
 
 
-class Face(NamedTuple):
+class TextFonts(NamedTuple):
     """The two fonts of a text, and its language."""
 
     plain: Font
@@ -118,7 +118,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 @lru_cache(maxsize=512)
-def measured(text: str, face: Face) -> tuple[Paragraph, ...]:
+def measured(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text; raises TooMuch for a word that no paper is wide enough for."""
     if ":" in text or "**" in text or "\n" in text:
         return tuple(_mixed(units, face) for units in _units(tokens(text)))
@@ -151,7 +151,7 @@ def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
             units = []
 
 
-def _mixed(units: list[tuple[Token, ...]], face: Face) -> Paragraph:
+def _mixed(units: list[tuple[Token, ...]], face: TextFonts) -> Paragraph:
     space = face.plain.thousandths(" ")
     starts, ends, x = [], [], 0.0
     for unit in units:
@@ -186,7 +186,7 @@ def _soft(word: str, language: str) -> list[int]:
 class Broken:
     """A text in lines at a size; `fits` tells whether every word found room in the width."""
 
-    def __init__(self, text: str, face: Face, size: float, width: float) -> None:
+    def __init__(self, text: str, face: TextFonts, size: float, width: float) -> None:
         self.text, self.face, self.size, self.fits = text, face, size, True
         room = (width + TOLERANCE) * EM / size
         self.spans = [(each, span) for each in measured(text, face) for span in self._lines(each, room)]
@@ -247,9 +247,9 @@ class Broken:
         return None
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[TextLine, ...]:
         """The pieces of each line in their places."""
-        return tuple(Line(tuple(self._pieces(*each)), each[1].width * self.size / EM) for each in self.spans)
+        return tuple(TextLine(tuple(self._pieces(*each)), each[1].width * self.size / EM) for each in self.spans)
 
     def _pieces(self, units: Paragraph, span: Span) -> Iterator[Piece]:
         row = [units.unit(at) for at in range(span.first, span.last)]
@@ -266,7 +266,7 @@ class Broken:
             x += space
 
 
-def break_lines(text: str, face: Face, size: float, width: float) -> Broken:
+def break_lines(text: str, face: TextFonts, size: float, width: float) -> Broken:
     """Return the text in lines no wider than `width` points; never loses a word."""
     return Broken(text, face, size, width)
 
@@ -285,7 +285,7 @@ def tied(text: str, language: str) -> str:
     return re.sub(rf"(?<![^\s(„:])([{letters}]) (?=\S)", rf"\1{NBSP}", text) if letters else text
 
 
-def least_lines(text: str, face: Face, size: float, width: float) -> float:
+def least_lines(text: str, face: TextFonts, size: float, width: float) -> float:
     """Return how many lines a text takes at least: as many as its words and spaces fill without a gap."""
     room, space = (width + TOLERANCE) * EM / size, face.plain.thousandths(" ")
     needed = sum([(each.ends[-1] + space) / (room + space) for each in measured(text, face) if each.ends])
@@ -293,7 +293,14 @@ def least_lines(text: str, face: Face, size: float, width: float) -> float:
 
 
 def shrink_to_fit(
-    text: str, face: Face, size: float, floor: float, width: float, height: float, leading: float, lines: int | None
+    text: str,
+    face: TextFonts,
+    size: float,
+    floor: float,
+    width: float,
+    height: float,
+    leading: float,
+    lines: int | None,
 ) -> Broken:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
     trial = min(size, max(floor, height / leading)) if floor < size else size
@@ -310,7 +317,7 @@ def shrink_to_fit(
         trial = max(floor, trial - 0.25)
 
 
-def balanced(broken: Broken, face: Face, *, long: bool = False) -> Broken:
+def balanced(broken: Broken, face: TextFonts, *, long: bool = False) -> Broken:
     """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
 
     No word is split that was whole, and a text that breaks its own lines stays as it is.
@@ -328,7 +335,7 @@ def balanced(broken: Broken, face: Face, *, long: bool = False) -> Broken:
     return best
 
 
-def without_widow(broken: Broken, face: Face, width: float) -> Broken:
+def without_widow(broken: Broken, face: TextFonts, width: float) -> Broken:
     """Return a text of which no short word stands alone on its last line, its lines slightly shorter if that helps."""
     if len(broken) < 2 or not broken.fits or not _has_widow(broken, width):
         return broken
@@ -341,7 +348,7 @@ def without_widow(broken: Broken, face: Face, width: float) -> Broken:
     return broken
 
 
-def _narrower(broken: Broken, face: Face, width: float) -> Broken | None:
+def _narrower(broken: Broken, face: TextFonts, width: float) -> Broken | None:
     """Return a text in as many lines of a smaller width, None where that takes more or splits a whole word."""
     trial = break_lines(broken.text, face, broken.size, width)
     same = trial.fits and len(trial) == len(broken) and _heads(trial) == _heads(broken)

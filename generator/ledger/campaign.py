@@ -8,7 +8,7 @@ from generator.scoring.chapters import Chapters
 
 
 @dataclass(frozen=True)
-class Standing:
+class CampaignStanding:
     """A player's points over the chapters played."""
 
     name: str
@@ -23,13 +23,13 @@ class Standing:
 class Story:
     """How far a group is in a story: its standings, best first, and the chapters played out of their order."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[CampaignStanding, ...]
     played: int
     out_of_order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Group:
+class PlayerGroup:
     """People who play together, or one who plays alone, with their games."""
 
     names: tuple[str, ...]
@@ -37,25 +37,25 @@ class Group:
     games: tuple[SavedGame, ...]
 
 
-def groups_of(games: Iterable[SavedGame]) -> list[Group]:
+def groups_of(games: Iterable[SavedGame]) -> list[PlayerGroup]:
     """Return the groups in the order of their first game; capitals make no other name, alone is a group of its own."""
     groups: dict[tuple[bool, frozenset[str]], list[SavedGame]] = {}
     for game in games:
         names = frozenset(str(player["name"]).casefold() for player in game.players)
         groups.setdefault((game.solo, names), []).append(game)
     return [
-        Group(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
+        PlayerGroup(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
         for (solo, _), own in groups.items()
     ]
 
 
-def groups_in(chapters: Chapters, games: Iterable[SavedGame]) -> list[Group]:
+def groups_in(chapters: Chapters, games: Iterable[SavedGame]) -> list[PlayerGroup]:
     """Return the groups that have played a chapter of any story, with those games."""
     known = {each.id for story in chapters.stories().values() for each in story}
     return groups_of(each for each in games if each.dungeon in known)
 
 
-def story_of(group: Group, *stories: Sequence[str]) -> Story:
+def story_of(group: PlayerGroup, *stories: Sequence[str]) -> Story:
     """Return how far a group is in a story, or in several together, each in the order of its own chapters.
 
     A chapter counts once those before it are played; played again, its last game counts.
@@ -71,7 +71,7 @@ def story_of(group: Group, *stories: Sequence[str]) -> Story:
             early[game.dungeon] = None
     order = [chapter for story in stories for chapter in story]
     standings = [
-        Standing(name, tuple(_points(counted.get(chapter), name) for chapter in order)) for name in group.names
+        CampaignStanding(name, tuple(_points(counted.get(chapter), name) for chapter in order)) for name in group.names
     ]
     left = tuple(chapter for chapter in early if chapter not in counted)
     return Story(tuple(sorted(standings, key=lambda each: -each.total)), len(counted), left)

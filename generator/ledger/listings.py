@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.ledger.campaign import Group, Standing, hall_of_fame, story_of
+from generator.ledger.campaign import CampaignStanding, PlayerGroup, hall_of_fame, story_of
 from generator.ledger.store import SavedGame
 from generator.reading.phrases import signed
 from generator.reading.yaml_nodes import parse_yaml
@@ -12,7 +12,7 @@ from generator.scoring.chapters import Chapter, Chapters
 from generator.scoring.listings import Listing
 from generator.scoring.messages import Term, WrongScore
 from generator.scoring.rules import Rules
-from generator.scoring.score import GameScore, Line, PlayerScore
+from generator.scoring.score import GameScore, PlayerScore, ScoreLine
 from generator.scoring.tally import GameRecord, read_score
 from generator.scoring.words import ScoreWords
 
@@ -54,7 +54,7 @@ def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
     players = tuple(
         PlayerScore(
             each["name"],
-            tuple(Line(letter, each["lines"].get(letter, 0)) for letter in letters),
+            tuple(ScoreLine(letter, each["lines"].get(letter, 0)) for letter in letters),
             each["total"],
             each["rank"],
             {tie: each.get(tie) for tie in rules.table.ties},
@@ -84,13 +84,13 @@ class ToldStory:
     left: str = ""
 
 
-def group_title(words: ScoreWords, group: Group) -> str:
+def group_title(words: ScoreWords, group: PlayerGroup) -> str:
     """Return what a group is called."""
     names = ", ".join(group.names)
     return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
 
 
-def stories_told(rules: Rules, chapters: Chapters, group: Group) -> Iterator[ToldStory]:
+def stories_told(rules: Rules, chapters: Chapters, group: PlayerGroup) -> Iterator[ToldStory]:
     """Yield the stories that a group is in, and all of them together where there are several."""
     stories = chapters.stories()
     for number, story in stories.items():
@@ -110,7 +110,7 @@ def _story_name(rules: Rules, chapters: Chapters, number: int) -> str:
     return rules.words.tell(Term((f"{chapters.campaign.stories}{number}",), str(number)))
 
 
-def _told(rules: Rules, title: str, group: Group, *stories: Sequence[Chapter]) -> Iterator[ToldStory]:
+def _told(rules: Rules, title: str, group: PlayerGroup, *stories: Sequence[Chapter]) -> Iterator[ToldStory]:
     story = story_of(group, *([each.id for each in chapters] for chapters in stories))
     chapters = [each for one in stories for each in one]
     words, early = rules.words, story.out_of_order if len(stories) == 1 else ()
@@ -126,6 +126,6 @@ def _told(rules: Rules, title: str, group: Group, *stories: Sequence[Chapter]) -
     )
 
 
-def _row(standing: Standing, best: int) -> list[str]:
+def _row(standing: CampaignStanding, best: int) -> list[str]:
     points = ("–" if each is None else signed(each) for each in standing.by_chapter)
     return ["*" if standing.total == best else "", standing.name, *points, signed(standing.total)]

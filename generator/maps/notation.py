@@ -31,12 +31,12 @@ class MapText(NamedTuple):
 
 def read_map_text(text: MapText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:
     """Return the dungeon of a text picture and every fault in it; rooms have no contents yet."""
-    reader = _Reader(text, rules)
+    reader = _PictureReader(text, rules)
     dungeon = reader.read()
     return dungeon, reader.faults
 
 
-class _Reader:
+class _PictureReader:
     """Walks the picture row by row."""
 
     def __init__(self, text: MapText, rules: MapRules) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
 from generator.maps.grid import Thing
 from generator.reading.catalogue import Catalogue
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import Name, Text, Within, structure
 
 MOST_TARGETS = 6  # every order of them is walked
@@ -25,29 +25,29 @@ Worth = Annotated[int, Within(-10_000, 10_000)]  # hundredths of a point
 Signed = Annotated[int, Within(-1_000_000, 1_000_000)]
 
 
-@record
-class Kind:
+@spec
+class ThingKind:
     """A kind of thing: its sign on the screen, and the path of its word."""
 
     sign: Text
     word: str
 
 
-@record
-class Monster(Kind):
+@spec
+class MonsterKind(ThingKind):
     """A monster, and who beats it."""
 
     beaten_by: str = ""
 
 
-@record
-class Trap(Kind):
+@spec
+class Trap(ThingKind):
     """A trap, and how much it hurts each time."""
 
     damage: Count = 1
 
 
-@record
+@spec
 class Names:
     """What messages call the things of this game."""
 
@@ -58,7 +58,7 @@ class Names:
     tokens: str = "tokens"
 
 
-@record
+@spec
 class Levels:
     """The least and the greatest level of a monster."""
 
@@ -66,7 +66,7 @@ class Levels:
     most: Annotated[int, Within(0, 99)]
 
 
-@record
+@spec
 class Targets:
     """The numbered rooms: the dice used before each, and the deck whose cards stand there.
 
@@ -79,7 +79,7 @@ class Targets:
     number: str = ""
 
 
-@record
+@spec
 class Ability:
     """What lets the party cross edges: its name in messages, the kinds of edges, the path of its word."""
 
@@ -88,7 +88,7 @@ class Ability:
     word: str
 
 
-@record
+@spec
 class Limits:
     """The most that a map, or a room of it, may hold."""
 
@@ -98,7 +98,7 @@ class Limits:
     things_a_room: Number
 
 
-@record
+@spec
 class Sizes:
     """The fewest and the most columns or rows of a map."""
 
@@ -106,7 +106,7 @@ class Sizes:
     most: Extent
 
 
-@record
+@spec
 class ByAmount:
     """A number for each wish of an amount."""
 
@@ -115,7 +115,7 @@ class ByAmount:
     many: Count
 
 
-@record
+@spec
 class ByDifficulty:
     """A number for each difficulty."""
 
@@ -124,7 +124,7 @@ class ByDifficulty:
     hard: Count
 
 
-@record
+@spec
 class Generated:
     """How dungeons are generated; `rooms` is the size of map that counts are meant for, shares are in a hundred."""
 
@@ -139,7 +139,7 @@ class Generated:
     extra_thirds: ByAmount
 
 
-@record
+@spec
 class Figure:
     """How many hundredths of a point more or less are earned on a map for what can be read off it.
 
@@ -156,8 +156,8 @@ class Figure:
     cards: dict[Name, Worth] = field(default_factory=dict)
 
 
-@record
-class Band:
+@spec
+class DifficultyBand:
     """Up to so many columns + rows: from which figure on a map is easy, and standard."""
 
     up_to: Number
@@ -170,24 +170,24 @@ class Band:
         return (self.easy + self.standard) // 2
 
 
-@record
+@spec
 class Hardness:
     """What tells how hard a map is, and from where on."""
 
     figure: Figure
-    bands: tuple[Band, ...]
+    bands: tuple[DifficultyBand, ...]
 
 
-@record
+@spec
 class MapRules:
     """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over."""
 
     place: Place
     base: str
-    monsters: dict[str, Monster] = field(default_factory=dict)
-    treasures: dict[str, Kind] = field(default_factory=dict)
+    monsters: dict[str, MonsterKind] = field(default_factory=dict)
+    treasures: dict[str, ThingKind] = field(default_factory=dict)
     traps: dict[str, Trap] = field(default_factory=dict)
-    tokens: dict[str, Kind] = field(default_factory=dict)
+    tokens: dict[str, ThingKind] = field(default_factory=dict)
     levels: Levels
     targets: Targets
     names: Names = field(default_factory=Names)
@@ -202,7 +202,7 @@ class MapRules:
     difficulty: Hardness
 
     @property
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, ThingKind]:
         """All kinds of things, in the order of the file."""
         return {**self.monsters, **self.treasures, **self.traps, **self.tokens}
 

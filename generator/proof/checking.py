@@ -26,7 +26,7 @@ from generator.recipes.pieces import flat_form, piece_faces
 from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
 from generator.recipes.tiles import tile_faults
-from generator.rulesets.protocol import find_engine
+from generator.rulesets.protocol import find_ruleset
 from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
@@ -98,7 +98,7 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
 
 def play_faults(game: Game) -> Faults:
     """Return what in the data of a game its rules cannot play; nothing where the rules are not written as code."""
-    engine = find_engine(game)
+    engine = find_ruleset(game)
     return engine.faults(game) if engine is not None else []
 
 

@@ -32,7 +32,7 @@ from generator.reading.kinds import SUFFIXES, TABLES, Filed, filed, kind_by_keys
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.exports.shops import ShopsFile
-from generator.rulesets.protocol import engine_of
+from generator.rulesets.protocol import ruleset_of
 from generator.rulesets.simulate.spec import SimulationSpec
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
@@ -44,7 +44,7 @@ KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, reco
 
 
 @dataclass(frozen=True)
-class Asked:
+class CheckRequest:
     """A file that is to be checked: what it is by its place or keys, and the game that it is tried with."""
 
     catalogue: Catalogue
@@ -97,7 +97,7 @@ def check_folder(catalogue: Catalogue, game: str, folder: Path, edition: str | N
     return once(faults)
 
 
-def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> Asked:
+def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> CheckRequest:
     """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
@@ -117,24 +117,24 @@ def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -
         elif place is None and kind is None:
             raise refuse("C007", "this is no file of a kind that is known", node.place, KNOWN)
         place = place or Filed(str(kind))
-    return Asked(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
+    return CheckRequest(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
 
 
-def file_faults(asked: Asked) -> Faults:
+def file_faults(asked: CheckRequest) -> Faults:
     """Return the faults of a file, tried as what it is."""
     faults: Faults = []
     more = caught(faults, lambda: CHECKS[asked.filed.kind](asked))
     return faults + (more or [])
 
 
-def _check_layout(asked: Asked) -> Faults:
+def _check_layout(asked: CheckRequest) -> Faults:
     used = used_faults(asked.catalogue, asked.game, asked.filed.name, asked.edition) if asked.filed.root else None
     if used is not None:
         return used
     return lone_faults(asked.catalogue, asked.game, asked.path, asked.filed.name, asked.edition)
 
 
-def _check_edition(asked: Asked) -> Faults:
+def _check_edition(asked: CheckRequest) -> Faults:
     structure(asked.node(), Layout, "an edition")
     wrong = colour_faults(asked.catalogue, asked.node())
     if wrong or asked.filed.root is None:
@@ -142,7 +142,7 @@ def _check_edition(asked: Asked) -> Faults:
     return [fault for pack in packs(asked.catalogue, asked.game, asked.filed.name) for fault in pack_faults(pack)]
 
 
-def _check_words(asked: Asked) -> Faults:
+def _check_words(asked: CheckRequest) -> Faults:
     if not asked.own_game():
         return _check_common_words(asked)
     faults = [fault for fault in words_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
@@ -153,7 +153,7 @@ def _check_words(asked: Asked) -> Faults:
     return faults
 
 
-def _check_common_words(asked: Asked) -> Faults:
+def _check_common_words(asked: CheckRequest) -> Faults:
     """Compare the words of the machinery with those of the same name in other languages: score.en with score.pl."""
     family = asked.path.stem.rpartition(".")[0]
     words = {}
@@ -163,7 +163,7 @@ def _check_common_words(asked: Asked) -> Faults:
     return [fault for fault in compare_words(words) if fault.place.path == asked.shown]
 
 
-def _check_deck(asked: Asked) -> Faults:
+def _check_deck(asked: CheckRequest) -> Faults:
     deck_records(asked.catalogue, asked.path)
     if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).tables:
         return []
@@ -174,7 +174,7 @@ def _check_deck(asked: Asked) -> Faults:
     ]
 
 
-def _check_data(asked: Asked) -> Faults:
+def _check_data(asked: CheckRequest) -> Faults:
     if not asked.own_game():
         return []
     manifest = read_manifest(asked.catalogue, asked.game)
@@ -183,21 +183,21 @@ def _check_data(asked: Asked) -> Faults:
     return check_game(asked.catalogue, asked.game, asked.edition)
 
 
-def _check_table(asked: Asked) -> Faults:
+def _check_table(asked: CheckRequest) -> Faults:
     read_dice_table(asked.node())
     return []
 
 
-def _check_simulation(asked: Asked) -> Faults:
+def _check_simulation(asked: CheckRequest) -> Faults:
     structure(asked.node(), SimulationSpec, "simulation.yaml")
     return []
 
 
-def _check_scoring(asked: Asked) -> Faults:
+def _check_scoring(asked: CheckRequest) -> Faults:
     return scoring_faults(asked.catalogue, asked.game)
 
 
-def _check_score(asked: Asked) -> Faults:
+def _check_score(asked: CheckRequest) -> Faults:
     rules = open_rules(asked.catalogue, _named_game(asked))
     try:
         _, faults = read_score(rules, asked.node())
@@ -206,13 +206,13 @@ def _check_score(asked: Asked) -> Faults:
     return [rules.words.diagnostic(each) for each in faults]
 
 
-def _check_record(asked: Asked) -> Faults:
+def _check_record(asked: CheckRequest) -> Faults:
     game = open_game(asked.catalogue, _named_game(asked))
-    engine_of(game).played(game, asked.node())
+    ruleset_of(game).played(game, asked.node())
     return []
 
 
-def _named_game(asked: Asked) -> str:
+def _named_game(asked: CheckRequest) -> str:
     """Return the game that a file says it is of, else the one that was asked for; raises InvalidInput."""
     root = asked.node()
     named = root.get("game")
@@ -223,28 +223,28 @@ def _named_game(asked: Asked) -> str:
     return game
 
 
-def _check_printers(asked: Asked) -> Faults:
+def _check_printers(asked: CheckRequest) -> Faults:
     read_printers(asked.path)
     return []
 
 
-def _structured(spec: type, what: str) -> Callable[[Asked], Faults]:
-    def check(asked: Asked) -> Faults:
+def _structured(spec: type, what: str) -> Callable[[CheckRequest], Faults]:
+    def check(asked: CheckRequest) -> Faults:
         structure(asked.node(), spec, what)
         return []
 
     return check
 
 
-def _check_dungeon(asked: Asked) -> Faults:
+def _check_dungeon(asked: CheckRequest) -> Faults:
     return dungeon_file_faults(asked.catalogue, asked.game, asked.path)
 
 
-def _check_whole_game(asked: Asked) -> Faults:
+def _check_whole_game(asked: CheckRequest) -> Faults:
     return check_game(asked.catalogue, asked.filed.game or asked.game, asked.edition)
 
 
-CHECKS: dict[str, Callable[[Asked], Faults]] = {
+CHECKS: dict[str, Callable[[CheckRequest], Faults]] = {
     "layout": _check_layout,
     "edition": _check_edition,
     "words": _check_words,

@@ -9,7 +9,7 @@ from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
-from generator.layout.engine import Engine
+from generator.layout.engine import LayoutEngine
 from generator.layout.spec import Layout
 from generator.proof.checking import CARD, Faults, caught, pack_faults, packs
 from generator.reading.catalogue import Catalogue, is_inside
@@ -79,7 +79,7 @@ def lone_faults(catalogue: Catalogue, game: str, path: Path, name: str, edition:
         return faults
     faults += colour_faults(pack.catalogue, pack.catalogue.read(path))
     size = Size(layout.size.width, layout.size.height) if layout.size else CARD
-    engine = Engine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.path, pack.spoken)
+    engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.path, pack.spoken)
     values = Samples(pack.values)
     for side, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:

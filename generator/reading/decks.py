@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, is_name
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
@@ -14,7 +14,7 @@ MOST_COPIES = 10_000
 LARGEST_KEPT = 500_000  # bytes of a table whose rows stay in memory; they take ten times as much there
 
 
-@record
+@spec
 class DeckSpec:
     """A deck file: its name and its cards by key; each card holds the fields its layout asks for, and `copies`."""
 

@@ -1,7 +1,7 @@
-"""Turn a class of annotated fields into a record: what a mapping of a file may say, as a value that nobody edits.
+"""Turn a class of annotated fields into a spec: what a mapping of a file may say, as a value that nobody edits.
 
-A record is a dataclass all of whose fields are given by name. Its methods are the same for all records, so that nothing
-is compiled for each: a program of a hundred records starts as soon as one of ten.
+A spec is a dataclass all of whose fields are given by name. Its methods are the same for all specs, so that nothing is
+compiled for each: a program of a hundred specs starts as soon as one of ten.
 """
 
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
@@ -11,10 +11,10 @@ Spec = TypeVar("Spec", bound=type)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
-def record(spec: Spec) -> Spec:
-    """Make a record of a class; two records are equal if they are the same one.
+def spec(cls: Spec) -> Spec:
+    """Make a spec of a class; two values are equal if they are the same one.
 
-    >>> @record
+    >>> @spec
     ... class Room:
     ...     '''A room.'''
     ...     name: str
@@ -22,34 +22,35 @@ def record(spec: Spec) -> Spec:
     >>> Room(name="A1")
     Room(name='A1', doors=1)
     """
-    dataclass(init=False, repr=False, eq=False, kw_only=True)(spec)
+    dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
     for name, method in METHODS.items():
-        setattr(spec, name, method)
-    return spec
+        setattr(cls, name, method)
+    return cls
 
 
-def _fill(self: Any, **values: Any) -> None:
+def _set_fields(self: Any, **values: Any) -> None:
     """Take every field from the values, else its default; raises TypeError where one is missing or unknown."""
     known = type(self).__dataclass_fields__
-    for name, each in known.items():
+    for name, declared in known.items():
         if name not in values:
-            if each.default_factory is not MISSING:
-                values[name] = each.default_factory()
-            elif each.default is MISSING:
+            if declared.default_factory is not MISSING:
+                values[name] = declared.default_factory()
+            elif declared.default is MISSING:
                 raise TypeError(f"{type(self).__name__} lacks {name!r}")
             else:
-                values[name] = each.default
+                values[name] = declared.default
     if len(values) > len(known):
         raise TypeError(f"{type(self).__name__} has no {', '.join(values.keys() - known.keys())}")
     vars(self).update(values)
 
 
-def _told(self: Any) -> str:
-    return f"{type(self).__name__}({', '.join(f'{each.name}={getattr(self, each.name)!r}' for each in fields(self))})"
+def _repr(self: Any) -> str:
+    values = (f"{declared.name}={getattr(self, declared.name)!r}" for declared in fields(self))
+    return f"{type(self).__name__}({', '.join(values)})"
 
 
-def _keep(self: Any, *_change: Any) -> NoReturn:
+def _refuse_change(self: Any, *_change: Any) -> NoReturn:
     raise FrozenInstanceError(f"a {type(self).__name__} is not changed")
 
 
-METHODS = {"__init__": _fill, "__repr__": _told, "__setattr__": _keep, "__delattr__": _keep}
+METHODS = {"__init__": _set_fields, "__repr__": _repr, "__setattr__": _refuse_change, "__delattr__": _refuse_change}

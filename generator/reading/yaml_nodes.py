@@ -122,7 +122,7 @@ def read_bytes(path: Path, shown: str) -> bytes:
 
 def parse_yaml(text: str, name: str) -> Node:
     """Turn YAML text into its root node; `name` is the file name of every place. Raises InvalidInput."""
-    reader = _Reader(name)
+    reader = _EventReader(name)
     root = reader.read(text)
     if reader.faults:
         raise InvalidInput(reader.faults)
@@ -131,7 +131,7 @@ def parse_yaml(text: str, name: str) -> Node:
     return root
 
 
-class _Reader:
+class _EventReader:
     """Builds nodes from parser events; faults collect in `faults`."""
 
     def __init__(self, name: str) -> None:

@@ -13,7 +13,7 @@ from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope, fill, words_as_templates
-from generator.layout.engine import Engine
+from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue
@@ -53,7 +53,7 @@ class Pack:
 
     game: Game
     edition: str | None = None
-    engines: dict[str, Engine] = field(default_factory=dict)
+    engines: dict[str, LayoutEngine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
     strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # at the foot of pages, by caption
 
@@ -197,14 +197,14 @@ class Pack:
             raise refuse("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)
         return there
 
-    def engine(self, name: str) -> Engine:
+    def engine(self, name: str) -> LayoutEngine:
         """Return the engine of a layout, made once: of this game's own file, else of one that all games share."""
         if name not in self.engines:
             own = f"{self.game.id}/{name}"
             layout = self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else name)
             self.fonts.paths.update(self.font_paths(layout))
             given = self.language, self.pictures.path, self.spoken, self.values
-            self.engines[name] = Engine(layout, self.fonts, self.icons, *given)
+            self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
 
     def face(

@@ -62,10 +62,10 @@ def page_frames(
 
 def chapters_of(pack: Pack, record: str) -> list[dict[str, Any]]:
     """Return the parts of a recorded game of the game's folder, as layouts show them; raises InvalidInput."""
-    from generator.rulesets.protocol import engine_of
+    from generator.rulesets.protocol import ruleset_of
 
     node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", pack.manifest.place))
-    chapters = engine_of(pack.game).played(pack.game, node).chapters
+    chapters = ruleset_of(pack.game).played(pack.game, node).chapters
     return [
         {"heading": each.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in each.rows]}
         for each in chapters

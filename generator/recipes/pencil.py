@@ -7,7 +7,7 @@ from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, outlined
 from generator.geometry import Rect
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
-from generator.rulesets.protocol import Mark, Pencilled
+from generator.rulesets.protocol import MarkedSheet, PencilMark
 
 PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
 FONT = "text.italic"
@@ -25,7 +25,7 @@ class Point(NamedTuple):
     y: float
 
 
-def pencilled_face(pack: Pack, face: Frame, sheet: Pencilled) -> Frame:
+def pencilled_face(pack: Pack, face: Frame, sheet: MarkedSheet) -> Frame:
     """Return a face with the marks of a player on it."""
     boxes = {field.id: box for field, box in fields_on(face)}
     marks: list[Item] = []
@@ -36,7 +36,7 @@ def pencilled_face(pack: Pack, face: Frame, sheet: Pencilled) -> Frame:
     return face._replace(items=(*face.items, *_path(rooms, sheet), *marks))
 
 
-def _marked(pack: Pack, box: Rect, mark: Mark) -> Iterator[Item]:
+def _marked(pack: Pack, box: Rect, mark: PencilMark) -> Iterator[Item]:
     if mark.kind == "text":
         size = min(0.72 * box.height, 15.0)
         middle = box.y + (box.height + 0.68 * size) / 2
@@ -62,7 +62,7 @@ def _line(start: Point, end: Point, width: float = LINE) -> ShapeItem:
     return ShapeItem("line", Rect(*start, end.x - start.x, end.y - start.y), Paint(None, PENCIL, width))
 
 
-def _path(rooms: dict[str, Rect], sheet: Pencilled) -> Iterator[Item]:
+def _path(rooms: dict[str, Rect], sheet: MarkedSheet) -> Iterator[Item]:
     """Yield an arrow for each step: from below into the first room, and over the edge where rows are joined."""
     for start, end in dict.fromkeys(sheet.path):
         if end not in rooms or (start and start not in rooms):

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from generator.diagnostics import InvalidInput
 from generator.game.game import Game
-from generator.rulesets.protocol import find_engine
+from generator.rulesets.protocol import find_ruleset
 from generator.rulesets.simulate.counts import GAMES, Interval, Sample
 from generator.rulesets.simulate.spec import read_simulation
 
@@ -34,7 +34,7 @@ def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bo
     None where nothing can be played (`scrawl check` tells why), for no games and where all was stopped. The same map
     gives the same figures.
     """
-    engine = find_engine(game) if games else None
+    engine = find_ruleset(game) if games else None
     if engine is None:
         return None
     totals: list[int] = []

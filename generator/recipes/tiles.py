@@ -8,7 +8,7 @@ from generator.chance import Stream
 from generator.diagnostics import Diagnostic, InvalidInput, refuse
 from generator.game.game import Game
 from generator.reading.decks import CardRecord
-from generator.tiles.checks import Drawn, bag_of, set_faults
+from generator.tiles.checks import ReadTile, bag_of, set_faults
 from generator.tiles.laying import Layings, lay_often
 from generator.tiles.notation import read_tile
 from generator.tiles.rules import TileRules, TileSet, read_tile_rules
@@ -45,7 +45,7 @@ def laid_often(game: Game, layings: int, seed: int) -> Iterator[LaidSet]:
     rules = tile_rules(game)
     for name, tiles in rules.sets.items() if rules is not None else ():
         if tiles.laying is not None:
-            drawn = {each.key: Drawn(drawn_tile(each, tiles), each.copies, each.place) for each in game.deck(name)}
+            drawn = {each.key: ReadTile(drawn_tile(each, tiles), each.copies, each.place) for each in game.deck(name)}
             start = tiles.laying.start
             if start not in drawn:
                 raise refuse("M052", f"there is no tile {start!r} to begin with", tiles.place)
@@ -58,11 +58,11 @@ def tile_faults(game: Game) -> list[Diagnostic]:
     rules = tile_rules(game)
     faults: list[Diagnostic] = []
     for name, tiles in rules.sets.items() if rules is not None else ():
-        drawn: dict[str, Drawn] = {}
+        drawn: dict[str, ReadTile] = {}
         before = len(faults)
         for record in game.deck(name):
             try:
-                drawn[record.key] = Drawn(drawn_tile(record, tiles), record.copies, record.place)
+                drawn[record.key] = ReadTile(drawn_tile(record, tiles), record.copies, record.place)
             except InvalidInput as fault:
                 faults += fault.diagnostics
         if len(faults) == before:

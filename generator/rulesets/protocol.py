@@ -16,14 +16,14 @@ from generator.reading.yaml_nodes import Node
 MarkKind = Literal["fill", "cross", "ring", "text"]
 
 
-class Mark(NamedTuple):
+class PencilMark(NamedTuple):
     """What a pencil leaves in a field of a sheet."""
 
     kind: MarkKind
     text: str = ""
 
 
-class Row(NamedTuple):
+class ReplayRow(NamedTuple):
     """Something that happened: to whom, and what, in lines."""
 
     who: str
@@ -31,39 +31,39 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Chapter:
+class ReplayChapter:
     """A part of a game, such as a round."""
 
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[ReplayRow, ...]
 
 
 @dataclass(frozen=True)
-class Pencilled:
+class MarkedSheet:
     """A player's sheet: marks by the ids of its fields, and the steps on its map from room to room ("": outside)."""
 
     name: str
-    marks: Mapping[str, Mark] = field(default_factory=dict)
+    marks: Mapping[str, PencilMark] = field(default_factory=dict)
     path: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
-class Played:
+class ReplayedGame:
     """A game as a record tells it; `over` says whether it was played to its end."""
 
     map: str
-    chapters: tuple[Chapter, ...]
-    sheets: tuple[Pencilled, ...]
+    chapters: tuple[ReplayChapter, ...]
+    sheets: tuple[MarkedSheet, ...]
     over: bool
 
 
-class Engine(Protocol):
+class Ruleset(Protocol):
     """The rules of a game as code."""
 
     def faults(self, game: Game) -> list[Diagnostic]:
         """Return what in the data of a game cannot be played, as errors and warnings."""
 
-    def played(self, game: Game, record: Node) -> Played:
+    def played(self, game: Game, record: Node) -> ReplayedGame:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""
 
     def totals(self, game: Game, name: str, games: int) -> Iterator[int]:
@@ -73,19 +73,19 @@ class Engine(Protocol):
         """
 
 
-def find_engine(game: Game) -> Engine | None:
+def find_ruleset(game: Game) -> Ruleset | None:
     """Return the rules of a game, or None for a game that has none."""
     package = f"generator.rulesets.{game.id.replace('-', '_')}"
     found = find_spec(package)
     if found is None or not found.submodule_search_locations:
         return None
-    engine: Engine = import_module(f"{package}.ruleset").ENGINE
+    engine: Ruleset = import_module(f"{package}.ruleset").ENGINE
     return engine
 
 
-def engine_of(game: Game) -> Engine:
+def ruleset_of(game: Game) -> Ruleset:
     """Return the rules of a game; raises InvalidInput for a game that has none."""
-    engine = find_engine(game)
+    engine = find_ruleset(game)
     if engine is None:
         message = f"the rules of {game.id!r} are not written as code, so nothing can be played again"
         raise refuse("R014", message, game.manifest.place, "its cards, sheets and scores need none")

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from generator.diagnostics import Place, did_you_mean, refuse
 from generator.reading.structure import Names, Within
 from generator.scoring.book import Book
-from generator.scoring.marks import InputSpec, Marks
+from generator.scoring.marks import InputMarks, InputSpec
 
 Reduce = Literal["sum", "least", "most", "count"]
 Number = Annotated[int, Within(-999_999, 999_999)]
@@ -30,7 +30,7 @@ class Amount:
         """The inputs it counts."""
         return tuple(dict.fromkeys(name.partition(".")[0] for name in self.of))
 
-    def picked(self, sheet: Mapping[str, Marks]) -> list[int]:
+    def picked(self, sheet: Mapping[str, InputMarks]) -> list[int]:
         """Return the numbers that count."""
         numbers: list[int] = []
         for name in self.of:
@@ -41,7 +41,7 @@ class Amount:
     def _counts(self, number: int) -> bool:
         return (self.equal is None or number == self.equal) and (self.at_least is None or number >= self.at_least)
 
-    def on(self, sheet: Mapping[str, Marks]) -> int:
+    def on(self, sheet: Mapping[str, InputMarks]) -> int:
         """Return the amount on a sheet."""
         numbers = self.picked(sheet)
         if self.reduce == "count":

@@ -11,7 +11,7 @@ from typing import Any
 from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.flag import yes
-from generator.scoring.marks import TYPED, Marks, Reading, Sheet, Ticks, whole
+from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, whole
 from generator.scoring.messages import Fault, Faults, Message, Term, Unclear, Value, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore, score_game, score_line
@@ -22,7 +22,7 @@ SOLO, NAME, LINE = "solo", "name", "line"
 
 
 @dataclass(frozen=True)
-class Spot:
+class QuestionPlace:
     """Where a session stands: a player, counted from 0, and the id of a question."""
 
     player: int
@@ -34,7 +34,7 @@ class PlayerSheet:
     """The answers of one player so far, and the ids of the questions that are answered."""
 
     name: str
-    marks: Mapping[str, Marks] = field(default_factory=dict)
+    marks: Mapping[str, InputMarks] = field(default_factory=dict)
     given: Mapping[str, int] = field(default_factory=dict)
     answered: frozenset[str] = frozenset()
 
@@ -44,7 +44,7 @@ class Session:
     """A game that is being typed in. `at` is None when all is answered; `closed` when no more players come."""
 
     solo: bool
-    at: Spot | None
+    at: QuestionPlace | None
     quick: bool = False
     sheets: tuple[PlayerSheet, ...] = ()
     closed: bool = False
@@ -79,7 +79,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Asked:
+class SheetQuestion:
     """One question of a sheet: its line (none for ties), its input and which part of it, or a whole line."""
 
     id: str
@@ -99,7 +99,7 @@ class Dialogue:
 
     def start(self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "") -> Session:
         """Return an empty session; whether it is a game alone is asked only where that is counted otherwise."""
-        first = Spot(0, SOLO if self._asks_solo(quick=quick) else NAME)
+        first = QuestionPlace(0, SOLO if self._asks_solo(quick=quick) else NAME)
         return Session(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
     def _asks_solo(self, *, quick: bool) -> bool:
@@ -124,27 +124,27 @@ class Dialogue:
         session = replace(session, sheets=tuple(sheets))
         return replace(session, at=self._next(session))
 
-    def _has(self, sheet: PlayerSheet, asked: Asked) -> bool:
+    def _has(self, sheet: PlayerSheet, asked: SheetQuestion) -> bool:
         return bool(not asked.input) or asked.input in sheet.marks
 
     # questions
 
-    def questions(self, session: Session, sheet: PlayerSheet) -> list[Asked]:
+    def questions(self, session: Session, sheet: PlayerSheet) -> list[SheetQuestion]:
         """Return the questions of a sheet in the order of its lines, the ties last."""
-        found: list[Asked] = []
+        found: list[SheetQuestion] = []
         for line in self.table.lines:
             if session.quick or line.letter in sheet.given:
-                found.append(Asked(f"{LINE}.{line.letter}", line))
+                found.append(SheetQuestion(f"{LINE}.{line.letter}", line))
                 continue
             for ask in line.asks:
                 name, _, part = ask.partition(".")
                 if self.table.inputs[name].grows:
                     count = self._count(sheet, name)
-                    found += [Asked(f"{name}.{number}", line, name, number) for number in range(count)]
+                    found += [SheetQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
                 else:
-                    found.append(Asked(ask, line, name, int(part or 0)))
+                    found.append(SheetQuestion(ask, line, name, int(part or 0)))
         asked = {each.input for each in found}
-        return found + [Asked(tie, None, tie) for tie in self.table.ties if tie not in asked]
+        return found + [SheetQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
 
     def _count(self, sheet: PlayerSheet, name: str) -> int:
         marks = sheet.marks.get(name)
@@ -165,10 +165,10 @@ class Dialogue:
         default = self._standing(session, sheet, asked) if asked.id in sheet.answered else ""
         return Question(asked.id, at.player, self._words(session, asked), default)
 
-    def _asked(self, session: Session, sheet: PlayerSheet, question: str) -> Asked:
+    def _asked(self, session: Session, sheet: PlayerSheet, question: str) -> SheetQuestion:
         return next(each for each in self.questions(session, sheet) if each.id == question)
 
-    def _words(self, session: Session, asked: Asked) -> Message:
+    def _words(self, session: Session, asked: SheetQuestion) -> Message:
         if not asked.input and asked.line is not None:
             said = message("ask_line", letter=asked.line.letter)
         else:
@@ -180,7 +180,7 @@ class Dialogue:
             "question", letter=asked.line.letter, word=Term((asked.line.word,), asked.line.word), question=said
         )
 
-    def _standing(self, session: Session, sheet: PlayerSheet, asked: Asked) -> str:
+    def _standing(self, session: Session, sheet: PlayerSheet, asked: SheetQuestion) -> str:
         if not asked.input and asked.line is not None:
             return str(sheet.given.get(asked.line.letter, 0))
         reading = self._reading(session, sheet, asked.input, Faults())
@@ -237,7 +237,7 @@ class Dialogue:
         answered = frozenset(each for each in sheet.answered if each.partition(".")[0] not in names)
         return replace(sheet, marks=marks, answered=answered)
 
-    def _name(self, session: Session, at: Spot, name: str) -> Turn:
+    def _name(self, session: Session, at: QuestionPlace, name: str) -> Turn:
         is_new = at.player >= len(session.sheets)
         if not name and is_new and session.sheets:
             session = replace(session, closed=True)
@@ -255,7 +255,7 @@ class Dialogue:
     def _with(self, session: Session, player: int, sheet: PlayerSheet) -> Session:
         return replace(session, sheets=(*session.sheets[:player], sheet, *session.sheets[player + 1 :]))
 
-    def _sheet_answer(self, session: Session, at: Spot, text: str, asked: Asked) -> Turn:
+    def _sheet_answer(self, session: Session, at: QuestionPlace, text: str, asked: SheetQuestion) -> Turn:
         sheet = session.sheets[at.player]
         if not text and asked.id in sheet.answered:
             return Turn(replace(session, at=self._next(session)))
@@ -273,7 +273,7 @@ class Dialogue:
         running = (*self._echo(after, changed, asked), *self._running(after, at.player, asked))
         return Turn(replace(after, at=self._next(after)), (*told, *running))
 
-    def _answered(self, session: Session, before: PlayerSheet, asked: Asked, sheet: PlayerSheet) -> PlayerSheet:
+    def _answered(self, session: Session, before: PlayerSheet, asked: SheetQuestion, sheet: PlayerSheet) -> PlayerSheet:
         """Return the sheet with the question answered; one that grows stays open until an answer is empty."""
         answered = sheet.answered | {asked.id}
         if self._grows(asked.input):
@@ -283,7 +283,7 @@ class Dialogue:
         ids = {each.id for each in self.questions(session, sheet)}
         return replace(sheet, answered=frozenset(answered & ids))
 
-    def _echo(self, session: Session, sheet: PlayerSheet, asked: Asked) -> Iterable[Value]:
+    def _echo(self, session: Session, sheet: PlayerSheet, asked: SheetQuestion) -> Iterable[Value]:
         """Yield what came of an answer, where that is told at once."""
         if asked.input:
             at = self._reading(session, sheet, asked.input, Faults())
@@ -294,7 +294,9 @@ class Dialogue:
     def _reading(self, session: Session, sheet: PlayerSheet, name: str, faults: Faults) -> Reading:
         return self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet.marks)
 
-    def _changed(self, session: Session, sheet: PlayerSheet, asked: Asked, text: str, faults: Faults) -> PlayerSheet:
+    def _changed(
+        self, session: Session, sheet: PlayerSheet, asked: SheetQuestion, text: str, faults: Faults
+    ) -> PlayerSheet:
         reading = self._reading(session, sheet, asked.input, faults)
         if asked.input:
             spec = self.table.inputs[asked.input]
@@ -318,7 +320,7 @@ class Dialogue:
         """Return the session in which a player, counted from 0, has this name."""
         if not name.strip() and session.sheets:
             return Turn(session, (message("not_a_name", shown=""),), taken=False)
-        return self._name(session, Spot(player, NAME), " ".join(name.split()))
+        return self._name(session, QuestionPlace(player, NAME), " ".join(name.split()))
 
     def put(self, session: Session, player: int, question: str, text: str) -> Turn:
         """Return what comes of an answer to any question of a player's sheet; nothing takes an answer back.
@@ -331,7 +333,7 @@ class Dialogue:
             text = "-"
         if text.strip():
             try:
-                return self._sheet_answer(session, Spot(player, question), text.strip(), asked)
+                return self._sheet_answer(session, QuestionPlace(player, question), text.strip(), asked)
             except Unclear as fault:
                 return Turn(session, (fault.message,), taken=False)
         answered = sheet.answered - {question}
@@ -347,10 +349,10 @@ class Dialogue:
     def _grows(self, name: str) -> bool:
         return bool(name) and self.table.inputs[name].grows
 
-    def _put_to(self, session: Session, sheet: PlayerSheet, question: str) -> Asked:
+    def _put_to(self, session: Session, sheet: PlayerSheet, question: str) -> SheetQuestion:
         lines = {f"{LINE}.{line.letter}": line for line in self.table.lines}
         if question in lines:
-            return Asked(question, lines[question])
+            return SheetQuestion(question, lines[question])
         questions = {each.id: each for each in self.questions(replace(session, quick=False), replace(sheet, given={}))}
         return questions[question]
 
@@ -375,7 +377,7 @@ class Dialogue:
         sheet = session.sheets[player]
         return self._standing(session, sheet, self._put_to(session, sheet, question))
 
-    def untold(self, session: Session) -> Iterator[tuple[Asked, Value, Value | None]]:
+    def untold(self, session: Session) -> Iterator[tuple[SheetQuestion, Value, Value | None]]:
         """Yield the questions that no box of a sheet tells, with their words and what can be answered."""
         ticked = self.ticked_inputs
         for asked in self.questions(replace(session, quick=False), PlayerSheet("")):
@@ -384,7 +386,7 @@ class Dialogue:
                 possible = self.table.inputs[asked.input].possible(asked.part, reading)
                 yield asked, self._words(session, asked), possible
 
-    def grown(self, session: Session, player: int) -> Iterator[tuple[Asked, Value]]:
+    def grown(self, session: Session, player: int) -> Iterator[tuple[SheetQuestion, Value]]:
         """Yield the further questions of what grows on a player's sheet, with their words: all but the first."""
         for asked in self.questions(replace(session, quick=False), replace(session.sheets[player], given={})):
             if asked.part and self._grows(asked.input):
@@ -407,12 +409,12 @@ class Dialogue:
             return Turn(session, (message("first_question"),), taken=False)
         return Turn(replace(session, at=order[index - 1]))
 
-    def _order(self, session: Session) -> Iterator[Spot]:
+    def _order(self, session: Session) -> Iterator[QuestionPlace]:
         if self._asks_solo(quick=session.quick):
-            yield Spot(0, SOLO)
+            yield QuestionPlace(0, SOLO)
         for player, sheet in enumerate(session.sheets):
-            yield Spot(player, NAME)
-            yield from (Spot(player, each.id) for each in self.questions(session, sheet))
+            yield QuestionPlace(player, NAME)
+            yield from (QuestionPlace(player, each.id) for each in self.questions(session, sheet))
 
     def jump(self, session: Session, letter: str) -> Turn:
         """Return the session at a line of the player who is being asked, or was asked last."""
@@ -424,12 +426,12 @@ class Dialogue:
         if not 1 <= number <= len(session.sheets):
             return Turn(session, (message("no_player", number=number),), taken=False)
         if not letter:
-            return Turn(replace(session, at=Spot(number - 1, NAME)))
+            return Turn(replace(session, at=QuestionPlace(number - 1, NAME)))
         sheet = session.sheets[number - 1]
         asked = [each for each in self.questions(session, sheet) if each.line and each.line.letter == letter.upper()]
         if not asked:
             return Turn(session, (message("no_line", letter=letter.upper()),), taken=False)
-        return Turn(replace(session, at=Spot(number - 1, asked[0].id)))
+        return Turn(replace(session, at=QuestionPlace(number - 1, asked[0].id)))
 
     def drop(self, session: Session, number: int) -> Turn:
         """Return the session without a player, counted from 1."""
@@ -440,16 +442,16 @@ class Dialogue:
         session = replace(session, closed=session.closed and bool(session.sheets))
         return Turn(replace(session, at=self._next(session)), (message("dropped", name=name),))
 
-    def _next(self, session: Session) -> Spot | None:
+    def _next(self, session: Session) -> QuestionPlace | None:
         """Return the first question that is not answered, then the name of the next player, then None."""
         for player, sheet in enumerate(session.sheets):
             for each in self.questions(session, sheet):
                 if each.id not in sheet.answered:
-                    return Spot(player, each.id)
+                    return QuestionPlace(player, each.id)
         most = 1 if session.solo else self.table.most_players
         if session.sheets and (session.closed or len(session.sheets) >= most):
             return None
-        return Spot(len(session.sheets), NAME)
+        return QuestionPlace(len(session.sheets), NAME)
 
     # what it comes to
 
@@ -466,14 +468,14 @@ class Dialogue:
             check.game(sheets, at)
         return faults.met
 
-    def _settled(self, session: Session, sheet: PlayerSheet, faults: Faults) -> tuple[Tally, Sheet]:
+    def _settled(self, session: Session, sheet: PlayerSheet, faults: Faults) -> tuple[Tally, SheetReading]:
         """Return the tally of a sheet that may not be finished, and the part of it that is fully answered."""
         book, inputs = self.rules.book, self.table.inputs
         asked = self.questions(session, sheet)
         open_inputs = {each.input for each in asked if each.id not in sheet.answered}
         open_inputs -= {name for name in open_inputs if name in sheet.marks and self._grows(name)}
         known = {name: marks for name, marks in sheet.marks.items() if name not in open_inputs}
-        part = Sheet(known, inputs, {}, TYPED, finished=not open_inputs)
+        part = SheetReading(known, inputs, {}, TYPED, finished=not open_inputs)
         full = {name: sheet.marks.get(name) or spec.empty(book) for name, spec in inputs.items()}
         for name in list(known):
             reading = self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True)
@@ -491,7 +493,7 @@ class Dialogue:
         """Return the score of what is typed in so far."""
         return score_game(self.rules, self.record(session))
 
-    def _running(self, session: Session, player: int, asked: Asked) -> Iterable[Message]:
+    def _running(self, session: Session, player: int, asked: SheetQuestion) -> Iterable[Message]:
         """Return the points of a line that is now answered, and the total so far."""
         sheet = session.sheets[player]
         all_asked = self.questions(session, sheet)
@@ -547,17 +549,19 @@ class Dialogue:
         )
         return replace(session, at=self._left_at(session, root.get("at")))
 
-    def _left_at(self, session: Session, node: Node | None) -> Spot | None:
+    def _left_at(self, session: Session, node: Node | None) -> QuestionPlace | None:
         at = [_plain(each) for each in node.value] if node is not None and node.is_list else []
-        spot = Spot(at[0], at[1]) if len(at) == 2 and isinstance(at[0], int) and isinstance(at[1], str) else None
-        known = [*self._order(session), Spot(len(session.sheets), NAME)]
+        spot = (
+            QuestionPlace(at[0], at[1]) if len(at) == 2 and isinstance(at[0], int) and isinstance(at[1], str) else None
+        )
+        known = [*self._order(session), QuestionPlace(len(session.sheets), NAME)]
         return spot if spot in known else self._next(session)
 
     def _sheet_of(self, session: Session, node: Node) -> PlayerSheet | None:
         name, content = _plain(node.get("name")), node.get("sheet")
         if not isinstance(name, str) or not is_name(name) or content is None or not content.is_map:
             return None
-        marks: dict[str, Marks] = {}
+        marks: dict[str, InputMarks] = {}
         for each, spec in self.table.inputs.items():
             reading = self.rules.reading(each, Faults(), solo=session.solo, cards=session.cards)
             for key in spec.file_keys(each):
@@ -571,7 +575,7 @@ class Dialogue:
         ids = {each.id for each in self.questions(session, sheet) if self._answerable(sheet, each)}
         return replace(sheet, answered=frozenset(ids & answered))
 
-    def _answerable(self, sheet: PlayerSheet, asked: Asked) -> bool:
+    def _answerable(self, sheet: PlayerSheet, asked: SheetQuestion) -> bool:
         if asked.input:
             return asked.input in sheet.marks
         return asked.line is not None and asked.line.letter in sheet.given

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from generator.diagnostics import Place
 from generator.scoring.inputs.bands import BandsSpec
-from generator.scoring.marks import Marks, Ticks
+from generator.scoring.marks import InputMarks, Ticks
 from generator.scoring.messages import Fault, Faults, WrongScore, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore
@@ -99,7 +99,7 @@ def _filled(rules: Rules, held: Mapping[str, str], number: int, shown: str, faul
 def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet, place: Place) -> Tally:
     table = rules.table
     ticks = Ticks(place, sheet.held, _answers(rules, sheet))
-    marks: dict[str, Marks] = {}
+    marks: dict[str, InputMarks] = {}
     for name, spec in table.inputs.items():
         if spec.heads or isinstance(spec, BandsSpec):
             at = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.reading.phrases import signed
-from generator.scoring.dialogue import Dialogue, Spot
+from generator.scoring.dialogue import Dialogue, QuestionPlace
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.messages import Term, listed
 from generator.scoring.parts import word_of
@@ -81,7 +81,7 @@ def answers_listing(rules: Rules, record: GameRecord, player: int) -> Listing:
     session = dialogue.reopen(record)
     sheet = session.sheets[player]
     asked = [each.id for each in dialogue.questions(session, sheet) if each.id in sheet.answered]
-    known = [dialogue.question(replace(session, at=Spot(player, each))) for each in asked]
+    known = [dialogue.question(replace(session, at=QuestionPlace(player, each))) for each in asked]
     rows = [[rules.words.tell(each.words), each.default] for each in known if each is not None and each.default]
     return Listing(["", sheet.name], rows)
 

@@ -28,7 +28,7 @@ def input_kind(name: str) -> Callable[[C], C]:
     return register
 
 
-class Marks(ABC):
+class InputMarks(ABC):
     """What a sheet holds for one input; each kind has its own."""
 
     @property
@@ -104,7 +104,7 @@ class Reading:
     cards: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     faults: Faults = field(default_factory=Faults)
     typed: bool = False
-    sheet: Mapping[str, Marks] = field(default_factory=dict)
+    sheet: Mapping[str, InputMarks] = field(default_factory=dict)
 
     @property
     def what(self) -> Value:
@@ -158,10 +158,10 @@ class Reading:
 
 
 @dataclass
-class Sheet:
+class SheetReading:
     """A sheet while it is read: what is known of it by input, and whether nothing more comes."""
 
-    known: Mapping[str, Marks]
+    known: Mapping[str, InputMarks]
     inputs: Mapping[str, "InputSpec"]
     places: Mapping[str, Place]
     whole: Place
@@ -260,24 +260,24 @@ class InputSpec(ABC):
         """Return the keys of a score file that hold it."""
         return (name,)
 
-    def read_key(self, _key: str, node: Node, at: Reading) -> "Marks | None":
+    def read_key(self, _key: str, node: Node, at: Reading) -> "InputMarks | None":
         """Return what one of its keys says."""
         return self.read(node, at)
 
-    def in_file(self, name: str, marks: Marks) -> dict[str, Any]:
+    def in_file(self, name: str, marks: InputMarks) -> dict[str, Any]:
         """Return the keys and values that a score file has for it."""
         return {name: marks.plain}
 
-    def settle(self, marks: Any, _sheet: Sheet, _at: Reading) -> Any:
+    def settle(self, marks: Any, _sheet: SheetReading, _at: Reading) -> Any:
         """Return the marks as the rest of the sheet makes them; adds what the sheet contradicts to the faults."""
         return marks
 
     @abstractmethod
-    def empty(self, book: Book) -> Marks:
+    def empty(self, book: Book) -> InputMarks:
         """Return what it holds when nothing was marked."""
 
     @abstractmethod
-    def read(self, node: Node, at: Reading) -> Marks | None:
+    def read(self, node: Node, at: Reading) -> InputMarks | None:
         """Return what a score file says; None and a fault where it does not fit."""
 
     @abstractmethod
@@ -285,7 +285,7 @@ class InputSpec(ABC):
         """Return the question."""
 
     @abstractmethod
-    def answer(self, text: str, part: int, before: Any, at: Reading) -> Marks:
+    def answer(self, text: str, part: int, before: Any, at: Reading) -> InputMarks:
         """Return what was typed, laid over what stood there before; raises Unclear, collects faults."""
 
     def echo(self, _marks: Any, _part: int, _at: Reading) -> Value | None:
@@ -296,7 +296,7 @@ class InputSpec(ABC):
     def written(self, marks: Any, part: int, at: Reading) -> str:
         """Return the answer that gives these marks."""
 
-    def ticked(self, _ticks: Ticks, at: Reading) -> Marks:
+    def ticked(self, _ticks: Ticks, at: Reading) -> InputMarks:
         """Return what the ticks of a filled sheet say."""
         return self.empty(at.book)
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from generator.diagnostics import Place
 from generator.scoring.book import Book
-from generator.scoring.marks import InputSpec, Marks
+from generator.scoring.marks import InputMarks, InputSpec
 from generator.scoring.messages import Message, Term
 
 LINE_KINDS: dict[str, type] = {}
@@ -37,7 +37,7 @@ class Counting:
 
     book: Book
     inputs: Mapping[str, InputSpec]
-    sheet: Mapping[str, Marks]
+    sheet: Mapping[str, InputMarks]
     cards: Mapping[str, tuple[str | None, ...]]
 
     def word(self, name: str) -> Term:

@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 from generator.diagnostics import Place
 from generator.scoring.book import Book
 from generator.scoring.inputs.choice import DeckChoice
-from generator.scoring.marks import InputSpec, Sheet, named
+from generator.scoring.marks import InputSpec, SheetReading, named
 from generator.scoring.messages import Faults, Message, Value, listed
 from generator.scoring.parts import word_of
 
@@ -63,10 +63,10 @@ class CheckSpec:
         """The inputs that must be known before it can be told."""
         return ()
 
-    def sheet(self, sheet: Sheet, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: Checking) -> None:
         """Add what cannot be on one sheet to the faults."""
 
-    def game(self, sheets: Sequence[Sheet], at: Checking) -> None:
+    def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
         """Add what cannot be on the sheets of one game to the faults."""
 
     def add(self, at: Checking, code: str, said: Message, place: Place, hint: Message | None = None) -> None:

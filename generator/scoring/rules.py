@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.book import Book
-from generator.scoring.marks import Marks, Reading
+from generator.scoring.marks import InputMarks, Reading
 from generator.scoring.messages import Faults
 from generator.scoring.parts import Counting
 from generator.scoring.proofs import Checking
@@ -39,12 +39,12 @@ class Rules:
         solo: bool,
         cards: Cards,
         typed: bool = False,
-        sheet: Mapping[str, Marks] | None = None,
+        sheet: Mapping[str, InputMarks] | None = None,
     ) -> Reading:
         """Return what reading one input may look at; `sheet` is what is known of the rest at the table."""
         return Reading(self.book, name, solo, cards, faults, typed, sheet or {})
 
-    def counting(self, sheet: Mapping[str, Marks], cards: Cards) -> Counting:
+    def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> Counting:
         """Return what counting one sheet may look at."""
         return Counting(self.book, self.table.inputs, sheet, cards)
 

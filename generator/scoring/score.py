@@ -14,7 +14,7 @@ from generator.scoring.words import ScoreWords
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """A line of the score: letter, points, and why."""
 
     letter: str
@@ -27,7 +27,7 @@ class PlayerScore:
     """A player's lines, total and rank; `ties` are the numbers that decide a tie, None where they were not told."""
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     total: int
     rank: int
     ties: Mapping[str, int | None]
@@ -141,18 +141,18 @@ def title_of(rules: Rules, total: int) -> Term | None:
     return None
 
 
-def score_lines(rules: Rules, tally: Tally, record: GameRecord) -> tuple[Line, ...]:
+def score_lines(rules: Rules, tally: Tally, record: GameRecord) -> tuple[ScoreLine, ...]:
     """Return the lines of one sheet."""
     if _is_void(rules, tally):
-        return tuple(Line(line.letter, 0, (message("void"),)) for line in rules.table.lines)
+        return tuple(ScoreLine(line.letter, 0, (message("void"),)) for line in rules.table.lines)
     return tuple(score_line(rules, line, tally, solo=record.solo, cards=record.cards) for line in rules.table.lines)
 
 
-def score_line(rules: Rules, line: LineSpec, tally: Tally, *, solo: bool, cards: Cards) -> Line:
+def score_line(rules: Rules, line: LineSpec, tally: Tally, *, solo: bool, cards: Cards) -> ScoreLine:
     """Return one line: the sum of its parts, with the reasons of those that count."""
     if line.letter in tally.given:
-        return Line(line.letter, tally.given[line.letter], (message("given"),))
+        return ScoreLine(line.letter, tally.given[line.letter], (message("given"),))
     at = rules.counting(tally.marks, cards)
     counts = [part.count(at) for part in line.parts if part.counts(solo=solo)]
     reasons = tuple(each.reason for each in counts if each.reason is not None)
-    return Line(line.letter, sum(each.points for each in counts), reasons or (message("nothing"),))
+    return ScoreLine(line.letter, sum(each.points for each in counts), reasons or (message("nothing"),))

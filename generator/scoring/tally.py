@@ -8,7 +8,7 @@ from typing import Any
 from generator.diagnostics import Place
 from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.bands import BandsSpec
-from generator.scoring.marks import Marks, Reading, Sheet, near, shown
+from generator.scoring.marks import InputMarks, Reading, SheetReading, near, shown
 from generator.scoring.messages import Fault, Faults, WrongScore, message
 from generator.scoring.plain_text import is_printable
 from generator.scoring.rules import Cards, Rules
@@ -23,7 +23,7 @@ class Tally:
     """What one sheet holds, by input; `given` are whole lines, read off the sheet as they were added up there."""
 
     name: str
-    marks: Mapping[str, Marks]
+    marks: Mapping[str, InputMarks]
     given: Mapping[str, int] = field(default_factory=dict)
     known: frozenset[str] = frozenset()
 
@@ -87,7 +87,7 @@ class TallyReader:
     solo: bool = False
     cards: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
     faults: Faults = field(default_factory=Faults)
-    sheets: list[Sheet] = field(default_factory=list)
+    sheets: list[SheetReading] = field(default_factory=list)
 
     def read(self, root: Node) -> GameRecord | None:
         """Return the game of a file, or None where there is nothing to read."""
@@ -202,21 +202,21 @@ class TallyReader:
         return self.settled(name, marks, given, places, node.place)
 
     def settled(
-        self, name: str, marks: dict[str, Marks], given: dict[str, int], places: dict[str, Place], whole: Place
+        self, name: str, marks: dict[str, InputMarks], given: dict[str, int], places: dict[str, Place], whole: Place
     ) -> Tally:
         """Return the tally of what was read: the rest is empty, what the sheet tells is counted, all is checked."""
         table, book = self.rules.table, self.rules.book
         full = {key: marks.get(key) or spec.empty(book) for key, spec in table.inputs.items()}
         counted = table.asked if not given else ()
         known = {key: each for key, each in full.items() if key in places or key in counted}
-        sheet = Sheet(known, table.inputs, places, whole)
+        sheet = SheetReading(known, table.inputs, places, whole)
         for key in list(known):
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self._reading(key))
         self.sheets.append(sheet)
         self._check(sheet)
         return Tally(name, full, given, frozenset(key for key in known if key in places or not given))
 
-    def _check(self, sheet: Sheet) -> None:
+    def _check(self, sheet: SheetReading) -> None:
         at = self.rules.checking(self.cards, self.faults)
         for check in self.rules.table.checks:
             if all(name in sheet.known for name in check.needs_known) and any(
@@ -224,11 +224,11 @@ class TallyReader:
             ):
                 check.sheet(sheet, at)
 
-    def _marks(self, node: Node) -> tuple[dict[str, Marks], dict[str, Place]]:
+    def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, Place]]:
         inputs = self.rules.table.inputs
         by_key = {key: name for name, spec in inputs.items() for key in spec.file_keys(name)}
         known = ["name", *by_key, *self.rules.table.notes, LINES]
-        marks: dict[str, Marks] = {}
+        marks: dict[str, InputMarks] = {}
         places: dict[str, Place] = {}
         for key, child in node.items():
             if key not in known:
@@ -245,7 +245,7 @@ class TallyReader:
                     marks[name] = read
         return marks, places
 
-    def _missing(self, node: Node, marks: Mapping[str, Marks]) -> None:
+    def _missing(self, node: Node, marks: Mapping[str, InputMarks]) -> None:
         for name, spec in self.rules.table.inputs.items():
             if spec.required and name not in marks and not any(key in node.value for key in spec.file_keys(name)):
                 hint = message("add_key", key=name)

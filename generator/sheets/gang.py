@@ -14,14 +14,14 @@ from generator.sheets.impose import (
     STRIP,
     Card,
     Imposition,
-    Laid,
-    Sheet,
+    PlacedCard,
+    PrintedSheet,
     SheetRules,
     behind,
     block_marks,
     sheet_frames,
 )
-from generator.sheets.packing import Block, Kind, pages_of
+from generator.sheets.packing import AlikePieces, Block, pages_of
 from generator.sheets.piece_cuts import Form
 from generator.sheets.print_marks import SetText, line
 from generator.units import mm
@@ -74,13 +74,13 @@ class GangRules(NamedTuple):
         shown = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
         return shown and not kind.guided
 
-    def kind(self, kind: PieceKind) -> Kind:
+    def kind(self, kind: PieceKind) -> AlikePieces:
         """Return how pieces of a kind are packed."""
         rules = self.sheet
         apart = 2 * rules.bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
         gap = apart if rules.gap is None else rules.gap
         edge = self._marked_edge if self.ticks(kind) else max(rules.bleed, gap / 2)
-        return Kind(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
+        return AlikePieces(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
 
 
 def piece_room(rules: SheetRules, page: Size, fold: Fold | None = None) -> Rect:
@@ -133,7 +133,7 @@ def gang_sheets(
 
 
 def _marks_of(
-    kinds: Gang, rules: GangRules, plan: Imposition, blocks: Mapping[int, list[Block]], sheet: Sheet, back: bool
+    kinds: Gang, rules: GangRules, plan: Imposition, blocks: Mapping[int, list[Block]], sheet: PrintedSheet, back: bool
 ) -> list[Item]:
     return list(_guides(kinds, rules, plan, blocks[id(sheet)], back=back))
 
@@ -160,7 +160,7 @@ def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> Pa
     return [_settled(blocks, packed, plan) for blocks in pages]
 
 
-def _settled(blocks: list[Block], kinds: Sequence[Kind], plan: Imposition) -> list[Block]:
+def _settled(blocks: list[Block], kinds: Sequence[AlikePieces], plan: Imposition) -> list[Block]:
     """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
     room, fold = plan.block, plan.fold
     used = around(place.grown(kinds[block.kind].edge) for block in blocks for place in block.places)
@@ -169,7 +169,7 @@ def _settled(blocks: list[Block], kinds: Sequence[Kind], plan: Imposition) -> li
     return [Block(block.kind, tuple(place.moved(x - used.x, y - used.y) for place in block.places)) for block in blocks]
 
 
-def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[Sheet]:
+def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[PrintedSheet]:
     """Yield sheets whose places are filled with the pieces of each kind in their order."""
     waiting = [iter(kind.cards) for kind in kinds]
     # between neighbours each has half of the gap
@@ -180,14 +180,14 @@ def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequen
             for block in blocks
             for box in block.places
         ]
-        yield Sheet(tuple(laid), tuple(blocks))
+        yield PrintedSheet(tuple(laid), tuple(blocks))
 
 
-def _laid(card: Card, box: Rect, form: Form, bleed: float) -> Laid:
+def _laid(card: Card, box: Rect, form: Form, bleed: float) -> PlacedCard:
     front, _ = card
     trim = front.trim or Rect(0, 0, *front.size)
     clip = form.clip(trim, min(bleed, trim.x))
-    return Laid(card, box, clip, mirrored(clip))
+    return PlacedCard(card, box, clip, mirrored(clip))
 
 
 def mirrored(clip: Clip) -> Clip:

@@ -117,7 +117,7 @@ def _plan(rules: SheetRules, page: Size, fold: Fold | None) -> Imposition:
     return Imposition(rules, page, places, block, fold)
 
 
-class Laid(NamedTuple):
+class PlacedCard(NamedTuple):
     """A card on a sheet: where its trim box goes on the front, and what its faces show around their trim boxes."""
 
     card: Card
@@ -126,14 +126,14 @@ class Laid(NamedTuple):
     back: Clip
 
 
-class Sheet(NamedTuple):
+class PrintedSheet(NamedTuple):
     """What stands on one sheet of paper; sheets of the same `marks` have the same marks."""
 
-    laid: tuple[Laid, ...]
+    laid: tuple[PlacedCard, ...]
     marks: Hashable
 
 
-Marks = Callable[[Sheet, bool], list[Item]]
+Marks = Callable[[PrintedSheet, bool], list[Item]]
 """Returns the marks and guides of a sheet, of its back if so told."""
 
 
@@ -149,12 +149,12 @@ def impose(
     `words` are those of the ruler strip, `caption` may hold {page} and {pages}.
     """
     groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
-    sheets = [Sheet(tuple(_laid(group, plan)), len(group)) for group in groups]
+    sheets = [PrintedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
     yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), words, caption, set_text)
 
 
 def sheet_frames(
-    sheets: Sequence[Sheet],
+    sheets: Sequence[PrintedSheet],
     plan: Imposition,
     marks: Marks,
     words: Mapping[str, str],
@@ -206,7 +206,7 @@ def _strip_area(plan: Imposition, *, back: bool) -> Rect:
     return Rect(left, y, plan.page.width - left - right, high)
 
 
-def _faces(sheet: Sheet, plan: Imposition, contents: Mapping[int, Content], *, back: bool) -> list[Item]:
+def _faces(sheet: PrintedSheet, plan: Imposition, contents: Mapping[int, Content], *, back: bool) -> list[Item]:
     items: list[Item] = []
     for each in sheet.laid:
         front_face, back_face = each.card
@@ -223,12 +223,12 @@ def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
     return back_place(box, plan.page, plan.rules.duplex) if plan.fold is None else fold_place(box, plan.fold)
 
 
-def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[Laid]:
+def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
     """Yield cards at the places of a plan; what lies beyond the bleed of a face is clipped."""
     places = plan.places[: len(group)]
     for card, box, clear in zip(group, places, _clear(places, plan.rules), strict=True):
         front, back = card
-        yield Laid(card, box, _shown(front, clear), _shown(back or front, _turned_over(clear)))
+        yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, _turned_over(clear)))
 
 
 def _clear(places: Sequence[Rect], rules: SheetRules) -> Iterator[Insets]:
@@ -262,7 +262,7 @@ def _placed(face: Frame, contents: Mapping[int, Content], box: Rect, clip: Clip,
     return GroupItem(contents[id(face)], placing(box.grown(trim.x), turned=turned), clip, whole=True)
 
 
-def _marks(sheet: Sheet, plan: Imposition, *, back: bool) -> list[Item]:
+def _marks(sheet: PrintedSheet, plan: Imposition, *, back: bool) -> list[Item]:
     """Return crop marks around a block of cards, and the guides of round corners."""
     rules = plan.rules
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):

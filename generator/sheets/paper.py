@@ -5,14 +5,14 @@ from dataclasses import field
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size, written_size
 from generator.reading.catalogue import Catalogue
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import Length, structure
 from generator.units import mm
 
 MOST_SHOWN = 40  # signs of what was typed that a message repeats
 
 
-@record
+@spec
 class SizeSpec:
     """A width and a height."""
 
@@ -20,7 +20,7 @@ class SizeSpec:
     height: Length
 
 
-@record
+@spec
 class SizesFile:
     """A file of named sizes."""
 

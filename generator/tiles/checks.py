@@ -14,7 +14,7 @@ MOST_LEVELS = 5  # so many levels that cannot be climbed are told
 
 
 @dataclass(frozen=True)
-class Drawn:
+class ReadTile:
     """A tile that was read: how many copies there are, and where its picture stands."""
 
     tile: Tile
@@ -22,12 +22,12 @@ class Drawn:
     place: Place
 
 
-def set_faults(tiles: TileSet, drawn: Mapping[str, Drawn]) -> list[Diagnostic]:
+def set_faults(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> list[Diagnostic]:
     """Return the faults of a set of tiles."""
     return [*_lonely(tiles, drawn), *_closing(tiles, drawn), *_climbing(tiles, drawn)]
 
 
-def _lonely(tiles: TileSet, drawn: Mapping[str, Drawn]) -> Iterator[Diagnostic]:
+def _lonely(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnostic]:
     """Yield a fault for each way out of a tile that no other tile can lie against."""
     if tiles.laying is None:
         return
@@ -42,7 +42,7 @@ def _lonely(tiles: TileSet, drawn: Mapping[str, Drawn]) -> Iterator[Diagnostic]:
                 yield Diagnostic("M052", message, each.place, "change the side, or add a tile that joins it")
 
 
-def _closing(tiles: TileSet, drawn: Mapping[str, Drawn]) -> Iterator[Diagnostic]:
+def _closing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnostic]:
     """Yield a warning where the way often closes before all tiles lie."""
     rules = tiles.laying
     if rules is None:
@@ -59,14 +59,14 @@ def _closing(tiles: TileSet, drawn: Mapping[str, Drawn]) -> Iterator[Diagnostic]
         yield Diagnostic("M053", message, tiles.place, hint, "warning")
 
 
-def bag_of(drawn: Mapping[str, Drawn], start: str) -> Sequence[Tile]:
+def bag_of(drawn: Mapping[str, ReadTile], start: str) -> Sequence[Tile]:
     """Return all tiles with their copies but the one that lies first."""
     bag = [each.tile for each in drawn.values() for _ in range(each.copies)]
     bag.remove(drawn[start].tile)
     return bag
 
 
-def _climbing(tiles: TileSet, drawn: Mapping[str, Drawn]) -> Iterator[Diagnostic]:
+def _climbing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnostic]:
     if tiles.climbing is None:
         return
     named = {name: each.tile for name, each in drawn.items()}

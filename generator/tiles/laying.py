@@ -30,7 +30,7 @@ class Layings:
 
 
 @dataclass
-class Board:
+class LaidTiles:
     """Tiles as they lie; the first one at (0, 0)."""
 
     tiles: TileSet
@@ -73,7 +73,7 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream) -
 
     A tile that does not fit, or that would close the way while others are left, goes back into the bag.
     """
-    board = Board(tiles, {(0, 0): start})
+    board = LaidTiles(tiles, {(0, 0): start})
     left = stream.shuffled(bag)
     while left:
         spots = stream.shuffled(board.open_ends())
@@ -86,7 +86,7 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream) -
     return len(bag) - len(left)
 
 
-def _lay(board: Board, left: Sequence[Tile], spot: Spot, stream: Stream, *, only: bool) -> int | None:
+def _lay(board: LaidTiles, left: Sequence[Tile], spot: Spot, stream: Stream, *, only: bool) -> int | None:
     """Lay the first tile that fits a spot, maybe the `only` open one; return its number, None where none does."""
     tried: set[Tile] = set()
     for at, tile in enumerate(left):

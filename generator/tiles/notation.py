@@ -18,14 +18,14 @@ MOST_SIGNS = 2
 def read_tile(node: Node, tiles: TileSet) -> Tile:
     """Return the tile of a text picture; raises InvalidInput with every fault and its place."""
     text = node.value if isinstance(node.value, str) else ""
-    reader = _Reader(text.removesuffix("\n").split("\n"), node.body or node.place, tiles)
+    reader = _TileReader(text.removesuffix("\n").split("\n"), node.body or node.place, tiles)
     tile = reader.read()
     if tile is None or reader.faults:
         raise InvalidInput(reader.faults)
     return tile
 
 
-class _Reader:
+class _TileReader:
     """Walks the picture line by line."""
 
     def __init__(self, lines: Sequence[str], first: Place, tiles: TileSet) -> None:

@@ -29,10 +29,10 @@ from generator.recipes.dungeons import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.simulated_difficulty import measured_text
-from generator.rulesets.protocol import find_engine
+from generator.rulesets.protocol import find_ruleset
 from generator.rulesets.simulate.counts import GAMES
 from generator.workshop.own_folder import OwnFolder, sign
-from generator.workshop.previews import Picture, Wanted, picture
+from generator.workshop.previews import Preview, PreviewRequest, picture
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_EDITS = 200
@@ -43,7 +43,7 @@ class NotDrawn(Exception):
     """A change that the text of this dungeon, or the page that asks, does not allow; the text tells why."""
 
 
-class Drawings:
+class DungeonEditor:
     """Dungeons as texts that need not be saved: each is read as the file that it would be, in a folder of ours."""
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -148,16 +148,16 @@ class Drawings:
 
     # as it will print
 
-    def picture(self, game: str, name: str, text: str, language: str, kind: str, side: str) -> Picture | None:
+    def picture(self, game: str, name: str, text: str, language: str, kind: str, side: str) -> Preview | None:
         """Draw the sheet with this dungeon ("sheet"), or its card; None where the game has none."""
         with self.as_file(game, name, text) as drafts:
             manifest = read_manifest(drafts, game)
             if kind == "sheet":
                 sheet = next(iter(manifest.sheets), None)
-                wanted = Wanted(game, language, None, kind, sheet, map=name) if sheet else None
+                wanted = PreviewRequest(game, language, None, kind, sheet, map=name) if sheet else None
             else:
                 deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
-                wanted = Wanted(game, language, None, "deck", deck, name, side) if deck else None
+                wanted = PreviewRequest(game, language, None, "deck", deck, name, side) if deck else None
             return picture(drafts, wanted, f"{kind}-{side}-") if wanted else None
 
 
@@ -255,7 +255,7 @@ class _View:
             "words": [self._words(language) for language in languages],
             "cards": list(self._cards()),
             "told": list(summary(self.pack, self.file)),
-            "games": GAMES if find_engine(self.pack.game) else 0,
+            "games": GAMES if find_ruleset(self.pack.game) else 0,
             "way": self._way(),
             "furthest": max(self.reached.values(), default=1),
         }

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, Diagnostic
 from generator.maps.rules import has_maps
-from generator.workshop.dungeon_editor import Drawings, NotDrawn
+from generator.workshop.dungeon_editor import DungeonEditor, NotDrawn
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.player_app import Handler, Refused, sent_json, text_in
 
@@ -22,10 +22,10 @@ GameOf = Callable[[Request], tuple[str, str]]
 Answered = Callable[[Request], Awaitable[dict[str, Any]]]
 
 
-class DrawingRoom:
+class EditorRoutes:
     """Answers for dungeons of the game and language that a request names."""
 
-    def __init__(self, drawings: Drawings, game_of: GameOf) -> None:
+    def __init__(self, drawings: DungeonEditor, game_of: GameOf) -> None:
         self.drawings = drawings
         self.game_of = game_of
         self.playing = threading.Event()  # set where nobody waits for the games any more

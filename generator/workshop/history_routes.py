@@ -50,7 +50,7 @@ EXPORTS: dict[str, tuple[Callable[[list[SavedGame]], str], str, str]] = {
 }
 
 
-class HistoryRoom:
+class HistoryRoutes:
     """Reads the ledger that the terminal reads; `ledger` is None for the default one."""
 
     def __init__(self, catalogue: Catalogue, ledger: Path | None, game_of: GameOf) -> None:

@@ -21,27 +21,27 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.chapters import Chapter, cards_on, chapters_of
 from generator.scoring.rules import Rules, open_rules
 from generator.workshop.changes import Changes
-from generator.workshop.dungeon_editor import Drawings
-from generator.workshop.editor_routes import DrawingRoom, told
-from generator.workshop.history_routes import HistoryRoom
+from generator.workshop.dungeon_editor import DungeonEditor
+from generator.workshop.editor_routes import EditorRoutes, told
+from generator.workshop.history_routes import HistoryRoutes
 from generator.workshop.player_app import Handler, Refused, answering, attachment, font_file, sent_json, text_in
-from generator.workshop.previews import Wanted, picture, shelf
+from generator.workshop.previews import PreviewRequest, picture, shelf
 from generator.workshop.print_forms import NotPrinted, command_forms, printed
-from generator.workshop.printer_routes import PrintersRoom
-from generator.workshop.sessions import Crowded, Gone, Hall, Room
-from generator.workshop.shared_session import Table, new_table, same
+from generator.workshop.printer_routes import PrinterRoutes
+from generator.workshop.sessions import SessionChannel, SessionClosed, SharedSessions, TooMany
+from generator.workshop.shared_session import SharedSession, new_session, same
 from generator.workshop.static_files import missing, page
 
-Address = Callable[[], str]  # where phones find the pad; starts it where it does not stand yet
+Address = Callable[[], str]  # where phones find the score pad; starts it where it does not run yet
 
 
-class Desk:
+class HostApp:
     """The requests of the workshop's page; all but its files want the key that stands in its address."""
 
     def __init__(
         self,
         catalogue: Catalogue,
-        room: Room,
+        sessions: SharedSessions,
         changes: Changes,
         key: str,
         address: Address,
@@ -49,20 +49,20 @@ class Desk:
         printers: Path | None = None,
     ) -> None:
         self.catalogue = catalogue
-        self.room = room
+        self.sessions = sessions
         self.changes = changes
         self.key = key
         self.address = address
         self.ledger = ledger
-        self.drawing = DrawingRoom(Drawings(catalogue), self._game)
-        self.history = HistoryRoom(catalogue, ledger, self._game)
-        self.printers = PrintersRoom(catalogue, self._game, printers)
+        self.drawing = EditorRoutes(DungeonEditor(catalogue), self._game)
+        self.history = HistoryRoutes(catalogue, ledger, self._game)
+        self.printers = PrinterRoutes(catalogue, self._game, printers)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        files = ("desk.js", "desk.css", "common.js", "dungeons.js", "dungeons.css", "history.js", "printers.js")
+        files = ("host.js", "host.css", "common.js", "dungeons.js", "dungeons.css", "history.js", "printers.js")
         routes = [
-            Route("/", lambda _: page("desk.html")),
+            Route("/", lambda _: page("host.html")),
             *(Route(f"/{name}", _page(name)) for name in files),
             Route("/fonts/{game}/{name}", answering(self.font)),
             Route("/words/{language}", self._kept(self.words)),
@@ -74,14 +74,14 @@ class Desk:
             Route("/changes", self._kept(self.changed)),
             *(
                 Route(path, self._kept(handler), methods=methods)
-                for room in (self.drawing, self.history, self.printers)
-                for path, handler, methods in room.routes()
+                for routes in (self.drawing, self.history, self.printers)
+                for path, handler, methods in routes.routes()
             ),
             Route("/maps", self._kept(self.maps)),
-            Route("/tables", self._kept(self.tables)),
-            Route("/tables", self._kept(self.open_table), methods=["POST"]),
-            Route("/tables/{id}/save", self._kept(self.save_table), methods=["POST"]),
-            Route("/tables/{id}/close", self._kept(self.close_table), methods=["POST"]),
+            Route("/tables", self._kept(self.list_sessions)),
+            Route("/tables", self._kept(self.open_session), methods=["POST"]),
+            Route("/tables/{id}/save", self._kept(self.save_session), methods=["POST"]),
+            Route("/tables/{id}/close", self._kept(self.close_session), methods=["POST"]),
         ]
         return Starlette(routes=routes)
 
@@ -97,7 +97,7 @@ class Desk:
                 return JSONResponse({"faults": [told(each) for each in fault.diagnostics]}, 422)
             except CannotWrite as fault:
                 return JSONResponse({"fault": str(fault)}, 409)
-            except Gone:
+            except SessionClosed:
                 return JSONResponse({"fault": "no such table"}, 404)
 
         return answering(answer)
@@ -126,7 +126,7 @@ class Desk:
         """Draw a face; `prefix` begins its ids, so that several may stand on one page."""
         game, language = self._game(request)
         asked = request.query_params
-        wanted = Wanted(
+        wanted = PreviewRequest(
             game,
             language,
             asked.get("edition") or None,
@@ -175,19 +175,19 @@ class Desk:
         told = quote(f"{made.command}\n{made.told}")
         return attachment(made.content, made.name, made.kind, told)
 
-    # tables
+    # shared sessions
 
-    async def tables(self, _request: Request) -> Response:
-        return JSONResponse([self._table(hall) for hall in self.room.halls.values()])
+    async def list_sessions(self, _request: Request) -> Response:
+        return JSONResponse([self._session(channel) for channel in self.sessions.channels.values()])
 
-    def _table(self, hall: Hall) -> dict[str, Any]:
-        table = hall.table
-        link = f"{self.address()}/#{table.secret}"
-        names = [sheet.name for sheet in table.session.sheets]
-        own = {"game": table.rules.game, "spoken": table.rules.words.language, "dungeon": table.session.dungeon}
-        return {"id": table.id, "link": link, "code": _code(link), "names": names, **own, **table.view()}
+    def _session(self, channel: SessionChannel) -> dict[str, Any]:
+        session = channel.session
+        link = f"{self.address()}/#{session.secret}"
+        names = [sheet.name for sheet in session.game.sheets]
+        own = {"game": session.rules.game, "spoken": session.rules.words.language, "dungeon": session.game.dungeon}
+        return {"id": session.id, "link": link, "code": _code(link), "names": names, **own, **session.view()}
 
-    async def open_table(self, request: Request) -> Response:
+    async def open_session(self, request: Request) -> Response:
         sent = await sent_json(request)
         game, language = text_in(sent, "game"), text_in(sent, "language")
         if game not in self.catalogue.games():
@@ -195,31 +195,31 @@ class Desk:
         rules = await to_thread.run_sync(open_rules, self.catalogue, game, language)
         chapter = self._chapter(rules, sent)
         cards, dungeon = cards_on(rules, chapter), chapter.id if chapter else ""
-        table = new_table(self.room.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
+        session = new_session(self.sessions.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
         try:
-            self.room.add(table)
-        except Crowded:
+            self.sessions.add(session)
+        except TooMany:
             raise Refused(429, "too many tables are open") from None
-        return JSONResponse(self._table(self.room.halls[table.id]))
+        return JSONResponse(self._session(self.sessions.channels[session.id]))
 
-    async def save_table(self, request: Request) -> Response:
+    async def save_session(self, request: Request) -> Response:
         """Put the game into the ledger; saved again, it is corrected there, never kept twice."""
-        hall, sent = self._hall(request), await sent_json(request)
-        async with self.room.alone_with(hall) as table:
-            if not table.seats:
+        channel, sent = self._hall(request), await sent_json(request)
+        async with self.sessions.alone_with(channel) as session:
+            if not session.seats:
                 raise Refused(409, "nobody sits at this table")
             if "dungeon" in sent:
-                chapter = self._chapter(table.rules, sent)
-                table.play_on(chapter.id if chapter else "")
-            if table.wants_saving:
-                table.is_saved(await to_thread.run_sync(self._save, table))
-                await to_thread.run_sync(_keep, table)
-        self.room.tell(hall)
-        return JSONResponse({"saved": hall.table.saved})
+                chapter = self._chapter(session.rules, sent)
+                session.play_on(chapter.id if chapter else "")
+            if session.wants_saving:
+                session.is_saved(await to_thread.run_sync(self._save, session))
+                await to_thread.run_sync(_keep, session)
+        self.sessions.tell(channel)
+        return JSONResponse({"saved": channel.session.saved})
 
-    def _save(self, table: Table) -> int:
-        record, result = table.dialogue.record(table.session), table.dialogue.result(table.session)
-        return save_game(table.rules, record, result, self.ledger, token=table.id)
+    def _save(self, session: SharedSession) -> int:
+        record, result = session.dialogue.record(session.game), session.dialogue.result(session.game)
+        return save_game(session.rules, record, result, self.ledger, token=session.id)
 
     def _chapter(self, rules: Rules, sent: dict[str, Any]) -> Chapter | None:
         """Return the map of the shelf that a request names by its id, or None where it names none."""
@@ -241,26 +241,26 @@ class Desk:
         chapters = chapters_of(rules, languages_of(self.catalogue, game))
         return [[each.id, f"{each.id.upper()} · {each.name(language)}"] for each in chapters.maps] if chapters else []
 
-    async def close_table(self, request: Request) -> Response:
-        await self.room.close(self._hall(request))
+    async def close_session(self, request: Request) -> Response:
+        await self.sessions.close(self._hall(request))
         return JSONResponse({"closed": True})
 
-    def _hall(self, request: Request) -> Hall:
-        hall = self.room.halls.get(request.path_params["id"])
-        if hall is None:
+    def _hall(self, request: Request) -> SessionChannel:
+        channel = self.sessions.channels.get(request.path_params["id"])
+        if channel is None:
             raise Refused(404, "no such table")
-        return hall
+        return channel
 
 
 def _page(name: str) -> Callable[[Request], Response]:
     return lambda _request: page(name)
 
 
-def _keep(table: Table) -> None:
+def _keep(session: SharedSession) -> None:
     try:
-        table.keep()
+        session.keep()
     except OSError as fault:
-        raise CannotWrite(f"the game is saved, but cannot keep {table.path}: {fault.strerror}") from None
+        raise CannotWrite(f"the game is saved, but cannot keep {session.path}: {fault.strerror}") from None
 
 
 def _told_of_game(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from starlette.routing import Route
 from generator.diagnostics import InvalidInput
 from generator.scoring.dialogue import Turn
 from generator.workshop.guard import TooLarge
-from generator.workshop.previews import Picture
-from generator.workshop.sessions import Crowded, Gone, Hall, Room
-from generator.workshop.shared_session import Table
+from generator.workshop.previews import Preview
+from generator.workshop.sessions import SessionChannel, SessionClosed, SharedSessions, TooMany
+from generator.workshop.shared_session import SharedSession
 from generator.workshop.static_files import missing, page
 
 MOST_TEXT = 200
@@ -30,7 +30,9 @@ class Refused(Exception):
         self.status = status
 
 
-SheetOf = Callable[[Table], Picture | None]  # the sheet of a table's game, or None where no box of it tells anything
+SheetOf = Callable[
+    [SharedSession], Preview | None
+]  # the sheet of a session's game, or None where no box of it tells anything
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -40,25 +42,25 @@ def attachment(content: str | bytes, name: str, kind: str, told: str = "") -> Re
     return Response(content, media_type=kind, headers=headers)
 
 
-class Pad:
+class PlayerApp:
     """The requests of the score pad."""
 
-    def __init__(self, room: Room, sheet_of: SheetOf, words_of: Callable[[str], dict[str, Any]]) -> None:
-        self.room = room
+    def __init__(self, sessions: SharedSessions, sheet_of: SheetOf, words_of: Callable[[str], dict[str, Any]]) -> None:
+        self.sessions = sessions
         self.sheet_of = sheet_of
         self.words_of = words_of
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
         routes = [
-            Route("/", lambda _: page("pad.html")),
-            Route("/pad.js", lambda _: page("pad.js")),
+            Route("/", lambda _: page("player.html")),
+            Route("/player.js", lambda _: page("player.js")),
             Route("/common.js", lambda _: page("common.js")),
-            Route("/pad.css", lambda _: page("pad.css")),
+            Route("/player.css", lambda _: page("player.css")),
             Route("/words/{language}", answering(self.words)),
             Route("/fonts/{name}", answering(self.font)),
             Route("/join", answering(self.join), methods=["POST"]),
-            Route("/table", answering(self.table)),
+            Route("/table", answering(self.show_session)),
             Route("/sheet", answering(self.sheet)),
             Route("/change", answering(self.change), methods=["POST"]),
             Route("/events", answering(self.events)),
@@ -70,8 +72,8 @@ class Pad:
 
     async def font(self, request: Request) -> Response:
         name = request.path_params["name"]
-        for hall in self.room.halls.values():
-            picture = self.sheet_of(hall.table)
+        for channel in self.sessions.channels.values():
+            picture = self.sheet_of(channel.session)
             if picture is not None and name in picture.fonts:
                 return font_file(picture.fonts[name])
         return missing("no such font")
@@ -79,72 +81,74 @@ class Pad:
     async def join(self, request: Request) -> Response:
         """Give a seat to a new player; the same phone gets the seat it was given before."""
         sent = await sent_json(request)
-        hall = self.room.with_secret(text_in(sent, "secret"))
-        if hall is None:
+        channel = self.sessions.with_secret(text_in(sent, "secret"))
+        if channel is None:
             raise Refused(403, "no such table")
-        seated = self.room.seated(text_in(sent, "token", "")) if sent.get("token") else None
-        if seated is not None and seated[0] is hall:
-            return JSONResponse({"token": hall.table.seats[seated[1]].token, "seat": seated[1]})
+        seated = self.sessions.seated(text_in(sent, "token", "")) if sent.get("token") else None
+        if seated is not None and seated[0] is channel:
+            return JSONResponse({"token": channel.session.seats[seated[1]].token, "seat": seated[1]})
         name = text_in(sent, "name")
-        answer = await self._change(hall, sent, lambda: hall.table.join(name))
+        answer = await self._change(channel, sent, lambda: channel.session.join(name))
         if not answer["taken"]:
             return JSONResponse(answer)
-        return JSONResponse({**answer, "token": hall.table.seats[-1].token, "seat": len(hall.table.seats) - 1})
+        return JSONResponse(
+            {**answer, "token": channel.session.seats[-1].token, "seat": len(channel.session.seats) - 1}
+        )
 
-    async def table(self, request: Request) -> Response:
-        hall, seat = self._seated(request)
-        return JSONResponse({"seat": seat, "questions": hall.table.questions(), "view": hall.table.view()})
+    async def show_session(self, request: Request) -> Response:
+        channel, seat = self._seated(request)
+        return JSONResponse({"seat": seat, "questions": channel.session.questions(), "view": channel.session.view()})
 
     async def sheet(self, request: Request) -> Response:
-        hall, _ = self._seated(request)
-        picture = self.sheet_of(hall.table)
+        channel, _ = self._seated(request)
+        picture = self.sheet_of(channel.session)
         if picture is None:
             return JSONResponse({"svg": "", "boxes": []})
         return JSONResponse({"svg": picture.svg, "boxes": sorted(picture.boxes), "fonts": sorted(picture.fonts)})
 
     async def change(self, request: Request) -> Response:
-        hall, own = self._seated(request)
+        channel, own = self._seated(request)
         sent = await sent_json(request)
         seat = sent.get("seat")
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(hall.table.seats):
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(channel.session.seats):
             raise Refused(400, "no such seat")
-        return JSONResponse(await self._change(hall, sent, self._made(hall.table, sent, seat, own)))
+        return JSONResponse(await self._change(channel, sent, self._made(channel.session, sent, seat, own)))
 
-    def _made(self, table: Table, sent: dict[str, Any], seat: int, own: int) -> Callable[[], Turn]:
+    def _made(self, session: SharedSession, sent: dict[str, Any], seat: int, own: int) -> Callable[[], Turn]:
         match sent.get("do"):
             case "tick":
                 box, on = text_in(sent, "box"), sent.get("on") is True
-                picture = self.sheet_of(table)
+                picture = self.sheet_of(session)
                 if picture is None or box not in picture.boxes:
                     raise Refused(400, "no such box")
-                return lambda: table.tick(seat, box, on, own)
+                return lambda: session.tick(seat, box, on, own)
             case "answer":
                 question, text = text_in(sent, "question"), text_in(sent, "text")
-                return lambda: table.answer(seat, question, text, own)
+                return lambda: session.answer(seat, question, text, own)
             case "name":
                 name = text_in(sent, "text")
-                return lambda: table.rename(seat, name, own)
+                return lambda: session.rename(seat, name, own)
         raise Refused(400, "nothing of that kind can be done")
 
-    async def _change(self, hall: Hall, sent: dict[str, Any], make: Callable[[], Turn]) -> dict[str, Any]:
+    async def _change(self, channel: SessionChannel, sent: dict[str, Any], make: Callable[[], Turn]) -> dict[str, Any]:
         device, number = text_in(sent, "device"), sent.get("number")
         if not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
             raise Refused(400, "a change needs its number")
         try:
-            return await self.room.change(hall, device, number, make)
+            return await self.sessions.change(channel, device, number, make)
         except KeyError:
             raise Refused(400, "no such question") from None
-        except Crowded:
+        except TooMany:
             raise Refused(429, "too many phones at this table") from None
-        except Gone:
+        except SessionClosed:
             raise Refused(403, "this table was put away") from None
 
     async def events(self, request: Request) -> Response:
-        hall, _ = self._seated(request)
-        return StreamingResponse(self.room.listen(hall), media_type="text/event-stream")
+        channel, _ = self._seated(request)
+        return StreamingResponse(self.sessions.listen(channel), media_type="text/event-stream")
 
-    def _seated(self, request: Request) -> tuple[Hall, int]:
-        seated = self.room.seated(request.headers.get("x-seat", ""))
+    def _seated(self, request: Request) -> tuple[SessionChannel, int]:
+        seated = self.sessions.seated(request.headers.get("x-seat", ""))
         if seated is None:
             raise Refused(403, "no such seat")
         return seated

@@ -22,7 +22,7 @@ from generator.sheets.paper import read_card_size, read_paper
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PreviewRequest:
     """What is to be shown: a game in a language and an edition, and of it a card, a sheet or a page."""
 
     game: str
@@ -36,7 +36,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Preview:
     """A face as SVG with live letters, the ids of its boxes, and the font files by the names the letters ask for."""
 
     svg: str
@@ -45,7 +45,7 @@ class Picture:
     fonts: dict[str, Path]
 
 
-def picture(catalogue: Catalogue, wanted: Wanted, prefix: str = "", *, places: bool = True) -> Picture:
+def picture(catalogue: Catalogue, wanted: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
     """Draw a face, each part with its place in the sources where asked for; raises InvalidInput with every fault.
 
     Ids in the SVG begin with `prefix`.
@@ -54,10 +54,10 @@ def picture(catalogue: Catalogue, wanted: Wanted, prefix: str = "", *, places: b
     frame, title = _face(pack, wanted)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=True)
-    return Picture(svg, title, frozenset(item.id for item, _ in fields_on(frame)), dict(pack.fonts.paths))
+    return Preview(svg, title, frozenset(item.id for item, _ in fields_on(frame)), dict(pack.fonts.paths))
 
 
-def _face(pack: Pack, wanted: Wanted) -> tuple[Frame, str]:
+def _face(pack: Pack, wanted: PreviewRequest) -> tuple[Frame, str]:
     paper = read_paper(pack.catalogue, "a4")
     match wanted.kind:
         case "sheet":

@@ -35,7 +35,7 @@ MOST_PAPER = 40  # signs of its name
 MOST_ANSWERS = 40
 
 
-class PrintersRoom:
+class PrinterRoutes:
     """Measures printers as `scrawl calibrate` does, and keeps them in the same file."""
 
     def __init__(self, catalogue: Catalogue, game_of: GameOf, path: Path | None = None) -> None:

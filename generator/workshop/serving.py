@@ -27,14 +27,14 @@ class QuietServer(uvicorn.Server):
 
 def opened_socket(address: str, port: int) -> socket.socket:
     """Return a socket that listens at a port, or at any where that one is taken or 0."""
-    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        door.bind((address, port))
+        listening.bind((address, port))
     except OSError:
-        door.bind((address, 0))
-    door.listen(128)
-    return door
+        listening.bind((address, 0))
+    listening.listen(128)
+    return listening
 
 
 def house_address() -> str:
@@ -47,7 +47,7 @@ def house_address() -> str:
             return LOCAL
 
 
-class PadDoor:
+class PlayerServer:
     """Opens the score pad to the house when somebody asks for it; keeps its port, so that links stay good."""
 
     def __init__(self, app: ASGIApp, memory: Path) -> None:
@@ -63,7 +63,7 @@ class PadDoor:
         return {f"{name}:{self.port}" for name in (self.house, LOCAL, "localhost", socket.gethostname().lower())}
 
     def address(self) -> str:
-        """Return where phones find the pad; the door is opened where it was closed."""
+        """Return where phones find the pad; opened where it was closed."""
         if self.server is None:
             self._open()
         return f"http://{self.house}:{self.port}"
@@ -84,7 +84,7 @@ class PadDoor:
         return port if isinstance(port, int) and 1024 <= port < 65536 else 0
 
     async def close(self) -> None:
-        """Close the door."""
+        """Stop serving."""
         if self.server is not None and self.task is not None:
             self.server.should_exit = True
             await self.task

@@ -1,4 +1,4 @@
-"""The room where tables stand: who sits where, one change after the other, and everybody hears of each."""
+"""All shared scoring sessions: one change after the other, each kept before everybody who listens hears of it."""
 
 import asyncio
 import json
@@ -11,108 +11,110 @@ from typing import Any
 from anyio import to_thread
 
 from generator.scoring.dialogue import Turn
-from generator.workshop.shared_session import MOST_TABLES, RulesOf, Table, kept_tables, same
+from generator.workshop.shared_session import MOST_SESSIONS, RulesOf, SharedSession, kept_sessions, same
 
-PAUSE = 0.04  # seconds in which further changes of a table join the next message
+PAUSE = 0.04  # seconds in which further changes of a session join the next message
 ALIVE = 15.0  # seconds after which a silent line says that it still stands
 MOST_DEVICES = 64
 
 
-class Crowded(Exception):
-    """There are as many tables, or phones at one of them, as we ever expect."""
+class TooMany(Exception):
+    """There are as many sessions, or phones in one of them, as we ever expect."""
 
 
-class Gone(Exception):
-    """The table was put away while somebody waited for it."""
+class SessionClosed(Exception):
+    """The session was closed while somebody waited for it."""
 
 
 @dataclass
-class Hall:
-    """One table with those who listen to it."""
+class SessionChannel:
+    """One session with those who listen to it."""
 
-    table: Table
+    session: SharedSession
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     message: tuple[int, bytes] = (-1, b"")
 
     def as_message(self) -> bytes:
-        """Return the table as one event of a stream, made once for all who listen."""
-        if self.message[0] != self.table.revision:
-            view = json.dumps(self.table.view(), ensure_ascii=False)
-            self.message = (self.table.revision, f"data: {view}\n\n".encode())
+        """Return the session as one event of a stream, made once for all who listen."""
+        if self.message[0] != self.session.revision:
+            view = json.dumps(self.session.view(), ensure_ascii=False)
+            self.message = (self.session.revision, f"data: {view}\n\n".encode())
         return self.message[1]
 
 
-class Room:
-    """All tables that are open; each is kept in a file of the folder after every change."""
+class SharedSessions:
+    """All sessions that are open; each is kept in a file of the folder after every change."""
 
     def __init__(self, folder: Path, rules_of: RulesOf) -> None:
         self.folder = folder
-        self.halls = {table.id: Hall(table) for table in kept_tables(folder, rules_of)}
+        self.channels = {session.id: SessionChannel(session) for session in kept_sessions(folder, rules_of)}
 
-    def add(self, table: Table) -> None:
-        """Open a table; raises Crowded."""
-        if len(self.halls) >= MOST_TABLES:
-            raise Crowded
-        table.keep()
-        self.halls[table.id] = Hall(table)
+    def add(self, session: SharedSession) -> None:
+        """Open a session; raises TooMany."""
+        if len(self.channels) >= MOST_SESSIONS:
+            raise TooMany
+        session.keep()
+        self.channels[session.id] = SessionChannel(session)
 
-    async def close(self, hall: Hall) -> None:
-        """Put a table away; what was typed in is gone, so the game should be saved before. Raises Gone."""
-        async with self.alone_with(hall) as table:
-            del self.halls[table.id]
-            table.path.unlink(missing_ok=True)
-        hall.changed.set()
+    async def close(self, channel: SessionChannel) -> None:
+        """Close a session; what was typed in is gone, so the game should be saved before. Raises SessionClosed."""
+        async with self.alone_with(channel) as session:
+            del self.channels[session.id]
+            session.path.unlink(missing_ok=True)
+        channel.changed.set()
 
     @asynccontextmanager
-    async def alone_with(self, hall: Hall) -> AsyncIterator[Table]:
-        """Give a table that nobody else changes meanwhile; raises Gone."""
-        async with hall.lock:
-            if hall.table.id not in self.halls:
-                raise Gone
-            yield hall.table
+    async def alone_with(self, channel: SessionChannel) -> AsyncIterator[SharedSession]:
+        """Give a session that nobody else changes meanwhile; raises SessionClosed."""
+        async with channel.lock:
+            if channel.session.id not in self.channels:
+                raise SessionClosed
+            yield channel.session
 
-    def with_secret(self, secret: str) -> Hall | None:
-        """Return the table to which this secret leads, or None."""
-        return next((hall for hall in self.halls.values() if same(hall.table.secret, secret)), None)
+    def with_secret(self, secret: str) -> SessionChannel | None:
+        """Return the session to which this secret leads, or None."""
+        return next((channel for channel in self.channels.values() if same(channel.session.secret, secret)), None)
 
-    def seated(self, token: str) -> tuple[Hall, int] | None:
-        """Return the table and the place of a seat's token, or None."""
-        for hall in self.halls.values():
-            seat = hall.table.seat_of(token)
+    def seated(self, token: str) -> tuple[SessionChannel, int] | None:
+        """Return the session and the place of a seat's token, or None."""
+        for channel in self.channels.values():
+            seat = channel.session.seat_of(token)
             if seat is not None:
-                return hall, seat
+                return channel, seat
         return None
 
-    async def change(self, hall: Hall, device: str, number: int, make: Callable[[], Turn]) -> dict[str, Any]:
+    async def change(
+        self, channel: SessionChannel, device: str, number: int, make: Callable[[], Turn]
+    ) -> dict[str, Any]:
         """Make a change and keep it; one that this device sent before is not made again.
 
-        Raises KeyError, Crowded and Gone.
+        Raises KeyError, TooMany and SessionClosed.
         """
-        async with self.alone_with(hall) as table:
-            if device not in table.done and len(table.done) >= MOST_DEVICES:
-                raise Crowded
-            if number <= table.done.get(device, 0):
-                return {"revision": table.revision, "taken": True, "said": []}
+        async with self.alone_with(channel) as session:
+            if device not in session.done and len(session.done) >= MOST_DEVICES:
+                raise TooMany
+            if number <= session.done.get(device, 0):
+                return {"revision": session.revision, "taken": True, "said": []}
             turn = make()
-            table.done[device] = number
-            await to_thread.run_sync(table.keep)
-        self.tell(hall)
-        return {"revision": table.revision, "taken": turn.taken, "said": table.say(turn.told)}
+            session.done[device] = number
+            await to_thread.run_sync(session.keep)
+        self.tell(channel)
+        return {"revision": session.revision, "taken": turn.taken, "said": session.say(turn.told)}
 
-    def tell(self, hall: Hall) -> None:
-        """Wake everybody who listens to a table."""
-        changed, hall.changed = hall.changed, asyncio.Event()
+    def tell(self, channel: SessionChannel) -> None:
+        """Wake everybody who listens to a session."""
+        changed, channel.changed = channel.changed, asyncio.Event()
         changed.set()
 
-    async def listen(self, hall: Hall) -> AsyncIterator[bytes]:
-        """Yield the table as it is, then again after each change, until it is put away."""
+    async def listen(self, channel: SessionChannel) -> AsyncIterator[bytes]:
+        """Yield the session as it is, then again after each change, until it is closed."""
         sent = -1
-        while hall.table.id in self.halls:
-            changed = hall.changed
-            if hall.table.revision != sent:
-                sent = hall.table.revision
-                yield hall.as_message()
+        while channel.session.id in self.channels:
+            changed = channel.changed
+            if channel.session.revision != sent:
+                sent = channel.session.revision
+                yield channel.as_message()
             try:
                 await asyncio.wait_for(changed.wait(), ALIVE)
                 await asyncio.sleep(PAUSE)

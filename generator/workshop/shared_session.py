@@ -1,4 +1,4 @@
-"""Tables at which several hands fill in their sheets at once: kept whole in a file after every change."""
+"""A shared scoring session: several players fill in their sheets at once; kept whole in a file after every change."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import read_yaml
-from generator.scoring.dialogue import Asked, Dialogue, PlayerSheet, Session, Turn
+from generator.scoring.dialogue import Dialogue, PlayerSheet, Session, SheetQuestion, Turn
 from generator.scoring.listings import standings_listing
 from generator.scoring.messages import Fault, Term, Value, listed
 from generator.scoring.rules import Cards, Rules
@@ -19,13 +19,13 @@ from generator.scoring.spec import LineSpec
 
 RulesOf = Callable[[str, str], Rules]  # a game and a language give its rules
 
-MOST_TABLES = 64
+MOST_SESSIONS = 64
 MOST_MARKS = 2000  # boxes of a sheet that can be ticked
 
 
 @dataclass
 class Seat:
-    """One sheet at a table: who may write on it, what is ticked, who of the others wrote on it last."""
+    """One sheet of a session: who may write on it, what is ticked, who of the others wrote on it last."""
 
     token: str
     held: dict[str, str] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Seat:
 
 
 @dataclass
-class Table:
+class SharedSession:
     """A game that is being scored; `secret` lets a phone sit down, each seat has a token of its own.
 
     `done` holds for each phone the number of its last change, so that one that is sent twice is made once. `saved` is
@@ -42,7 +42,7 @@ class Table:
 
     path: Path
     rules: Rules
-    session: Session
+    game: Session
     secret: str
     seats: list[Seat] = field(default_factory=list)
     done: dict[str, int] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Table:
 
     def join(self, name: str) -> Turn:
         """Give a new seat to a player; `seats[-1]` is it, where the turn was taken."""
-        turn = self.dialogue.join(self.session, name)
+        turn = self.dialogue.join(self.game, name)
         if turn.taken:
             self.seats.append(Seat(secrets.token_urlsafe(16)))
             self._is(turn.session)
@@ -78,11 +78,11 @@ class Table:
 
     def rename(self, seat: int, name: str, by: int) -> Turn:
         """Give the sheet of a seat another name."""
-        return self._taken(self.dialogue.rename(self.session, seat, name), seat, by)
+        return self._taken(self.dialogue.rename(self.game, seat, name), seat, by)
 
     def answer(self, seat: int, question: str, text: str, by: int) -> Turn:
         """Answer a question of a sheet, or write a whole line ("line.A"); nothing takes it back. Raises KeyError."""
-        return self._taken(self.dialogue.put(self.session, seat, question, text), seat, by)
+        return self._taken(self.dialogue.put(self.game, seat, question, text), seat, by)
 
     def tick(self, seat: int, box: str, on: bool, by: int) -> Turn:
         """Tick a box of a sheet, or take the tick away."""
@@ -91,12 +91,12 @@ class Table:
             sheet.held[box] = "yes"
         else:
             sheet.held.pop(box, None)
-        return self._taken(Turn(self.dialogue.tick(self.session, seat, sheet.held)), seat, by)
+        return self._taken(Turn(self.dialogue.tick(self.game, seat, sheet.held)), seat, by)
 
     def play_on(self, dungeon: str) -> None:
         """Say which map was played."""
-        if dungeon != self.session.dungeon:
-            self._is(replace(self.session, dungeon=dungeon))
+        if dungeon != self.game.dungeon:
+            self._is(replace(self.game, dungeon=dungeon))
 
     def is_saved(self, number: int) -> None:
         """Say that the game, as it is now, lies in the ledger."""
@@ -111,18 +111,18 @@ class Table:
 
     def _taken(self, turn: Turn, seat: int, by: int) -> Turn:
         if turn.taken:
-            self.seats[seat].writer = "" if by == seat else self.session.sheets[by].name
+            self.seats[seat].writer = "" if by == seat else self.game.sheets[by].name
             self._is(turn.session)
         return turn
 
     def _is(self, session: Session) -> None:
-        self.session = session
+        self.game = session
         self.revision += 1
 
     # what is shown
 
     def view(self) -> dict[str, Any]:
-        """Return everything that everybody at the table may see, as plain data in the table's language."""
+        """Return everything that everybody in the session may see, as plain data in its language."""
         words, spec = self.rules.words, self.rules.table
         seats = [self._seat(number) for number in range(len(self.seats))]
         ranks = rank_players([(seat["total"], *seat.pop("ties")) for seat in seats])
@@ -136,8 +136,8 @@ class Table:
             "title": words.tell(Term(("game.title",), self.rules.game)),
             "lines": [{"letter": line.letter, "word": words.tell(_word(line))} for line in spec.lines],
             "total": words.say("total"),
-            "most": 1 if self.session.solo else spec.most_players,
-            "faults": [self._fault(each) for each in self.dialogue.faults(self.session)],
+            "most": 1 if self.game.solo else spec.most_players,
+            "faults": [self._fault(each) for each in self.dialogue.faults(self.game)],
             "seats": seats,
         }
 
@@ -146,7 +146,7 @@ class Table:
         return {"severity": fault.severity, "text": diagnostic.message, "hint": diagnostic.hint or ""}
 
     def _seat(self, number: int) -> dict[str, Any]:
-        sheet, seat = self.session.sheets[number], self.seats[number]
+        sheet, seat = self.game.sheets[number], self.seats[number]
         known = self.shown.get(number)
         if known is None or known[0] is not sheet:
             known = self.shown[number] = (sheet, self._counted(number))
@@ -154,8 +154,8 @@ class Table:
 
     def _counted(self, number: int) -> dict[str, Any]:
         """Return what a sheet comes to: counting it again is most of the work of a change."""
-        words, sheet = self.rules.words, self.session.sheets[number]
-        alone = replace(self.session, sheets=(sheet,))
+        words, sheet = self.rules.words, self.game.sheets[number]
+        alone = replace(self.game, sheets=(sheet,))
         score = self.dialogue.result(alone).players[0]
         told = {each.line.letter for each in self._asked(number) if each.line and each.id in sheet.answered}
         return {
@@ -170,20 +170,20 @@ class Table:
             "title": words.tell(score.title) if score.title else "",
             "answers": dict(self._answers(number)),
             "more": [
-                {"id": asked.id, "words": words.tell(said)} for asked, said in self.dialogue.grown(self.session, number)
+                {"id": asked.id, "words": words.tell(said)} for asked, said in self.dialogue.grown(self.game, number)
             ],
             "open": [each.id for each in self._asked(number) if each.id not in sheet.answered],
         }
 
-    def _asked(self, number: int) -> list[Asked]:
-        return self.dialogue.questions(self.session, self.session.sheets[number])
+    def _asked(self, number: int) -> list[SheetQuestion]:
+        return self.dialogue.questions(self.game, self.game.sheets[number])
 
     def _answers(self, number: int) -> Iterator[tuple[str, str]]:
-        sheet = self.session.sheets[number]
+        sheet = self.game.sheets[number]
         ticked = self.dialogue.ticked_inputs
         for each in self._asked(number):
             if each.id in sheet.answered and each.input not in ticked:
-                yield each.id, self.dialogue.standing(self.session, number, each.id)
+                yield each.id, self.dialogue.standing(self.game, number, each.id)
 
     def questions(self) -> list[dict[str, str]]:
         """Return what no box of the sheet tells, in the order of the sheet: id, letter, words, possible answers."""
@@ -195,7 +195,7 @@ class Table:
                 "words": words.tell(said),
                 "possible": words.tell(possible) if possible is not None else "",
             }
-            for asked, said, possible in dialogue.untold(self.session)
+            for asked, said, possible in dialogue.untold(self.game)
         ]
 
     def say(self, told: tuple[Value, ...]) -> list[str]:
@@ -205,7 +205,7 @@ class Table:
     # keeping
 
     def keep(self) -> None:
-        """Write the table over what was kept before, whole or not at all; raises OSError."""
+        """Write the session over what was kept before, whole or not at all; raises OSError."""
         content = {
             "secret": self.secret,
             "revision": self.revision,
@@ -214,7 +214,7 @@ class Table:
             "language": self.rules.words.language,
             "seats": [{"token": each.token, "held": sorted(each.held), "writer": each.writer} for each in self.seats],
             "done": self.done,
-            "session": self.dialogue.as_draft(self.session),
+            "session": self.dialogue.as_draft(self.game),
         }
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         part = self.path.with_suffix(".part")
@@ -234,23 +234,25 @@ def _word(line: LineSpec) -> Term:
     return Term((line.word,), line.word)
 
 
-def new_table(folder: Path, rules: Rules, *, solo: bool, dungeon: str = "", cards: Cards | None = None) -> Table:
-    """Return an empty table that is kept in a file of its own, made with the first change."""
+def new_session(
+    folder: Path, rules: Rules, *, solo: bool, dungeon: str = "", cards: Cards | None = None
+) -> SharedSession:
+    """Return an empty session that is kept in a file of its own, made with the first change."""
     dialogue = Dialogue(rules)
     start = dialogue.start(cards=cards, dungeon=dungeon)
     session = Session(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
-    return Table(folder / f"{secrets.token_hex(8)}.json", rules, session, secrets.token_urlsafe(16))
+    return SharedSession(folder / f"{secrets.token_hex(8)}.json", rules, session, secrets.token_urlsafe(16))
 
 
-def kept_tables(folder: Path, rules_of: RulesOf) -> Iterator[Table]:
-    """Yield the tables of a folder; a file that is damaged, or of a game that is gone, is left alone."""
-    for path in sorted(folder.glob("*.json"))[:MOST_TABLES] if folder.is_dir() else ():
-        table = _read(path, rules_of)
-        if table is not None:
-            yield table
+def kept_sessions(folder: Path, rules_of: RulesOf) -> Iterator[SharedSession]:
+    """Yield the sessions of a folder; a file that is damaged, or of a game that is gone, is left alone."""
+    for path in sorted(folder.glob("*.json"))[:MOST_SESSIONS] if folder.is_dir() else ():
+        shared = _read(path, rules_of)
+        if shared is not None:
+            yield shared
 
 
-def _read(path: Path, rules_of: RulesOf) -> Table | None:
+def _read(path: Path, rules_of: RulesOf) -> SharedSession | None:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         rules = rules_of(content["session"]["game"], content["language"])
@@ -261,8 +263,8 @@ def _read(path: Path, rules_of: RulesOf) -> Table | None:
         seats = [Seat(each["token"], dict.fromkeys(each["held"], "yes"), each["writer"]) for each in content["seats"]]
         if len(seats) != len(session.sheets):
             return None
-        table = Table(path, rules, session, content["secret"], seats, content["done"], content["revision"])
-        table.saved, table.saved_at = content["saved"], content["saved_at"]
+        shared = SharedSession(path, rules, session, content["secret"], seats, content["done"], content["revision"])
+        shared.saved, shared.saved_at = content["saved"], content["saved_at"]
     except (OSError, ValueError, KeyError, TypeError, InvalidInput):
         return None
-    return table
+    return shared

@@ -13,11 +13,11 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import Rules, open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import Desk
-from generator.workshop.player_app import Pad
-from generator.workshop.serving import LOCAL, PadDoor, QuietServer, config, local_hosts, opened_socket
-from generator.workshop.sessions import Room
-from generator.workshop.sheet_previews import SheetPictures
+from generator.workshop.host_app import HostApp
+from generator.workshop.player_app import PlayerApp
+from generator.workshop.serving import LOCAL, PlayerServer, QuietServer, config, local_hosts, opened_socket
+from generator.workshop.sessions import SharedSessions
+from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.words import workshop_words
 
 
@@ -31,28 +31,28 @@ async def serve(
 
     ledger = db or default_path()
     folder = ledger.with_name(f"{ledger.name}.tables")
-    room = Room(folder, rules_of)
-    pad = Pad(room, SheetPictures(catalogue), lambda language: workshop_words(catalogue, language))
-    door = PadDoor(pad.app(), folder / "port")
+    sessions = SharedSessions(folder, rules_of)
+    player_app = PlayerApp(sessions, SheetPreviews(catalogue), lambda language: workshop_words(catalogue, language))
+    player_server = PlayerServer(player_app.app(), folder / "port")
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = Changes(own)
     key = secrets.token_urlsafe(16)
-    desk = Desk(catalogue, room, changes, key, door.address, db)
+    host_app = HostApp(catalogue, sessions, changes, key, player_server.address, db)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
-    server = QuietServer(config(Guard(desk.app(), local_hosts(lambda: bound))))
+    server = QuietServer(config(Guard(host_app.app(), local_hosts(lambda: bound))))
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     watching = asyncio.create_task(changes.watch(stop))
-    if room.halls:
-        door.address()
+    if sessions.channels:
+        player_server.address()
     link = f"http://{LOCAL}:{bound}/#{key}"
     announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
     if opens:
         webbrowser.open(link)
     await stop.wait()
     server.should_exit = True
-    await asyncio.gather(serving, watching, door.close())
+    await asyncio.gather(serving, watching, player_server.close())

@@ -31,22 +31,22 @@ def compiled_copy(folder):
     return folder / "compiled"
 
 
-def arena(style):
+def match(style):
     from generator.reading.catalogue import Catalogue, built_in_root
-    from generator.rulesets.paper_dungeons.bots.styles import Weights
-    from generator.rulesets.paper_dungeons.match import Arena
+    from generator.rulesets.paper_dungeons.bots.styles import Style
+    from generator.rulesets.paper_dungeons.match import MatchSetup
     from generator.rulesets.simulate.spec import read_simulation
 
     styles = read_simulation(Catalogue((built_in_root(),)), "paper-dungeons").styles
     values = styles.get(style) or (styles["tuned"] if style == "searching" else {})
-    return Arena((built_in_root(),), "paper-dungeons", (Weights(style, values),))
+    return MatchSetup((built_in_root(),), "paper-dungeons", (Style(style, values),))
 
 
 def measure(style):
     """Print the games a second of a style, by the processor's clock."""
     from generator.rulesets.simulate.runs import Chunk, play_chunk
 
-    played, games, times = arena(style), GAMES[style], []
+    played, games, times = match(style), GAMES[style], []
     play_chunk(played, Chunk(1, 0, 1))
     while sum(times) < SECONDS:
         chunk, begin = Chunk(1, games * len(times), games * (len(times) + 1)), time.process_time()
@@ -60,7 +60,7 @@ def run(games):
     from generator.rulesets.simulate.counts import Counts
     from generator.rulesets.simulate.runs import chunks_of
 
-    played, whole, done, begin = arena("greedy"), Counts(), 0, time.perf_counter()
+    played, whole, done, begin = match("greedy"), Counts(), 0, time.perf_counter()
     with ProcessPoolExecutor() as pool:
         for counts, memory in pool.map(part, [(played, chunk) for chunk in chunks_of(1, games)]):
             whole.merge(counts)

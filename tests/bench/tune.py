@@ -14,9 +14,9 @@ from pathlib import Path
 
 import yaml
 
-from generator.rulesets.paper_dungeons.bots.styles import Weights, names_of
-from generator.rulesets.paper_dungeons.bots.weights import Worth
-from generator.rulesets.paper_dungeons.match import Arena, opened
+from generator.rulesets.paper_dungeons.bots.styles import Style, names_of
+from generator.rulesets.paper_dungeons.bots.weights import Weights
+from generator.rulesets.paper_dungeons.match import MatchSetup, open_simulator
 from generator.rulesets.simulate.runs import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +28,7 @@ CARDS = {"power": "power", "goal": "goal_kept"}  # what is counted, and the weig
 
 
 def arena_of(weights, players=1):
-    return Arena((ROOT,), GAME, (weights,) * players, hand=1)
+    return MatchSetup((ROOT,), GAME, (weights,) * players, hand=1)
 
 
 def earned(weights, seeds):
@@ -63,21 +63,21 @@ def main():
     parser.add_argument("--width", type=float, default=0.2)
     parser.add_argument("--card-games", type=int, default=20_000)
     wishes = parser.parse_args()
-    names = [name for name in names_of(opened((ROOT,), GAME).book) if not name.startswith(("no_", "power.", "goal_kept."))]
+    names = [name for name in names_of(open_simulator((ROOT,), GAME).book) if not name.startswith(("no_", "power.", "goal_kept."))]
     start = yaml.safe_load(wishes.start.read_text(encoding="utf-8"))
-    mean = {name: float(start.get(name, getattr(Worth(), name, 0.0))) for name in names}
+    mean = {name: float(start.get(name, getattr(Weights(), name, 0.0))) for name in names}
     chance, width = random.Random(wishes.seed), wishes.width
     with ProcessPoolExecutor(wishes.workers) as pool:
         for generation in range(wishes.generations):
             seeds = range(generation * wishes.games, (generation + 1) * wishes.games)
             children = [mean, *(child_of(chance, mean, width) for _ in range(CHILDREN))]
-            worth = list(pool.map(partial(earned, seeds=seeds), [Weights("child", each) for each in children]))
+            worth = list(pool.map(partial(earned, seeds=seeds), [Style("child", each) for each in children]))
             best = sorted(range(len(children)), key=lambda at: -worth[at])[:PARENTS]
             mean = {name: sum(children[at][name] for at in best) / PARENTS for name in names}
             width *= 0.96
             print(f"{generation:4} {worth[0]:6.1f} {max(worth):6.1f} {width:.3f}", flush=True)
             write(wishes.out, mean)
-        mean |= card_weights(Weights("tuned", mean), wishes.card_games, pool)
+        mean |= card_weights(Style("tuned", mean), wishes.card_games, pool)
     write(wishes.out, mean)
 
 

@@ -13,7 +13,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.pack import open_pack
 from generator.recipes.pencil import PENCIL, pencilled_face
 from generator.recipes.sheets import sheet_face
-from generator.rulesets.protocol import engine_of
+from generator.rulesets.protocol import ruleset_of
 from tests.conftest import ROOT
 from tests.rulesets.paper_dungeons.playing import book
 from tests.rulesets.paper_dungeons.test_records import WRITTEN, random_record, write_record
@@ -84,7 +84,7 @@ def pencil_marks(record):
     """The first player's pencilled sheet, and what was drawn on it over a plain one, by the field it lies on."""
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en")
     opened = open_game(Catalogue((ROOT,)), "paper-dungeons", "en")
-    sheet = engine_of(opened).played(opened, parse_yaml(record, "game.yaml")).sheets[0]
+    sheet = ruleset_of(opened).played(opened, parse_yaml(record, "game.yaml")).sheets[0]
     plain = sheet_face(pack, FACE, "a", player=sheet.name)
     drawn = [item for item in pencilled_face(pack, plain, sheet).items[len(plain.items) :]]
     return sheet, plain, drawn

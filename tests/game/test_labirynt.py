@@ -13,7 +13,7 @@ from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetOrder, sheet_pages
 from generator.recipes.tiles import drawn_tile, tile_rules
 from generator.scoring.rules import open_rules
-from generator.tiles.checks import Drawn, bag_of
+from generator.tiles.checks import ReadTile, bag_of
 from generator.tiles.laying import lay_often
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -114,7 +114,7 @@ def test_every_value_that_is_ours_stands_where_it_is_said():
 
 def test_the_labyrinth_rarely_closes_early():
     tiles = tile_rules(GAME).sets["segments"]
-    drawn = {card.key: Drawn(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
+    drawn = {card.key: ReadTile(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
     tries = often(40, 1000)
     bag = list(bag_of(drawn, "gate"))
     for key in [key for key in drawn if key.startswith("stairs")][:2]:  # these lie aside for the levels below

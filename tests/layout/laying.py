@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from generator.fonts import Fonts
 from generator.geometry import Size
-from generator.layout.engine import Engine
+from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.structure import structure
@@ -27,7 +27,7 @@ def engine(text, language="en", **more):
     """Return the engine of a layout written in YAML; the colour ink is black unless it says otherwise."""
     node = parse_yaml(f"colors: {{ink: '#000000'}}\n{text}" if "colors:" not in text else text, "layout.yaml")
     layout = structure(node, Layout, "a layout")
-    return Engine(layout, fonts(), Icons((ROOT / "fonts" / "icons",)), language, **more)
+    return LayoutEngine(layout, fonts(), Icons((ROOT / "fonts" / "icons",)), language, **more)
 
 
 def lay(text, values=None, size=(100, 60), name="", **more):

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.text import NBSP, Face, balanced, break_lines, shrink_to_fit, tied, without_widow
+from generator.layout.text import NBSP, TextFonts, balanced, break_lines, shrink_to_fit, tied, without_widow
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from tests.conftest import ROOT
 from tests.layout.laying import lay
 
 FONTS = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en").fonts
-FACE = Face(FONTS.font("text.regular"), FONTS.font("text.bold"), "en", True)
+FACE = TextFonts(FONTS.font("text.regular"), FONTS.font("text.bold"), "en", True)
 TEXT = "Start with one lettered gem of your choice; others may still take it"
 
 
@@ -67,7 +67,7 @@ def test_numbers_below_zero_are_printed_with_a_minus(typed, printed):
 
 
 def test_czech_and_polish_leave_no_letter_alone_at_the_end_of_a_line():
-    polish = Face(FACE.plain, FACE.bold, "pl")
+    polish = TextFonts(FACE.plain, FACE.bold, "pl")
     text = "Zbadaj komnatę bossa w lesie i wygraj 12 punktów"
     for width in range(60, 200, 5):
         broken = shrink_to_fit(text, polish, 10, 10, width, 500, 1.2, None)
@@ -79,7 +79,7 @@ def test_czech_and_polish_leave_no_letter_alone_at_the_end_of_a_line():
 
 def test_ties_give_way_where_they_would_not_fit():
     narrow = FACE.plain.width("punktów", 10) + 1
-    broken = shrink_to_fit("12 punktów", Face(FACE.plain, FACE.bold, "pl"), 10, 10, narrow, 500, 1.2, None)
+    broken = shrink_to_fit("12 punktów", TextFonts(FACE.plain, FACE.bold, "pl"), 10, 10, narrow, 500, 1.2, None)
     assert broken.fits
     assert [line.pieces[0].text for line in broken.lines] == ["12", "punktów"]
 

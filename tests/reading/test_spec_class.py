@@ -2,12 +2,12 @@ from dataclasses import FrozenInstanceError, dataclass, field, replace
 
 import pytest
 
-from generator.reading.spec_class import record
+from generator.reading.spec_class import spec
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 
 
-@record
+@spec
 class Door:
     """A door."""
 
@@ -23,7 +23,7 @@ class Compiled:
     keys: list[str] = field(default_factory=list)
 
 
-def test_a_record_has_what_was_given_and_its_defaults():
+def test_a_spec_has_what_was_given_and_its_defaults():
     door = Door(to="A1", keys=["red"])
     assert (door.to, door.width, door.keys) == ("A1", 1, ["red"])
     assert Door(to="A2").keys is not Door(to="A2").keys

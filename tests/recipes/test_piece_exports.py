@@ -14,7 +14,7 @@ from generator.recipes.pack import open_pack
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.units import mm
-from generator.workshop.previews import Wanted, picture, shelf
+from generator.workshop.previews import PreviewRequest, picture, shelf
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))
@@ -68,7 +68,7 @@ def test_pieces_lie_in_bags_on_a_table_on_screen(pack):
 def test_a_browser_shows_pieces_beside_cards(name, card, side, told):
     shown = shelf(CATALOGUE, "paper-dungeons", "en")["decks"]
     assert card in next(deck["cards"] for deck in shown if deck["name"] == name)
-    drawn = picture(CATALOGUE, Wanted("paper-dungeons", "en", None, "deck", name, card, side))
+    drawn = picture(CATALOGUE, PreviewRequest("paper-dungeons", "en", None, "deck", name, card, side))
     assert f">{told}<" in drawn.svg
 
 

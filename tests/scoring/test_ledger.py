@@ -16,7 +16,7 @@ from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
-from generator.workshop.shared_session import new_table
+from generator.workshop.shared_session import new_session
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
 
@@ -320,7 +320,7 @@ def test_the_table_shows_who_leads(tmp_path, scrawl):
 
 
 def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_path):
-    table = new_table(tmp_path, RULES, solo=False)
+    table = new_session(tmp_path, RULES, solo=False)
     assert table.join("Party").taken
     assert [each["id"] for each in table.questions()] == ["members", "ledger.0", "standing"]
     assert not table.answer(0, "ledger.0", "Ada + gold 5", 0).taken  # nobody is there yet

@@ -14,7 +14,7 @@ from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.tiles import tile_faults, tile_view
 from generator.tiles.climbing import Level, unclimbed
-from generator.tiles.laying import Board, lay_often
+from generator.tiles.laying import LaidTiles, lay_often
 from generator.tiles.notation import read_tile, write_tile
 from generator.tiles.rules import TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, Tile, side_by_side
@@ -109,12 +109,12 @@ def test_what_is_wrong_with_a_picture_is_told_at_its_sign(picture, line, message
 
 def test_only_like_sides_join_unless_the_set_says_more():
     of = rules(LABYRINTH)
-    board = Board(of, {(0, 0): tile(END, of)})
+    board = LaidTiles(of, {(0, 0): tile(END, of)})
     assert board.open_ends() == [(1, 0)]
     assert not board.fits(tile(CROSS, of), (1, 0))
     assert board.fits(tile(END, of).turned().turned(), (1, 0))
     more = rules(LABYRINTH + "joins: {way: [way, door]}\n")
-    assert Board(more, {(0, 0): tile(END, more)}).fits(tile(CROSS, more), (1, 0))
+    assert LaidTiles(more, {(0, 0): tile(END, more)}).fits(tile(CROSS, more), (1, 0))
 
 
 def test_a_set_of_crossings_never_closes_and_one_of_ends_does():

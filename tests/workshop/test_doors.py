@@ -13,11 +13,11 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import Desk
-from generator.workshop.player_app import Pad
-from generator.workshop.sessions import Room
-from generator.workshop.shared_session import new_table
-from generator.workshop.sheet_previews import SheetPictures
+from generator.workshop.host_app import HostApp
+from generator.workshop.player_app import PlayerApp
+from generator.workshop.sessions import SharedSessions
+from generator.workshop.shared_session import new_session
+from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.words import workshop_words
 from tests.conftest import DEEP, ROOT, often
 from tests.workshop.asking import HOST, ask
@@ -30,14 +30,14 @@ DRAWN = {"text": MAP, "edits": [{"do": "edges", "edges": [["A1", "up"]]}]}
 CHANGED = {"do": "answer", "seat": 0, "question": "line.A", "text": "3", "device": "d", "number": 7}
 ASKED = {  # what each door is asked in earnest: its address, and its body
     "pad": {
-        **{f"GET {path}": ({}, None) for path in ("/", "/pad.js", "/common.js", "/pad.css", "/table", "/sheet", "/events")},
+        **{f"GET {path}": ({}, None) for path in ("/", "/player.js", "/common.js", "/player.css", "/table", "/sheet", "/events")},
         "GET /words/{language}": ({"language": "pl"}, None),
         "GET /fonts/{name}": ({"name": "text.bold"}, None),
         "POST /join": ({}, {"secret": "SECRET", "name": "Eve", "device": "e", "number": 1, "token": ""}),
         "POST /change": ({}, CHANGED),
     },
     "desk": {
-        **{f"GET {path}": ({}, None) for path in ("/", "/desk.js", "/desk.css", "/common.js", "/dungeons.js", "/dungeons.css", "/history.js", "/printers.js", "/printers", "/games", "/changes", "/tables")},
+        **{f"GET {path}": ({}, None) for path in ("/", "/host.js", "/host.css", "/common.js", "/dungeons.js", "/dungeons.css", "/history.js", "/printers.js", "/printers", "/games", "/changes", "/tables")},
         "GET /fonts/{game}/{name}": ({"game": GAME, "name": "text.bold"}, None),
         "GET /words/{language}": ({"language": "cs"}, None),
         "GET /shelf": ({"game": "yacht", "language": "en"}, None),
@@ -103,15 +103,15 @@ def house(tmp_path_factory):
         (folder / "game.yaml").write_text(json.dumps(played))
         rules = open_rules(catalogue, played["game"], "en")
         save_game(rules, *read_score_file(rules, folder / "game.yaml", None), folder / "ledger.sqlite3")
-    room = Room(folder / "tables", lambda game, language: open_rules(catalogue, game, language))
-    room.folder.mkdir()
+    sessions = SharedSessions(folder / "tables", lambda game, language: open_rules(catalogue, game, language))
+    sessions.folder.mkdir()
     for name in ("Ada", "foreign"):
-        table = new_table(room.folder, open_rules(catalogue, GAME, "en"), solo=False)
+        table = new_session(sessions.folder, open_rules(catalogue, GAME, "en"), solo=False)
         table.join(name)
-        room.add(table)
-    pad = Pad(room, SheetPictures(catalogue), lambda language: workshop_words(catalogue, language)).app()
-    desk = Desk(catalogue, room, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3", folder / "printers.yaml").app()
-    return folder, room, {"pad": pad, "desk": desk}
+        sessions.add(table)
+    pad = PlayerApp(sessions, SheetPreviews(catalogue), lambda language: workshop_words(catalogue, language)).app()
+    desk = HostApp(catalogue, sessions, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3", folder / "printers.yaml").app()
+    return folder, sessions, {"pad": pad, "desk": desk}
 
 
 def doors(app):
@@ -192,12 +192,12 @@ def stamps(*folders):
 
 
 def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs(house):
-    folder, room, apps = house
+    folder, sessions, apps = house
     chance = random.Random(5)
-    mine, foreign = room.halls.values()
-    before, others = foreign.table.view(), (files_below(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts"))
+    mine, foreign = sessions.channels.values()
+    before, others = foreign.session.view(), (files_below(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts"))
     guarded = {side: Guard(app, lambda: {HOST}) for side, app in apps.items()}
-    known = {"SECRET": mine.table.secret, "TOKEN": mine.table.seats[0].token, "TABLE": mine.table.id}
+    known = {"SECRET": mine.session.secret, "TOKEN": mine.session.seats[0].token, "TABLE": mine.session.id}
     requests = [(side, door) for side in ASKED for door in ASKED[side]]
     count = often(4, 5000 // len(requests) + 1)
 
@@ -214,12 +214,12 @@ def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs
                 assert answer.status < 500, (method, path, headers, body[:300], query)
                 assert CANARY.encode() not in answer.body, (path, query)
                 assert b"root:" not in answer.body, (path, query)
-                if mine.table.id not in room.halls:
-                    room.add(mine.table)
+                if mine.session.id not in sessions.channels:
+                    sessions.add(mine.session)
 
     asyncio.run(all_of_them())
-    assert foreign.table.view() == before
+    assert foreign.session.view() == before
     assert (files_below(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts")) == others
     assert {path.name for path in folder.iterdir()} <= {"home", "outside", "tables", "game.yaml", "ledger.sqlite3", "printers.yaml"}
     assert {path.name for path in (folder / "home").iterdir()} <= {"cards", "layouts"}
-    assert all(path.suffix == ".json" for path in room.folder.iterdir())
+    assert all(path.suffix == ".json" for path in sessions.folder.iterdir())

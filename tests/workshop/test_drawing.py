@@ -18,11 +18,11 @@ from generator.reading.decks import deck_records
 from generator.recipes.simulated_difficulty import measured_text
 from generator.workshop import dungeon_editor as drawing
 from generator.workshop.changes import Changes
-from generator.workshop.dungeon_editor import Drawings, NotDrawn
+from generator.workshop.dungeon_editor import DungeonEditor, NotDrawn
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import Desk
+from generator.workshop.host_app import HostApp
 from generator.workshop.own_folder import NotSaved
-from generator.workshop.sessions import Room
+from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT, often
 from tests.workshop.asking import HOST, ask, sent
 
@@ -50,7 +50,7 @@ rooms:
 @pytest.fixture
 def drawings(tmp_path):
     (tmp_path / "cards").mkdir()
-    return Drawings(Catalogue((tmp_path, ROOT)))
+    return DungeonEditor(Catalogue((tmp_path, ROOT)))
 
 
 def drawn(drawings, text, *edits):
@@ -212,8 +212,8 @@ def asked(desk, method, path, body=b""):
 
 def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp_path):
     (tmp_path / "cards").mkdir()
-    room = Room(tmp_path / "tables", lambda game, language: None)
-    own, built_in = (Guard(Desk(Catalogue(roots), room, Changes([]), KEY, lambda: "", None).app(), lambda: {HOST}) for roots in ((tmp_path, ROOT), (ROOT,)))
+    room = SharedSessions(tmp_path / "tables", lambda game, language: None)
+    own, built_in = (Guard(HostApp(Catalogue(roots), room, Changes([]), KEY, lambda: "", None).app(), lambda: {HOST}) for roots in ((tmp_path, ROOT), (ROOT,)))
     shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
     assert shown["way"]
     assert any("trudność" in each for each in shown["told"])
@@ -234,7 +234,7 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
 @pytest.fixture
 def desk(tmp_path):
     (tmp_path / "cards").mkdir()
-    return Guard(Desk(Catalogue((tmp_path, ROOT)), Room(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None).app(), lambda: {HOST})
+    return Guard(HostApp(Catalogue((tmp_path, ROOT)), SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None).app(), lambda: {HOST})
 
 
 def test_what_is_earned_is_found_by_playing_and_told_as_in_the_terminal(desk, monkeypatch, scrawl, tmp_path):

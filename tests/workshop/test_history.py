@@ -15,8 +15,8 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import Desk
-from generator.workshop.sessions import Room
+from generator.workshop.host_app import HostApp
+from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
@@ -54,7 +54,7 @@ def ledger(kept, tmp_path):
 
 @pytest.fixture
 def desk(ledger, tmp_path):
-    return Guard(Desk(CATALOGUE, Room(tmp_path / "tables", None), Changes([]), KEY, lambda: "", ledger).app(), lambda: {HOST})
+    return Guard(HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", ledger).app(), lambda: {HOST})
 
 
 def get(desk, path, query=""):

@@ -8,8 +8,8 @@ import pytest
 from generator.reading.catalogue import Catalogue
 from generator.workshop.changes import Changes
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import Desk
-from generator.workshop.sessions import Room
+from generator.workshop.host_app import HostApp
+from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
@@ -25,7 +25,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def desk(path, tmp_path):
-    return Guard(Desk(CATALOGUE, Room(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None, path).app(), lambda: {HOST})
+    return Guard(HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None, path).app(), lambda: {HOST})
 
 
 def get(desk, address, query=""):

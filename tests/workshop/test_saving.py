@@ -10,8 +10,8 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import Desk
-from generator.workshop.sessions import Gone, Room
+from generator.workshop.host_app import HostApp
+from generator.workshop.sessions import SessionClosed, SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
@@ -33,8 +33,8 @@ class House:
         self.open()
 
     def open(self):
-        self.room = Room(self.folder, rules_of)
-        desk = Desk(CATALOGUE, self.room, Changes([]), KEY, lambda: f"http://{HOST}", self.ledger)
+        self.sessions = SharedSessions(self.folder, rules_of)
+        desk = HostApp(CATALOGUE, self.sessions, Changes([]), KEY, lambda: f"http://{HOST}", self.ledger)
         self.app = Guard(desk.app(), lambda: {HOST})
 
     def ask(self, path, **values):
@@ -47,7 +47,7 @@ class House:
         return asyncio.run(ask(self.app, "GET", path, {"x-key": KEY}, query=query))
 
     def table(self, id):
-        return self.room.halls[id].table
+        return self.sessions.channels[id].session
 
 
 @pytest.fixture
@@ -167,17 +167,17 @@ def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_histo
 
 def test_a_table_that_is_put_away_stays_away_whatever_was_on_its_way(house):
     id = played(house, "Ada")
-    hall, table = house.room.halls[id], house.table(id)
+    channel, table = house.sessions.channels[id], house.table(id)
 
     async def at_once():
         waiting = []
-        async with hall.lock:
-            for asked in (house.post(f"/tables/{id}/close"), house.post(f"/tables/{id}/save"), house.room.change(hall, "phone", 1, lambda: table.join("Bob"))):
+        async with channel.lock:
+            for asked in (house.post(f"/tables/{id}/close"), house.post(f"/tables/{id}/save"), house.sessions.change(channel, "phone", 1, lambda: table.join("Bob"))):
                 waiting.append(asyncio.create_task(asked))
                 await asyncio.sleep(0.01)
         return await asyncio.gather(*waiting, return_exceptions=True)
 
     closed, saved, changed = asyncio.run(at_once())
-    assert (closed.status, saved.status, type(changed)) == (200, 404, Gone)
+    assert (closed.status, saved.status, type(changed)) == (200, 404, SessionClosed)
     assert list(house.folder.iterdir()) == []
     assert not house.ledger.exists()

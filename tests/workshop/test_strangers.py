@@ -8,11 +8,11 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.guard import MOST_BYTES, Guard
-from generator.workshop.host_app import Desk
-from generator.workshop.player_app import Pad
-from generator.workshop.sessions import Room
-from generator.workshop.shared_session import new_table
-from generator.workshop.sheet_previews import SheetPictures
+from generator.workshop.host_app import HostApp
+from generator.workshop.player_app import PlayerApp
+from generator.workshop.sessions import SharedSessions
+from generator.workshop.shared_session import new_session
+from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
@@ -25,14 +25,14 @@ KEY = "the-key-of-this-run"
 def house(tmp_path_factory):
     """A workshop with two tables, Ada at one and Bob at the other."""
     folder = tmp_path_factory.mktemp("tables")
-    room = Room(folder, lambda game, language: open_rules(CATALOGUE, game, language))
+    sessions = SharedSessions(folder, lambda game, language: open_rules(CATALOGUE, game, language))
     for name in ("Ada", "Bob"):
-        table = new_table(folder, open_rules(CATALOGUE, "paper-dungeons", "en"), solo=False)
+        table = new_session(folder, open_rules(CATALOGUE, "paper-dungeons", "en"), solo=False)
         table.join(name)
-        room.add(table)
-    pad = Guard(Pad(room, SheetPictures(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(), lambda: {HOST})
-    desk = Desk(CATALOGUE, room, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3")
-    return room, pad, Guard(desk.app(), lambda: {HOST})
+        sessions.add(table)
+    pad = Guard(PlayerApp(sessions, SheetPreviews(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(), lambda: {HOST})
+    desk = HostApp(CATALOGUE, sessions, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3")
+    return sessions, pad, Guard(desk.app(), lambda: {HOST})
 
 
 def run(*asked, **more):
@@ -49,14 +49,14 @@ def test_only_our_own_names_are_answered(house, door, host):
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", f"http://{HOST}.evil.example", "file://", None])
 def test_another_page_changes_nothing(house, origin):
-    room, pad, desk = house
-    (hall, *_) = room.halls.values()
-    token = hall.table.seats[0].token
+    sessions, pad, desk = house
+    (channel, *_) = sessions.channels.values()
+    token = channel.session.seats[0].token
     body = sent(do="answer", seat=0, question="missions", text="2", device="x", number=1)
-    before = hall.table.view()
+    before = channel.session.view()
     assert run(pad, "POST", "/change", {"x-seat": token}, body, origin=origin).status == 403
     assert run(desk, "POST", "/tables", {"x-key": KEY}, sent(game="yacht", language="en"), origin=origin).status == 403
-    assert hall.table.view() == before
+    assert channel.session.view() == before
 
 
 def test_every_answer_forbids_scripts_of_others(house):
@@ -73,21 +73,21 @@ def test_the_workshop_wants_its_key_and_the_pad_knows_nothing_of_it(house):
         assert run(desk, "GET", path).status == 403
         assert run(desk, "GET", path, {"x-key": KEY + "x"}).status == 403
         assert run(desk, "GET", path, {"x-key": KEY}).status in (200, 422)
-    for path in ("/games", "/shelf", "/picture", "/print", "/tables", "/desk.js", "/desk.html", "/static/desk.js", "/../desk.js"):
+    for path in ("/games", "/shelf", "/picture", "/print", "/tables", "/host.js", "/host.html", "/static/host.js", "/../host.js"):
         assert run(pad, "GET", path, {"x-key": KEY}).status == 404
 
 
 def test_a_seat_writes_at_its_own_table_alone(house):
-    room, pad, _ = house
-    ada, bob = room.halls.values()
-    before = bob.table.view()
-    token = ada.table.seats[0].token
+    sessions, pad, _ = house
+    ada, bob = sessions.channels.values()
+    before = bob.session.view()
+    token = ada.session.seats[0].token
     answer = run(pad, "POST", "/change", {"x-seat": token}, sent(do="answer", seat=0, question="missions", text="1", device="a", number=1))
     assert (answer.status, answer.json["taken"]) == (200, True)
     assert run(pad, "POST", "/change", {"x-seat": token}, sent(do="tick", seat=1, box="gem.1", on=True, device="a", number=2)).status == 400
     assert run(pad, "GET", "/table", {"x-seat": token + "x"}).status == 403
     assert run(pad, "POST", "/join", {}, sent(secret="no-such", name="Eve", device="e", number=1)).status == 403
-    assert bob.table.view() == before
+    assert bob.session.view() == before
 
 
 def test_a_body_without_an_end_is_refused(house):

@@ -9,8 +9,8 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
-from generator.workshop.sessions import Room
-from generator.workshop.shared_session import kept_tables, new_table
+from generator.workshop.sessions import SharedSessions
+from generator.workshop.shared_session import kept_sessions, new_session
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))
@@ -24,7 +24,7 @@ def rules_of(game, language):
 
 @pytest.fixture
 def table(tmp_path):
-    return new_table(tmp_path, rules_of("paper-dungeons", "en"), solo=False)
+    return new_session(tmp_path, rules_of("paper-dungeons", "en"), solo=False)
 
 
 def filled(table, name="Ada", goal="monsters 7", power="shaman"):
@@ -41,7 +41,7 @@ def filled(table, name="Ada", goal="monsters 7", power="shaman"):
 def test_what_is_tapped_and_typed_counts_as_the_same_game_from_a_file(table, tmp_path):
     filled(table)
     seat = table.view()["seats"][0]
-    content = table.dialogue.record(table.session).in_file(table.rules)
+    content = table.dialogue.record(table.game).in_file(table.rules)
     path = tmp_path / "game.yaml"
     path.write_text(json.dumps(content))
     record, _ = read_score(table.rules, CATALOGUE.read(path))
@@ -111,7 +111,7 @@ def test_a_kept_table_is_the_same_after_the_program_was_killed(table):
     filled(table, "Žofie", "2", "scout")
     table.answer(1, "line.A", "7", 0)
     table.keep()
-    (again,) = kept_tables(table.path.parent, rules_of)
+    (again,) = kept_sessions(table.path.parent, rules_of)
     assert again.view() == table.view()
     assert [each.token for each in again.seats] == [each.token for each in table.seats]
     assert (again.secret, again.path) == (table.secret, table.path)
@@ -123,12 +123,12 @@ def test_a_damaged_file_hides_only_itself(table, damage):
     filled(table)
     table.keep()
     (table.path.parent / "0000.json").write_text(damage)
-    assert [each.id for each in kept_tables(table.path.parent, rules_of)] == [table.id]
+    assert [each.id for each in kept_sessions(table.path.parent, rules_of)] == [table.id]
 
 
 def test_a_change_that_is_sent_twice_is_made_once(table):
-    room = Room(table.path.parent, rules_of)
-    room.add(table)
+    sessions = SharedSessions(table.path.parent, rules_of)
+    sessions.add(table)
     made = []
 
     def once():
@@ -136,18 +136,18 @@ def test_a_change_that_is_sent_twice_is_made_once(table):
         return table.join(f"P{len(made)}")
 
     async def twice():
-        hall = room.halls[table.id]
-        return [await room.change(hall, "phone", 1, once) for _ in range(3)]
+        channel = sessions.channels[table.id]
+        return [await sessions.change(channel, "phone", 1, once) for _ in range(3)]
 
     answers = asyncio.run(twice())
     assert len(made) == 1
     assert len({each["revision"] for each in answers}) == 1
-    assert [seat["name"] for seat in next(kept_tables(room.folder, rules_of)).view()["seats"]] == ["P1"]
+    assert [seat["name"] for seat in next(kept_sessions(sessions.folder, rules_of)).view()["seats"]] == ["P1"]
 
 
 @pytest.mark.parametrize("game", ["yacht", "platformer", "dungeon-fighter"])
 def test_any_game_with_a_score_has_a_pad(tmp_path, game):
-    table = new_table(tmp_path, rules_of(game, "pl"), solo=False)
+    table = new_session(tmp_path, rules_of(game, "pl"), solo=False)
     table.join("Ada")
     assert table.view()["lines"]
     assert all(each["words"] for each in table.questions())

@@ -16,7 +16,7 @@ from generator.layout.looks import Looks, Resolved
 from generator.layout.memo import Memo
 from generator.layout.outlines import OUTLINES
 from generator.layout.spec import Element, Layout
-from generator.layout.text import Face
+from generator.layout.text import TextFonts
 from generator.units import Share, length_name
 
 SLACK = 0.2
@@ -62,7 +62,7 @@ class Program:
     spoken: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
     colors: dict[str, str | None] = field(default_factory=dict)
-    faces: dict[tuple[str, bool, bool], Face] = field(default_factory=dict)
+    faces: dict[tuple[str, bool, bool], TextFonts] = field(default_factory=dict)
     shrinking: dict[int, bool] = field(default_factory=dict)
 
 

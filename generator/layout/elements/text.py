@@ -15,9 +15,9 @@ from generator.layout.text import (
     EM,
     NBSP,
     Broken,
-    Face,
-    Line,
     Span,
+    TextFonts,
+    TextLine,
     balanced,
     break_lines,
     shrink_to_fit,
@@ -30,7 +30,7 @@ MINUS = "\u2212"
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
-def _face(context: Context, look: Resolved, element: Element, text: str) -> Face:
+def _face(context: Context, look: Resolved, element: Element, text: str) -> TextFonts:
     """Return the fonts of a look: for a text with bold words the bold cut of its family, where there is one."""
     with_bold = "**" in text
     known = context.program.faces.get((look.font, look.hyphenate, with_bold))
@@ -41,7 +41,7 @@ def _face(context: Context, look: Resolved, element: Element, text: str) -> Face
     bold_name = f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
     wanted = with_bold and bold_name in context.fonts.paths
     bold = context.font(bold_name, element.place) if wanted else plain
-    face = Face(plain, bold, context.language, look.hyphenate)
+    face = TextFonts(plain, bold, context.language, look.hyphenate)
     if look.font in context.fonts.paths:
         context.program.faces[look.font, look.hyphenate, with_bold] = face
     return face
@@ -175,8 +175,8 @@ def limits_of(element: Element) -> Iterator[None]:
 def _put_line(
     context: Context,
     element: Element,
-    face: Face,
-    line: Line,
+    face: TextFonts,
+    line: TextLine,
     at: tuple[float, float, float],
     size: float,
     color: str,

@@ -6,7 +6,7 @@ from generator.frame import Content, Frame, GroupItem, Item, Paint, ShapeItem, T
 from generator.geometry import Matrix, Rect, Size, around, combined, shift
 from generator.reading.phrases import signed
 from generator.recipes.calibration.calibration_pages import COMB, EDGE, ruler_places, test_page
-from generator.recipes.calibration.measuring import BACK_PITCH, Question, comb_line, cross_places, ruler_lengths
+from generator.recipes.calibration.measuring import BACK_PITCH, ReadingQuestion, comb_line, cross_places, ruler_lengths
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.print_marks import SetText, line
@@ -21,7 +21,7 @@ OUTLINE = Paint(None, "#8a8a8a", 0.6)
 EXAMPLE = 1.5  # millimetres that the back is off in the pictures
 
 
-def question_picture(pack: Pack, page: Size, question: Question) -> Frame:
+def question_picture(pack: Pack, page: Size, question: ReadingQuestion) -> Frame:
     """Return the page with the place that a question is about, and that place near, where the back is 1.5 mm off.
 
     Raises InvalidInput where the paper is too small.

@@ -36,7 +36,7 @@ class Answers:
 
 
 @dataclass(frozen=True)
-class Question:
+class ReadingQuestion:
     """One question: its key, the words for it and for its help, what Enter answers, and what an answer must be.
 
     `usual` and `accept` know what was answered before; `accept` returns millimetres or raises ValueError.
@@ -111,12 +111,12 @@ class Measuring:
 
     words: Mapping[str, str]
     page: Size
-    asked: tuple[Question, ...]
+    asked: tuple[ReadingQuestion, ...]
     read: Read = field(default_factory=dict)
     at: int = 0
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> ReadingQuestion | None:
         """What is asked now, or None when everything is answered."""
         return self.asked[self.at] if self.at < len(self.asked) else None
 
@@ -169,27 +169,27 @@ def begin(words: Mapping[str, str], page: Size) -> Measuring:
     return Measuring(words, page, tuple(asked))
 
 
-def _ruler(words: Mapping[str, str], key: str, length: int, side: str = "") -> Question:
+def _ruler(words: Mapping[str, str], key: str, length: int, side: str = "") -> ReadingQuestion:
     def accept(value: float, _read: Read) -> float:
         if abs(value / length - 1) > MOST_STRETCH:
             raise ValueError(words["bad_ruler"].replace("{length}", str(length)).replace("{value}", f"{value:g}"))
         return value
 
     asked = words[f"ask_{side}{key}"].replace("{length}", str(length))
-    return Question(side + key, asked, words["help_ruler"], lambda read: read.get(key, length), accept)
+    return ReadingQuestion(side + key, asked, words["help_ruler"], lambda read: read.get(key, length), accept)
 
 
-def _scale(words: Mapping[str, str], name: str) -> Question:
+def _scale(words: Mapping[str, str], name: str) -> ReadingQuestion:
     def accept(value: float, _read: Read) -> float:
         if abs(value) > SCALE_REACH:
             raise ValueError(words["bad_scale"].replace("{most}", str(SCALE_REACH)))
         return value
 
     asked = words["ask_upright" if name == "M" else "ask_level"].replace("{name}", name)
-    return Question(name, asked, words["help_scale"], lambda _: 0.0, accept)
+    return ReadingQuestion(name, asked, words["help_scale"], lambda _: 0.0, accept)
 
 
-def _comb(words: Mapping[str, str], name: str) -> Question:
+def _comb(words: Mapping[str, str], name: str) -> ReadingQuestion:
     def accept(value: float, read: Read) -> float:
         if abs(value) > COMB_REACH or value % 1:
             raise ValueError(words["bad_comb"].replace("{most}", str(COMB_REACH)))
@@ -199,7 +199,7 @@ def _comb(words: Mapping[str, str], name: str) -> Question:
         return found
 
     asked = words["ask_comb"].replace("{name}", name)
-    return Question(f"{name}_comb", asked, words["help_comb"], lambda read: comb_line(read[name]), accept)
+    return ReadingQuestion(f"{name}_comb", asked, words["help_comb"], lambda read: comb_line(read[name]), accept)
 
 
 def typed_millimetres(text: str) -> float:

@@ -5,11 +5,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from generator.reading.catalogue import Catalogue
-from generator.rulesets.paper_dungeons.bots.styles import Weights
+from generator.rulesets.paper_dungeons.bots.styles import Style
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.variants import Variants
 from generator.rulesets.paper_dungeons.rules.dealing import HAND
-from generator.rulesets.paper_dungeons.simulator import Hall
+from generator.rulesets.paper_dungeons.simulator import Simulator
 from generator.rulesets.simulate.counts import Counts
 
 NEVER = -1e6
@@ -17,7 +17,7 @@ NOT_DONE = {"brew": "no_brewing", "craft": "no_crafting", "level": "no_levels"} 
 
 
 @dataclass(frozen=True)
-class Arena:
+class MatchSetup:
     """What is played, small enough to be sent to workers: where the game's data are, and who sits at the table.
 
     A seat is "random", "searching" or the style of a player by its weights. `dungeons` are ids of the game or files;
@@ -26,22 +26,22 @@ class Arena:
 
     roots: tuple[Path, ...]
     game: str
-    seats: tuple[Weights, ...]
+    seats: tuple[Style, ...]
     dungeons: tuple[str, ...] = ()
     variants: Variants = field(default_factory=Variants)
     hand: int = HAND
 
     def play(self, seed: int, counts: Counts) -> None:
         """Play the game of a seed to its end and count what is watched."""
-        hall = opened(self.roots, self.game)
-        hall.play(self, seed, counts)
+        simulator = open_simulator(self.roots, self.game)
+        simulator.play(self, seed, counts)
 
     def totals(self, seed: int) -> list[int]:
         """Return the totals of the game of a seed by seat."""
-        hall = opened(self.roots, self.game)
-        return [score.total for score in hall.scores(hall.finished(self, seed))]
+        simulator = open_simulator(self.roots, self.game)
+        return [score.total for score in simulator.scores(simulator.finished(self, seed))]
 
-    def with_seats(self, *seats: Weights) -> "Arena":
+    def with_seats(self, *seats: Style) -> "MatchSetup":
         """Return the same games with other players."""
         return replace(self, seats=seats)
 
@@ -50,8 +50,8 @@ class Arena:
 class Comparison:
     """The same games twice, on the same cards and dice, with something different; what the first seat gains by it."""
 
-    one: Arena
-    other: Arena
+    one: MatchSetup
+    other: MatchSetup
 
     def play(self, seed: int, counts: Counts) -> None:
         """Play the game of a seed both ways and count both totals and their difference."""
@@ -62,9 +62,9 @@ class Comparison:
 
 
 @lru_cache(maxsize=4)
-def opened(roots: tuple[Path, ...], game: str) -> Hall:
+def open_simulator(roots: tuple[Path, ...], game: str) -> Simulator:
     """Return the game that the folders hold, opened once in a process."""
-    return Hall(Catalogue(roots), game)
+    return Simulator(Catalogue(roots), game)
 
 
 def restrictions(book: Rulebook) -> list[str]:
@@ -77,7 +77,7 @@ def restrictions(book: Rulebook) -> list[str]:
     ]
 
 
-def forbidden(style: Weights, what: str) -> Weights:
+def forbidden(style: Style, what: str) -> Style:
     """Return a style that takes something only where nothing else is left."""
     kind, _, key = what.partition(".")
     names = {"power": ["power"], "goal": ["goal_kept"], "item": ["first", "second"]}

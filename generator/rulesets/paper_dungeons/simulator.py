@@ -5,9 +5,9 @@ from typing import Final, Protocol
 from generator.chance import Stream
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
-from generator.rulesets.paper_dungeons.bots.players import Player, RandomPlayer, WeighingPlayer
-from generator.rulesets.paper_dungeons.bots.rollouts import SearchingPlayer
-from generator.rulesets.paper_dungeons.bots.styles import Weights
+from generator.rulesets.paper_dungeons.bots.players import Player, RandomPlayer, WeightedPlayer
+from generator.rulesets.paper_dungeons.bots.rollouts import RolloutPlayer
+from generator.rulesets.paper_dungeons.bots.styles import Style
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.state import OVER, ROLLING, State, start
 from generator.rulesets.paper_dungeons.model.table import LOW
@@ -15,7 +15,7 @@ from generator.rulesets.paper_dungeons.model.variants import Variants
 from generator.rulesets.paper_dungeons.rules.actions import advance
 from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.scorer import Score, Scorer
-from generator.rulesets.paper_dungeons.statistics import Watch
+from generator.rulesets.paper_dungeons.statistics import GameStatistics
 from generator.rulesets.simulate.counts import Counts
 from generator.scoring.rules import open_rules
 
@@ -28,7 +28,7 @@ class Sitting(Protocol):
     """Who sits at the table, and what is dealt to them."""
 
     @property
-    def seats(self) -> tuple[Weights, ...]:
+    def seats(self) -> tuple[Style, ...]:
         """The players' styles."""
 
     @property
@@ -44,31 +44,31 @@ class Sitting(Protocol):
         """How many powers and goals each player may choose from."""
 
 
-class Hall:
+class Simulator:
     """A game opened for playing: its rules as numbers, its scorer, and players by their style."""
 
     def __init__(self, catalogue: Catalogue, game: str) -> None:
         self.book: Rulebook = read_rulebook(open_game(catalogue, game))
         self.scorer = Scorer(self.book, open_rules(catalogue, game, "en"))
-        self.weighing: list[tuple[Weights, WeighingPlayer]] = []  # the last ones
-        self._watches: dict[str, Watch] = {}  # by style
+        self.weighing: list[tuple[Style, WeightedPlayer]] = []  # the last ones
+        self._statistics: dict[str, GameStatistics] = {}  # by style
 
-    def player(self, style: Weights, seed: int, seat: int) -> Player:
+    def player(self, style: Style, seed: int, seat: int) -> Player:
         """Return a player of a style; what it does by chance follows from the seed and its seat."""
         if style.name == RANDOM:
             return RandomPlayer(Stream(seed, f"{RANDOM} {seat}"))
         weighing = self._weighing(style)
         if style.name == SEARCHING:
-            return SearchingPlayer(self.book, self.scorer, weighing, Stream(seed, f"{SEARCHING} {seat}"))
+            return RolloutPlayer(self.book, self.scorer, weighing, Stream(seed, f"{SEARCHING} {seat}"))
         return weighing
 
-    def _weighing(self, style: Weights) -> WeighingPlayer:
+    def _weighing(self, style: Style) -> WeightedPlayer:
         """Return the player of some weights; each chunk of a run brings the same ones in a new style."""
         for known, player in self.weighing:
             if known.values is style.values:
                 return player
         same = [player for known, player in self.weighing if known.values == style.values]
-        player = same[0] if same else WeighingPlayer(self.book, style)
+        player = same[0] if same else WeightedPlayer(self.book, style)
         others = [each for each in self.weighing if each[1] is not player]
         self.weighing = [*others[-KEPT:], (style, player)]
         return player
@@ -105,7 +105,7 @@ class Hall:
         used = [[0] * (LOW + 1) for _ in sitting.seats]
         state = self.finished(sitting, seed, used)
         for seat, (style, score) in enumerate(zip(sitting.seats, self.scores(state), strict=True)):
-            watch = self._watches.get(style.name)
-            if watch is None:
-                watch = self._watches[style.name] = Watch(self.book, self.scorer.letters, style.name)
-            watch.count(counts, state.table, state.sheets[seat], score, used[seat])
+            statistics = self._statistics.get(style.name)
+            if statistics is None:
+                statistics = self._statistics[style.name] = GameStatistics(self.book, self.scorer.letters, style.name)
+            statistics.count(counts, state.table, state.sheets[seat], score, used[seat])

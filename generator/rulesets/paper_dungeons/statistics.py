@@ -12,7 +12,7 @@ from generator.rulesets.simulate.counts import Counts
 ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 
 
-class Watch:
+class GameStatistics:
     """The names that a style's games are counted under, written once."""
 
     def __init__(self, book: Rulebook, letters: tuple[str, ...], style: str) -> None:

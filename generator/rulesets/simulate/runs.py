@@ -18,7 +18,7 @@ AHEAD = 1000  # chunks that are given out at a time, so that a run of any length
 CHUNK = 250  # games at a time: a second of work, so that progress is told and little is lost at an interruption
 
 
-class Arena(Protocol):
+class Playable(Protocol):
     """What plays: it is sent to the workers once with each chunk, so it has to be small."""
 
     def play(self, seed: int, counts: Counts) -> None:
@@ -48,12 +48,12 @@ def seed_of(seed: int, game: int) -> int:
     return Stream(seed, f"game {game}").below(1 << 32)
 
 
-def play_chunk(arena: Arena, chunk: Chunk) -> Counts:
+def play_chunk(match: Playable, chunk: Chunk) -> Counts:
     """Play the games of a chunk one after the other."""
     counts = Counts()
     with _nothing_collected():
         for game in range(chunk.start, chunk.stop):
-            arena.play(seed_of(chunk.seed, game), counts)
+            match.play(seed_of(chunk.seed, game), counts)
     return counts
 
 
@@ -70,14 +70,14 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def run(
-    arena: Arena, games: int, seed: int, executor: Executor, told: Callable[[int], None] = lambda games: None
+    match: Playable, games: int, seed: int, executor: Executor, told: Callable[[int], None] = lambda games: None
 ) -> Counts:
     """Play so many games on the workers of an executor; `told` hears how many more are done."""
     whole, chunks = Counts(), iter(chunks_of(seed, games))
     waiting: dict[Future[Counts], int] = {}
     while True:
         for chunk in islice(chunks, AHEAD - len(waiting)):
-            waiting[executor.submit(play_chunk, arena, chunk)] = chunk.stop - chunk.start
+            waiting[executor.submit(play_chunk, match, chunk)] = chunk.stop - chunk.start
         if not waiting:
             return whole
         for each in wait(waiting, return_when=FIRST_COMPLETED).done:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from generator.scoring.counting import Amount, Number
-from generator.scoring.marks import Sheet
+from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Message, Value, listed, message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
@@ -27,7 +27,7 @@ class AtMost(CheckSpec):
         limits = self.limit.inputs if self.limit else ()
         return (self.of, *limits, *([self.unless] if self.unless else []), *self.chosen)
 
-    def sheet(self, sheet: Sheet, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: Checking) -> None:
         if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
             return
         if self.unless and any(sheet.known[self.unless].numbers):

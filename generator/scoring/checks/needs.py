@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from generator.scoring.counting import Amount, Number
-from generator.scoring.marks import Sheet
+from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Value, listed, message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
@@ -22,7 +22,7 @@ class Needs(CheckSpec):
     def needs_known(self) -> tuple[str, ...]:
         return (*(self.when.inputs if self.when else ()), *self.chosen, *self.needs.inputs)
 
-    def sheet(self, sheet: Sheet, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: Checking) -> None:
         if self.when is not None and not self.when.on(sheet.known):
             return
         if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.scoring.inputs.choice import DeckChoice
-from generator.scoring.marks import Sheet
+from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
@@ -16,7 +16,7 @@ class OneEach(CheckSpec):
 
     of: str
 
-    def game(self, sheets: Sequence[Sheet], at: Checking) -> None:
+    def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
         spec = at.inputs[self.of]
         if not isinstance(spec, DeckChoice) or not spec.deck:
             return

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from generator.scoring.counting import Number
 from generator.scoring.inputs.bands import BandsSpec, Results
-from generator.scoring.marks import Sheet
+from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
@@ -23,7 +23,7 @@ class Strength(CheckSpec):
     def needs_known(self) -> tuple[str, ...]:
         return (self.of, self.levels)
 
-    def sheet(self, sheet: Sheet, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: Checking) -> None:
         spec, results, levels = at.inputs[self.of], sheet.known[self.of], sheet.known[self.levels].keyed
         if not isinstance(spec, BandsSpec) or not isinstance(results, Results):
             return

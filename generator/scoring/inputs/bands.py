@@ -10,10 +10,10 @@ from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     TYPED,
     Extent,
+    InputMarks,
     InputSpec,
-    Marks,
     Reading,
-    Sheet,
+    SheetReading,
     Ticks,
     input_kind,
     near,
@@ -33,7 +33,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Results(Marks):
+class Results(InputMarks):
     """The results in the order of the cards."""
 
     each: tuple[Result, ...]
@@ -76,7 +76,7 @@ class BandsSpec(InputSpec):
     def file_keys(self, name: str) -> tuple[str, ...]:
         return (name, self.strengths)
 
-    def in_file(self, name: str, marks: Marks) -> dict[str, object]:
+    def in_file(self, name: str, marks: InputMarks) -> dict[str, object]:
         results = marks.each if isinstance(marks, Results) else ()
         if all(each.strength is None for each in results) or any(
             each.met and each.strength is None for each in results
@@ -141,7 +141,7 @@ class BandsSpec(InputSpec):
     def read(self, node: Node, at: Reading) -> Results | None:
         return self._read(node, at, self._read_points)
 
-    def read_key(self, key: str, node: Node, at: Reading) -> Marks | None:
+    def read_key(self, key: str, node: Node, at: Reading) -> InputMarks | None:
         return self._read(node, at, self._read_strength) if key == self.strengths else self.read(node, at)
 
     def _read(self, node: Node, at: Reading, read: Callable[[Node, int, Reading], Result]) -> Results | None:
@@ -200,7 +200,7 @@ class BandsSpec(InputSpec):
         strength = at.number(node, self.least_strength, self.most_strength, what)
         return Result() if strength is None else Result(self.won(at.book, card, strength), strength)
 
-    def settle(self, marks: Results, sheet: Sheet, at: Reading) -> Results:
+    def settle(self, marks: Results, sheet: SheetReading, at: Reading) -> Results:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
         if not sheet.finished:
             return marks

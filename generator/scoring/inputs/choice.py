@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import InputSpec, Marks, Reading, input_kind, named, pick
+from generator.scoring.marks import InputMarks, InputSpec, Reading, input_kind, named, pick
 from generator.scoring.messages import Message, Term, Unclear, Value, listed, message
 
 
 @dataclass(frozen=True)
-class Chosen(Marks):
+class Chosen(InputMarks):
     """A card or option, or none."""
 
     key: str | None

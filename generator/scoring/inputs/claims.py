@@ -6,14 +6,14 @@ from typing import Annotated
 from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, input_kind, whole, wholes
+from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, input_kind, whole, wholes
 from generator.scoring.messages import Message, Value, message
 
 Few = Annotated[int, Within(1, 1000)]
 
 
 @dataclass(frozen=True)
-class Claims(Marks):
+class Claims(InputMarks):
     """How many, or the rounds they were claimed in."""
 
     count: int

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import Extent, InputSpec, Marks, Reading, Ticks, input_kind, shown
+from generator.scoring.marks import Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
 from generator.scoring.messages import Message, Unclear, message
 from generator.scoring.words import ScoreWords
 
 
 @dataclass(frozen=True)
-class Flag(Marks):
+class Flag(InputMarks):
     """Yes or no; counts 1 or 0."""
 
     value: bool

@@ -11,8 +11,8 @@ from generator.scoring.book import Book
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     Extent,
+    InputMarks,
     InputSpec,
-    Marks,
     Reading,
     Ticks,
     input_kind,
@@ -26,7 +26,7 @@ from generator.scoring.messages import Message, Unclear, Value, listed, message
 
 
 @dataclass(frozen=True)
-class Group(Marks):
+class Group(InputMarks):
     """A number for each key."""
 
     by_key: Mapping[str, int]

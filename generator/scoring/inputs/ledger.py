@@ -13,10 +13,10 @@ from generator.scoring.inputs.names import NameList
 from generator.scoring.marks import (
     TYPED,
     Extent,
+    InputMarks,
     InputSpec,
-    Marks,
     Reading,
-    Sheet,
+    SheetReading,
     Ticks,
     input_kind,
     near,
@@ -59,7 +59,7 @@ WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
 
 
 @dataclass(frozen=True)
-class Ledger(Marks):
+class LedgerEntries(InputMarks):
     """Entries in their order, and where they leave each member; `places` say where entries stand in a file."""
 
     entries: tuple[Entry, ...]
@@ -67,7 +67,7 @@ class Ledger(Marks):
     places: tuple[Place, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ledger) and self.entries == other.entries
+        return isinstance(other, LedgerEntries) and self.entries == other.entries
 
     def __hash__(self) -> int:
         return hash(len(self.entries))
@@ -163,12 +163,12 @@ class LedgerSpec(InputSpec):
         self.rates(book)
         return Extent(0, MOST, 1)
 
-    def empty(self, _book: Book) -> Ledger:
-        return Ledger(())
+    def empty(self, _book: Book) -> LedgerEntries:
+        return LedgerEntries(())
 
     # from a file
 
-    def read(self, node: Node, at: Reading) -> Ledger | None:
+    def read(self, node: Node, at: Reading) -> LedgerEntries | None:
         if not at.listing(node):
             return None
         if len(node.value) > MOST_ENTRIES:
@@ -178,7 +178,7 @@ class LedgerSpec(InputSpec):
         rates = self.rates(at.book)
         read = [(self._entry(child, rates, at), child.place) for child in node.value]
         found = [(entry, place) for entry, place in read if entry is not None]
-        return Ledger(tuple(entry for entry, _ in found), places=tuple(place for _, place in found))
+        return LedgerEntries(tuple(entry for entry, _ in found), places=tuple(place for _, place in found))
 
     def _entry(self, node: Node, rates: Rates, at: Reading) -> Entry | None:
         if not at.mapping(node):
@@ -269,7 +269,7 @@ class LedgerSpec(InputSpec):
 
     # from a filled sheet
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Ledger:
+    def ticked(self, ticks: Ticks, at: Reading) -> LedgerEntries:
         if not self.filled:
             return self.empty(at.book)
         rates = self.rates(at.book)
@@ -287,7 +287,7 @@ class LedgerSpec(InputSpec):
             }
             if numbers and (number := self._level(level[0] if level else "", rates, at, ticks.place)) is not None:
                 entries.append(Pool(number, tuple(numbers), shares or None))
-        return Ledger(tuple(entries))
+        return LedgerEntries(tuple(entries))
 
     def _in_field(self, text: str, name: str, most: int, ticks: Ticks, at: Reading) -> list[int]:
         """Return the numbers that are written in a field; a fault where something else is."""
@@ -301,7 +301,7 @@ class LedgerSpec(InputSpec):
 
     # what it comes to
 
-    def settle(self, marks: Ledger, sheet: Sheet, at: Reading) -> Ledger:
+    def settle(self, marks: LedgerEntries, sheet: SheetReading, at: Reading) -> LedgerEntries:
         """Replay the entries; what cannot be entered is a fault at its entry."""
         known = sheet.known.get(self.members)
         book = self._replayed(marks, known.names if isinstance(known, NameList) else (), at)
@@ -310,14 +310,14 @@ class LedgerSpec(InputSpec):
             at.faults.add("G031", wrong.said, place)
         return replace(marks, standings=book.standings())
 
-    def _replayed(self, marks: Ledger, members: Sequence[str], at: Reading) -> Replay:
+    def _replayed(self, marks: LedgerEntries, members: Sequence[str], at: Reading) -> Replay:
         book = Replay(self.rates(at.book), members, self.words)
         book.enter_all(marks.entries)
         return book
 
     # at the table
 
-    def parts_of(self, marks: Ledger) -> int:
+    def parts_of(self, marks: LedgerEntries) -> int:
         return len(marks.entries) + 1
 
     def ask(self, part: int, at: Reading) -> Message:
@@ -328,13 +328,13 @@ class LedgerSpec(InputSpec):
         goods, kinds = (listed(term(self.words, key) for key in each) for each in (rates.goods, rates.kinds))
         return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
 
-    def answer(self, text: str, part: int, before: Ledger, at: Reading) -> Ledger:
+    def answer(self, text: str, part: int, before: LedgerEntries, at: Reading) -> LedgerEntries:
         entries = list(before.entries)
         if text == "-":
             del entries[part : part + 1]
         elif text:
             entries[part : part + 1] = [self._typed(text, entries[:part], at)]
-        after = Ledger(tuple(entries))
+        after = LedgerEntries(tuple(entries))
         for wrong in self._replayed(after, self._names(at), at).wrong:
             at.faults.add("G031", wrong.said, TYPED)
         return after
@@ -371,7 +371,7 @@ class LedgerSpec(InputSpec):
 
     def _typed_shares(self, agreed: str, before: Sequence[Entry], at: Reading) -> dict[str, int]:
         """Return agreed shares, typed in the order of those who are still there."""
-        book = self._replayed(Ledger(tuple(before)), self._names(at), at)
+        book = self._replayed(LedgerEntries(tuple(before)), self._names(at), at)
         shares = wholes(agreed)
         if len(shares) != len(book.present):
             names = listed(book.present)
@@ -415,7 +415,7 @@ class LedgerSpec(InputSpec):
             raise Unclear(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
         return amounts
 
-    def written(self, marks: Ledger, part: int, at: Reading) -> str:
+    def written(self, marks: LedgerEntries, part: int, at: Reading) -> str:
         if part >= len(marks.entries):
             return ""
         tell = at.book.words.tell
@@ -438,13 +438,13 @@ class LedgerSpec(InputSpec):
             case _:
                 return ">"
 
-    def _agreed(self, marks: Ledger, part: int, shares: Mapping[str, int] | None, at: Reading) -> str:
+    def _agreed(self, marks: LedgerEntries, part: int, shares: Mapping[str, int] | None, at: Reading) -> str:
         if shares is None:
             return ""
-        book = self._replayed(Ledger(marks.entries[:part]), self._names(at), at)
+        book = self._replayed(LedgerEntries(marks.entries[:part]), self._names(at), at)
         return " = " + " ".join(str(shares.get(name, 0)) for name in book.present)
 
-    def echo(self, marks: Ledger, part: int, at: Reading) -> Value | None:
+    def echo(self, marks: LedgerEntries, part: int, at: Reading) -> Value | None:
         if part >= len(marks.entries):
             return None
         book = Replay(self.rates(at.book), self._names(at), self.words)

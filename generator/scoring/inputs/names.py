@@ -7,7 +7,7 @@ from generator.diagnostics import Place
 from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, Ticks, input_kind, shown
+from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
 from generator.scoring.messages import Message, Unclear, message
 from generator.scoring.plain_text import is_printable
 
@@ -16,7 +16,7 @@ SIGNS = frozenset(",;:=+/!>")
 
 
 @dataclass(frozen=True)
-class NameList(Marks):
+class NameList(InputMarks):
     """Names in their order; counts how many there are."""
 
     names: tuple[str, ...]

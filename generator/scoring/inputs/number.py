@@ -7,14 +7,14 @@ from generator.diagnostics import Place
 from generator.reading.structure import Text, Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, Ticks, input_kind, whole
+from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, whole
 from generator.scoring.messages import Message, Value, listed, message
 
 Bound = Annotated[int, Within(-999_999, 999_999)]
 
 
 @dataclass(frozen=True)
-class Number(Marks):
+class Number(InputMarks):
     """A number."""
 
     value: int

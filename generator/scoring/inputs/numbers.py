@@ -8,14 +8,14 @@ from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import TYPED, Extent, InputSpec, Marks, Reading, input_kind, wholes
+from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, input_kind, wholes
 from generator.scoring.messages import Message, Value, message
 
 Entries = Annotated[int, Within(0, 1000)]
 
 
 @dataclass(frozen=True)
-class Numbers(Marks):
+class Numbers(InputMarks):
     """Numbers in a row."""
 
     values: tuple[int, ...]

@@ -9,12 +9,12 @@ from generator.scoring.book import Book
 from generator.scoring.counting import amount_of
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import TYPED, Marks, Reading, Sheet, input_kind, near, pick, whole
+from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, input_kind, near, pick, whole
 from generator.scoring.messages import Message, Unclear, Value, listed, message
 
 
 @dataclass(frozen=True)
-class Step(Marks):
+class Step(InputMarks):
     """A card and what was counted for it (None: as the sheet says), or the points read off it."""
 
     key: str | None = None
@@ -89,7 +89,7 @@ class StepsSpec(DeckChoice):
         number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
         return None if chosen is None else Step(chosen, number)
 
-    def settle(self, marks: Step, sheet: Sheet, at: Reading) -> Step:
+    def settle(self, marks: Step, sheet: SheetReading, at: Reading) -> Step:
         """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
         if marks.key is None:
             return marks
@@ -111,7 +111,7 @@ class StepsSpec(DeckChoice):
     def _is_counted(self, book: Book, key: str) -> bool:
         return bool(self.counts) and bool(book.cards(self.deck or "")[key].fields.get(self.counts))
 
-    def _on_sheet(self, key: str, sheet: Sheet, book: Book) -> int | None:
+    def _on_sheet(self, key: str, sheet: SheetReading, book: Book) -> int | None:
         card = book.cards(self.deck or "")[key]
         if not self._is_counted(book, key):
             return None

@@ -8,14 +8,14 @@ const state = { game: "", name: "", text: "", seen: "", view: null, tool: "edges
 let before = [];
 let after = [];
 let queue = Promise.resolve();
-let desk = null;
+let host = null;
 let parts = {};
 let previews = 0;
 
 export async function showDungeons(main, context) {
-  desk = context;
-  if (state.game !== desk.game()) Object.assign(state, { game: desk.game(), name: "", view: null });
-  const found = await desk.ask(`dungeons?${desk.query()}`);
+  host = context;
+  if (state.game !== host.game()) Object.assign(state, { game: host.game(), name: "", view: null });
+  const found = await host.ask(`dungeons?${host.query()}`);
   if (!found.dungeons) return fill(main, element("p", { class: "card" }, say("no_dungeons")));
   Object.assign(state, { list: found.dungeons, home: found.home });
   build(main);
@@ -26,25 +26,25 @@ export async function showDungeons(main, context) {
 
 // What another program saved meanwhile: new names, and the text of the dungeon on the table where nothing is drawn in it.
 export async function readDungeonsAgain() {
-  const found = await desk.ask(`dungeons?${desk.query()}`);
+  const found = await host.ask(`dungeons?${host.query()}`);
   if (!found.dungeons || !state.view) return;
   state.list = found.dungeons;
   listThem();
   if (state.text !== state.saved || !state.list.some((each) => each.name === state.name && each.own)) return;
   try {
-    const there = await desk.ask(path(""));
+    const there = await host.ask(path(""));
     if (there.text !== state.text && state.text === state.saved) await take(there);
   } catch (problem) {
-    desk.showFaults(parts.faults, problem);
+    host.showFaults(parts.faults, problem);
   }
 }
 
 function say(key, values) {
-  return desk.words().say(key, values);
+  return host.words().say(key, values);
 }
 
 function path(does) {
-  return `dungeons/${encodeURIComponent(state.name)}${does ? `/${does}` : ""}?${desk.query()}`;
+  return `dungeons/${encodeURIComponent(state.name)}${does ? `/${does}` : ""}?${host.query()}`;
 }
 
 function tell(text, bad = false) {
@@ -56,7 +56,7 @@ function tell(text, bad = false) {
 
 function open(name) {
   state.name = name;
-  return (queue = queue.then(() => take(desk.ask(path("")))));
+  return (queue = queue.then(() => take(host.ask(path("")))));
 }
 
 async function take(asked) {
@@ -68,7 +68,7 @@ async function take(asked) {
     show(found);
     tell("");
   } catch (problem) {
-    desk.showFaults(parts.faults, problem);
+    host.showFaults(parts.faults, problem);
   }
 }
 
@@ -81,7 +81,7 @@ function begin(event) {
   const asked = { own: form.get("own") === "on", columns: Number(form.get("columns")), rows: Number(form.get("rows")) };
   if (does === "generate") for (const each of ["code", "difficulty", "walls", "water", "traps"]) asked[each] = form.get(each);
   queue = queue.then(async () => {
-    await take(desk.ask(path(does), asked));
+    await take(host.ask(path(does), asked));
     state.saved = "";
     parts.begin.open = false;
   });
@@ -99,7 +99,7 @@ async function print() {
   }
   tell(say("making"));
   try {
-    tell(await desk.printed("sheets", { lang: new URLSearchParams(desk.query()).get("language"), maps: [state.name] }));
+    tell(await host.printed("sheets", { lang: new URLSearchParams(host.query()).get("language"), maps: [state.name] }));
   } catch (problem) {
     tell(problem.message, true);
   }
@@ -111,10 +111,10 @@ async function save() {
   const other = name !== state.name;
   state.name = name;
   try {
-    const kept = await desk.ask(path("save"), { text: state.text, seen: other ? "" : state.seen });
+    const kept = await host.ask(path("save"), { text: state.text, seen: other ? "" : state.seen });
     Object.assign(state, { seen: kept.seen, saved: state.text });
     tell(say("saved_at", { path: kept.saved }));
-    state.list = (await desk.ask(`dungeons?${desk.query()}`)).dungeons;
+    state.list = (await host.ask(`dungeons?${host.query()}`)).dungeons;
     listThem();
   } catch (problem) {
     tell(problem.faults?.length ? `${problem.faults[0].message}: ${problem.faults[0].hint}` : problem.message, true);
@@ -137,11 +137,11 @@ function change(...edits) {
 
 async function send(text, edits) {
   try {
-    show(await desk.ask(path("draw"), { text, edits }));
+    show(await host.ask(path("draw"), { text, edits }));
     tell("");
     return true;
   } catch (problem) {
-    if (problem.faults?.length) desk.showFaults(parts.faults, problem);
+    if (problem.faults?.length) host.showFaults(parts.faults, problem);
     else tell(problem.message, true);
     return false;
   }
@@ -285,7 +285,7 @@ function show(found) {
   render();
   showWords();
   parts.text.value = found.text;
-  if (found.faults.length) desk.showFaults(parts.faults, { faults: found.faults });
+  if (found.faults.length) host.showFaults(parts.faults, { faults: found.faults });
   else parts.faults.replaceChildren();
   fill(parts.told, ...found.told.map((each) => element("li", {}, each)));
   stopPlaying();
@@ -317,7 +317,7 @@ async function play() {
   parts.played.textContent = say("playing");
   let said = "";
   try {
-    const found = await desk.ask(path("play"), { text: state.text }, own.signal);
+    const found = await host.ask(path("play"), { text: state.text }, own.signal);
     said = found.told || say(found.lacks);
   } catch (problem) {
     said = problem.faults?.length ? problem.faults[0].message : problem.message || say("closed");
@@ -629,7 +629,7 @@ async function preview() {
   const wanted = [["card", "front", parts.card, "front"], ["card", "back", parts.back, "back"], ["sheet", "front", parts.sheet, "sheet"]];
   for (const [kind, side, place, caption] of wanted) {
     try {
-      const made = await desk.ask(path("picture"), { text, kind, side });
+      const made = await host.ask(path("picture"), { text, kind, side });
       if (text !== state.text) return;
       await loadFonts(made.fonts, (font) => `fonts/${state.game}/${font}`);
       fill(place, ...(made.svg ? [drawn(made.svg), element("figcaption", {}, say(caption))] : []));

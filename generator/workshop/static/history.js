@@ -3,11 +3,11 @@ import { drawn, element, fill, grid, signed } from "./common.js";
 
 const VIEWS = ["played_games", "fame", "campaign", "plot"];
 const state = { view: "played_games", only: "", player: "", dungeon: "", deleted: false, shown: 0 };
-let desk = null;
+let host = null;
 let parts = {};
 
 export async function showHistory(main, context) {
-  desk = context;
+  host = context;
   parts = {
     filters: element("div", { class: "fields", role: "group", "aria-label": say("choose_games") }),
     views: element("nav", { class: "views", "aria-label": say("history") }),
@@ -29,23 +29,23 @@ export function chooseCampaign(game) {
 }
 
 function say(key, values) {
-  return desk.words().say(key, values);
+  return host.words().say(key, values);
 }
 
 function asked(more = {}) {
   const { only, player, dungeon } = state;
-  return desk.query({ only, player, dungeon, ...more });
+  return host.query({ only, player, dungeon, ...more });
 }
 
 async function refresh() {
   try {
-    const found = await desk.ask(`history?${asked({ deleted: state.deleted ? "yes" : "" })}`);
-    desk.showFaults(parts.faults, { faults: found.faults.length ? found.faults : null }, true);
+    const found = await host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "" })}`);
+    host.showFaults(parts.faults, { faults: found.faults.length ? found.faults : null }, true);
     views();
     filters(found);
     await body(found);
   } catch (problem) {
-    desk.showFaults(parts.faults, problem);
+    host.showFaults(parts.faults, problem);
   }
 }
 
@@ -92,13 +92,13 @@ async function body(found) {
     fill(parts.body, ...list(found));
     if (state.open) await open(state.open);
   } else if (state.view === "fame") {
-    const { listing } = await desk.ask(`history/fame?${asked()}`);
+    const { listing } = await host.ask(`history/fame?${asked()}`);
     fill(parts.body, listing.rows.length ? element("section", { class: "card scroll", tabindex: 0, "aria-label": say("fame") }, grid(listing)) : nothing());
   } else if (state.view === "campaign") {
-    const { campaigns } = await desk.ask(`history/campaign?${asked()}`);
+    const { campaigns } = await host.ask(`history/campaign?${asked()}`);
     fill(parts.body, ...(campaigns.length ? campaigns.flatMap(campaign) : [nothing("no_campaigns")]));
   } else {
-    const { svg } = await desk.ask(`history/plot?${asked()}`);
+    const { svg } = await host.ask(`history/plot?${asked()}`);
     fill(parts.body, svg ? element("section", { class: "card plot" }, drawn(svg)) : nothing());
   }
 }
@@ -116,7 +116,7 @@ function list(found) {
   const more = element("button", {
     hidden: found.count <= shown(),
     onclick: async () => {
-      const next = await desk.ask(`history?${asked({ deleted: state.deleted ? "yes" : "", start: shown() })}`);
+      const next = await host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "", start: shown() })}`);
       rows.append(...next.games.map(line));
       more.hidden = next.count <= shown();
     },
@@ -145,16 +145,16 @@ function exports() {
 }
 
 async function download(form, more = {}) {
-  await desk.download(`history/export/${form}?${asked(more)}`);
+  await host.download(`history/export/${form}?${asked(more)}`);
 }
 
 async function open(number, focuses = false) {
   state.open = number;
   try {
-    show(await desk.ask(`history/games/${number}?${desk.query()}`));
+    show(await host.ask(`history/games/${number}?${host.query()}`));
   } catch (problem) {
     const faults = element("ul", { class: "faults" });
-    desk.showFaults(faults, problem);
+    host.showFaults(faults, problem);
     fill(parts.game, element("section", { class: "card" }, faults, closing()));
   }
   for (const each of parts.body.querySelectorAll("[data-game]")) each.setAttribute("aria-expanded", String(Number(each.dataset.game) === number));
@@ -164,7 +164,7 @@ async function open(number, focuses = false) {
 
 function show(game) {
   const faults = element("ul", { class: "faults" });
-  desk.showFaults(faults, { faults: game.faults }, true);
+  host.showFaults(faults, { faults: game.faults }, true);
   const head = [game.played, game.dungeon, game.solo ? say("alone") : ""].filter(Boolean).join(" · ");
   fill(
     parts.game,
@@ -189,7 +189,7 @@ function show(game) {
 function removing(game) {
   const mark = async () => {
     if (!game.deleted && !confirm(say("sure_delete"))) return;
-    await desk.ask(`history/games/${game.id}/mark?${desk.query()}`, { deleted: !game.deleted });
+    await host.ask(`history/games/${game.id}/mark?${host.query()}`, { deleted: !game.deleted });
     leave();
     await refresh();
   };
@@ -215,7 +215,7 @@ function leave() {
 
 function campaign(found) {
   const faults = element("ul", { class: "faults" });
-  desk.showFaults(faults, { faults: found.faults }, true);
+  host.showFaults(faults, { faults: found.faults }, true);
   const groups = found.groups.map((group) =>
     element(
       "section",

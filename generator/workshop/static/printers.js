@@ -2,24 +2,24 @@
 import { drawn, element, fill } from "./common.js";
 
 const state = { open: false, paper: "", answers: [], name: "office", tray: "" };
-let desk = null;
+let host = null;
 let place = null;
 
 // The card of the printers, which shows itself.
 export function printersCard(context) {
-  desk = context;
+  host = context;
   place = element("section", { class: "card printers", "aria-label": say("printers") });
   list().catch((problem) => fault(place, problem));
   return place;
 }
 
 function say(key, values) {
-  return desk.words().say(key, values);
+  return host.words().say(key, values);
 }
 
 function fault(parent, problem) {
   const faults = element("ul", { class: "faults", role: "alert" });
-  desk.showFaults(faults, problem);
+  host.showFaults(faults, problem);
   parent.append(faults);
 }
 
@@ -42,7 +42,7 @@ function button(text, does, main = false, submits = false) {
 }
 
 async function list(told = "") {
-  const found = await desk.ask("printers");
+  const found = await host.ask("printers");
   state.paper ||= found.usual;
   const rows = found.printers.map((printer) =>
     element(
@@ -53,11 +53,11 @@ async function list(told = "") {
       element(
         "p",
         { class: "buttons" },
-        button(say("check_page"), () => desk.download(`printers/check.pdf?${desk.query({ printer: printer.called, paper: printer.paper })}`)),
+        button(say("check_page"), () => host.download(`printers/check.pdf?${host.query({ printer: printer.called, paper: printer.paper })}`)),
         button(say("forget"), async () => {
           if (!confirm(say("sure_forget", { name: printer.called }))) return;
-          await desk.ask("printers/forget", { printer: printer.called });
-          await desk.renew();
+          await host.ask("printers/forget", { printer: printer.called });
+          await host.renew();
           await list();
         }),
       ),
@@ -65,7 +65,7 @@ async function list(told = "") {
   );
   const measure = button(say("measure_printer"), () => begin(found));
   measure.id = "measure-printer";
-  const page = button(say("test_page"), () => desk.download(`printers/test.pdf?${desk.query({ paper: state.paper })}`));
+  const page = button(say("test_page"), () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`));
   fill(place, element("h2", {}, say("printers")), element("p", { role: "status" }, told), element("p", { class: "hint" }, say(rows.length ? "printers_use" : "no_printers")), rows.length ? element("ul", { class: "plain" }, ...rows) : null, element("p", { class: "buttons" }, measure, page));
   if (told) measure.focus();
 }
@@ -79,7 +79,7 @@ function figures(printer) {
 function begin(found) {
   state.answers = [];
   const papers = element("select", { id: "printer-paper", onchange: (event) => (state.paper = event.target.value) }, ...[...new Set([...found.papers, found.usual])].map((paper) => element("option", { value: paper, selected: paper === state.paper }, paper.toUpperCase())));
-  const page = button(say("test_page"), () => desk.download(`printers/test.pdf?${desk.query({ paper: state.paper })}`), true);
+  const page = button(say("test_page"), () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`), true);
   fill(
     place,
     element("h2", {}, say("measure_printer")),
@@ -91,7 +91,7 @@ function begin(found) {
 }
 
 async function ask(typed) {
-  const asked = await desk.ask(`printers/ask?${desk.query()}`, { paper: state.paper, answers: typed === undefined ? state.answers : [...state.answers, typed] });
+  const asked = await host.ask(`printers/ask?${host.query()}`, { paper: state.paper, answers: typed === undefined ? state.answers : [...state.answers, typed] });
   state.answers = asked.taken;
   if (!asked.question) return keep();
   const { question } = asked;
@@ -124,8 +124,8 @@ function keep() {
     say("save"),
     async () => {
       Object.assign(state, { name: name.value, tray: tray.value });
-      const kept = await desk.ask(`printers/keep?${desk.query()}`, { paper: state.paper, answers: state.answers, name: name.value, tray: tray.value });
-      await desk.renew();
+      const kept = await host.ask(`printers/keep?${host.query()}`, { paper: state.paper, answers: state.answers, name: name.value, tray: tray.value });
+      await host.renew();
       await list(say("printer_kept", { name: kept.printer.called, path: kept.path }));
     },
     true,

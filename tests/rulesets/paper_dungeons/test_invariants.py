@@ -7,8 +7,8 @@ import pytest
 from generator.chance import Stream
 from generator.cli.score import the_map
 from generator.reading.yaml_nodes import parse_yaml
-from generator.rulesets.paper_dungeons.bots.styles import Weights
-from generator.rulesets.paper_dungeons.match import Arena, opened
+from generator.rulesets.paper_dungeons.bots.styles import Style
+from generator.rulesets.paper_dungeons.match import MatchSetup, open_simulator
 from generator.rulesets.paper_dungeons.model.state import OVER, ROLLING
 from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
@@ -31,13 +31,13 @@ def play_and_watch(seed):
     """Play a game of one to four, every other one with switches, and look at each sheet after each action."""
     chance = Stream(seed, "watched")
     switches = [name for name in NAMES if seed % 2 and chance.below(4) == 0]
-    hall = opened((ROOT,), "paper-dungeons")
-    arena = Arena((ROOT,), "paper-dungeons", (Weights("random", {}),) * (1 + chance.below(4)), variants=variants_of(switches))
-    state, dice = hall.begin(arena, seed), Stream(seed, "dice")
+    simulator = open_simulator((ROOT,), "paper-dungeons")
+    match = MatchSetup((ROOT,), "paper-dungeons", (Style("random", {}),) * (1 + chance.below(4)), variants=variants_of(switches))
+    state, dice = simulator.begin(match, seed), Stream(seed, "dice")
     before = [marks(sheet) for sheet in state.sheets]
     while state.phase != OVER:
         if state.phase == ROLLING:
-            advance(state, hall.book.rolls.roll(dice))
+            advance(state, simulator.book.rolls.roll(dice))
         else:
             actions = legal_actions(state)
             assert actions
@@ -50,7 +50,7 @@ def play_and_watch(seed):
                 possible(state.table, sheet)
         before = after
     assert all(not getattr(sheet, name) for sheet in state.sheets for name in TURNS)
-    accepted(hall, state)
+    accepted(simulator, state)
 
 
 def marks(sheet):
@@ -87,11 +87,11 @@ def possible(table, sheet):
     assert sheet.sprung >= sum(len(traps) for room, traps in enumerate(board.traps) if sheet.explored >> room & 1 and room != sheet.here)
 
 
-def accepted(hall, state):
+def accepted(simulator, state):
     """Let the scorer read the sheets as their players would write them down: it finds the same totals and no fault."""
-    rules, name = hall.scorer.rules, state.table.setup.dungeon
-    content = hall.scorer.score_file(state, name)
+    rules, name = simulator.scorer.rules, state.table.setup.dungeon
+    content = simulator.scorer.score_file(state, name)
     record, faults = read_score(rules, parse_yaml(json.dumps(content), "game.yaml"), the_map(rules, name)[1])
     assert not [fault for fault in faults if fault.severity == "error"]
     told = {player.name: player.total for player in score_game(rules, record).players}
-    assert [told[hand.name] for hand in state.table.hands] == [score.total for score in hall.scores(state)]
+    assert [told[hand.name] for hand in state.table.hands] == [score.total for score in simulator.scores(state)]

@@ -10,9 +10,9 @@ import pytest
 from generator.chance import Stream
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
-from generator.rulesets.paper_dungeons.bots.best_paths import walks
-from generator.rulesets.paper_dungeons.bots.styles import Weights, names_of
-from generator.rulesets.paper_dungeons.match import Arena, Comparison, forbidden, opened, restrictions
+from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
+from generator.rulesets.paper_dungeons.bots.styles import Style, names_of
+from generator.rulesets.paper_dungeons.match import Comparison, MatchSetup, forbidden, open_simulator, restrictions
 from generator.rulesets.paper_dungeons.model.quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING
 from generator.rulesets.paper_dungeons.model.table import LEVEL, LOW
@@ -24,13 +24,13 @@ from generator.rulesets.simulate.spec import read_simulation
 from tests.conftest import ROOT, often
 
 ROOTS = (ROOT,)
-STYLES = {name: Weights(name, values) for name, values in read_simulation(Catalogue(ROOTS), "paper-dungeons").styles.items()}
-RANDOM, TUNED = Weights("random", {}), STYLES["tuned"]
+STYLES = {name: Style(name, values) for name, values in read_simulation(Catalogue(ROOTS), "paper-dungeons").styles.items()}
+RANDOM, TUNED = Style("random", {}), STYLES["tuned"]
 
 
 def totals(seats, games):
     with workers(1) as executor:
-        return run(Arena(ROOTS, "paper-dungeons", seats), games, 5, executor)
+        return run(MatchSetup(ROOTS, "paper-dungeons", seats), games, 5, executor)
 
 
 @pytest.mark.parametrize("players", [1, 4])
@@ -48,12 +48,12 @@ def test_at_one_table_the_tuned_player_wins():
 
 def test_who_searches_is_at_least_as_good():
     """Whole games take seconds each, so quick runs play two dice of one."""
-    arena = Arena(ROOTS, "paper-dungeons", (Weights("searching", TUNED.values),), ("a",))
+    match = MatchSetup(ROOTS, "paper-dungeons", (Style("searching", TUNED.values),), ("a",))
     if not often(False, True):
-        assert [first_dice(arena, 2) for _ in range(2)] == [first_dice(arena, 2)] * 2
+        assert [first_dice(match, 2) for _ in range(2)] == [first_dice(match, 2)] * 2
         return
     with workers(2) as executor:
-        counts = run(Comparison(arena.with_seats(TUNED), arena), 60, 5, executor)
+        counts = run(Comparison(match.with_seats(TUNED), match), 60, 5, executor)
     assert counts.of("difference").interval().low > 0
 
 
@@ -66,13 +66,13 @@ def test_styles_have_more_of_what_they_are_named_for(style, what, other):
     assert more.low > less.high
 
 
-def first_dice(arena, dice):
+def first_dice(match, dice):
     """Return what the searching player does with the first dice of a game, each choice legal."""
-    hall = opened(ROOTS, "paper-dungeons")
-    state = hall.begin(arena, 3)
-    player, taken = hall.player(arena.seats[0], 3, 0), []
+    simulator = open_simulator(ROOTS, "paper-dungeons")
+    state = simulator.begin(match, 3)
+    player, taken = simulator.player(match.seats[0], 3, 0), []
     while state.phase == ROLLING or state.sheets[0].used < dice:
-        action = hall.book.rolls.roll(Stream(3, "dice")) if state.phase == ROLLING else player.choose(state)
+        action = simulator.book.rolls.roll(Stream(3, "dice")) if state.phase == ROLLING else player.choose(state)
         assert state.phase == ROLLING or action in legal_actions(state)
         taken.append(action)
         advance(state, action)
@@ -81,14 +81,14 @@ def first_dice(arena, dice):
 
 @pytest.mark.parametrize("style", [RANDOM, *STYLES.values()], ids=lambda style: style.name)
 def test_every_choice_is_legal(style):
-    hall = opened(ROOTS, "paper-dungeons")
+    simulator = open_simulator(ROOTS, "paper-dungeons")
     for seed in range(often(2, 100)):
-        arena = Arena(ROOTS, "paper-dungeons", (style,) * (1 + seed % 3))
-        state, dice = hall.begin(arena, seed), Stream(seed, "dice")
-        players = [hall.player(style, seed, seat) for seat in range(len(arena.seats))]
+        match = MatchSetup(ROOTS, "paper-dungeons", (style,) * (1 + seed % 3))
+        state, dice = simulator.begin(match, seed), Stream(seed, "dice")
+        players = [simulator.player(style, seed, seat) for seat in range(len(match.seats))]
         while state.phase != OVER:
             if state.phase == ROLLING:
-                action = hall.book.rolls.roll(dice)
+                action = simulator.book.rolls.roll(dice)
             else:
                 action = players[state.turn].choose(state)
                 assert action in legal_actions(state)
@@ -97,96 +97,96 @@ def test_every_choice_is_legal(style):
 
 @pytest.mark.parametrize("style", [RANDOM, STYLES["greedy"], TUNED])
 def test_games_leave_nothing_that_holds_itself(style):
-    arena, counts = Arena(ROOTS, "paper-dungeons", (style, style)), Counts()
-    arena.play(0, counts)
+    match, counts = MatchSetup(ROOTS, "paper-dungeons", (style, style)), Counts()
+    match.play(0, counts)
     gc.collect()
-    play_chunk(arena, Chunk(1, 0, often(5, 200)))
+    play_chunk(match, Chunk(1, 0, often(5, 200)))
     assert gc.isenabled()
     assert gc.collect() == 0
 
 
 @pytest.mark.parametrize("style", [STYLES["greedy"], TUNED, TUNED.changed({"decay": 1.2})])
 def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style):
-    hall = opened(ROOTS, "paper-dungeons")
-    player = hall.player(style, 1, 0)
-    for state in dice_to_use(hall, Arena(ROOTS, "paper-dungeons", (style,)), range(5, often(6, 50))):
+    simulator = open_simulator(ROOTS, "paper-dungeons")
+    player = simulator.player(style, 1, 0)
+    for state in dice_to_use(simulator, MatchSetup(ROOTS, "paper-dungeons", (style,)), range(5, often(6, 50))):
         sheet = state.sheets[0]
-        outlook = player.taste.outlook(state, sheet)
-        every = walks(player.taste, state, state.table, sheet, outlook, 3)
-        assert [worth for worth, _ in every] == pytest.approx(best_worths(player.taste, sheet, outlook, 3))
+        context = player.evaluator.context(state, sheet)
+        every = best_paths(player.evaluator, state, state.table, sheet, context, 3)
+        assert [worth for worth, _ in every] == pytest.approx(best_values(player.evaluator, sheet, context, 3))
         for least in {worth for worth, _ in every} | {every[-1][0] + 1.0}:
-            found = walks(player.taste, state, state.table, sheet, outlook, 3, least)
+            found = best_paths(player.evaluator, state, state.table, sheet, context, 3, least)
             assert all(walk == other if walk[0] >= least else other[0] < least for walk, other in zip(every, found, strict=True))
 
 
-def best_worths(taste, sheet, outlook, most):
+def best_values(evaluator, sheet, context, most):
     """Return what the best path of at most each number of steps is worth, by trying all of them."""
-    worths, heed = [spot.worth for spot in outlook.ways.spots], taste.worth.heed if outlook.dice > 1 and taste.worth.pull else 1e9
-    fades = outlook.ways.fades[sheet.traits.crosses]
+    values, heed = [room_value.value for room_value in context.board_paths.room_values], evaluator.weights.heed if context.dice > 1 and evaluator.weights.pull else 1e9
+    fades = context.board_paths.fades[sheet.traits.crosses]
 
     def pull(room, gone=()):
-        return sum(fades[room][each] * worth for each, worth in enumerate(worths) if worth > heed and each not in gone)
+        return sum(fades[room][each] * worth for each, worth in enumerate(values) if worth > heed and each not in gone)
 
     found = [0.0]
-    for paths in outlook.ways.paths(sheet.traits.crosses, sheet.here, most)[:most]:
-        gained = [gained_on(path.rooms, sheet, worths) + outlook.wanted[OBSTACLES] * crossed(outlook, sheet, path.rooms) for path in paths]
+    for paths in context.board_paths.paths(sheet.traits.crosses, sheet.here, most)[:most]:
+        gained = [gained_on(path.rooms, sheet, values) + context.wanted[OBSTACLES] * crossed(context, sheet, path.rooms) for path in paths]
         ends = [pull(path.room, path.rooms) - pull(sheet.here) for path in paths]
         found.append(max([found[-1], *(gain + end for gain, end in zip(gained, ends, strict=True))]))
     return found
 
 
-def gained_on(rooms, sheet, worths):
-    return sum(worths[room] for at, room in enumerate(rooms) if room not in rooms[:at] or sheet.explored >> room & 1)
+def gained_on(rooms, sheet, values):
+    return sum(values[room] for at, room in enumerate(rooms) if room not in rooms[:at] or sheet.explored >> room & 1)
 
 
-def crossed(outlook, sheet, rooms):
+def crossed(context, sheet, rooms):
     """Return how many closed edges a path passes."""
-    return sum(one << 8 | other in outlook.table.board.closed for one, other in pairwise([sheet.here, *rooms]) if one >= 0)
+    return sum(one << 8 | other in context.table.board.closed for one, other in pairwise([sheet.here, *rooms]) if one >= 0)
 
 
-def dice_to_use(hall, arena, seeds):
+def dice_to_use(simulator, match, seeds):
     """Yield the positions of the games of some seeds in which a die is to be used."""
     for seed in seeds:
-        state, dice, player = hall.begin(arena, seed), Stream(seed, "dice"), hall.player(arena.seats[0], seed, 0)
+        state, dice, player = simulator.begin(match, seed), Stream(seed, "dice"), simulator.player(match.seats[0], seed, 0)
         while state.phase != OVER:
             if state.phase == ACTING and not state.sheets[0].owed and not state.sheets[0].moving:
                 yield state
-            advance(state, hall.book.rolls.roll(dice) if state.phase == ROLLING else player.choose(state))
+            advance(state, simulator.book.rolls.roll(dice) if state.phase == ROLLING else player.choose(state))
 
 
 def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_already():
-    hall = opened(ROOTS, "paper-dungeons")
-    arena = Arena(ROOTS, "paper-dungeons", (TUNED,), ("a",))
-    player = hall.player(TUNED.changed({"aim.columns_with_4": 2.0}), 1, 0)
-    state = next(dice_to_use(hall, arena, [0]))
+    simulator = open_simulator(ROOTS, "paper-dungeons")
+    match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
+    player = simulator.player(TUNED.changed({"aim.columns_with_4": 2.0}), 1, 0)
+    state = next(dice_to_use(simulator, match, [0]))
     sheet, board = state.sheets[0], state.table.board
-    state.open, sheet.goal = 0, [goal.key for goal in hall.book.goals].index("columns_with_4")
+    state.open, sheet.goal = 0, [goal.key for goal in simulator.book.goals].index("columns_with_4")
     room = {name: place for place, name in enumerate(board.names)}
     sheet.explored = sum(1 << room[name] for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "C1"))
-    outlook = player.taste.outlook(state, sheet)
+    context = player.evaluator.context(state, sheet)
 
-    def worths():
-        player.taste.value(state, state.table, sheet, outlook, outlook.ways.spots)
-        return {name: outlook.ways.spots[room[name]].worth for name in ("A5", "B5", "C5", "D5")}
+    def values():
+        player.evaluator.value_rooms(state, state.table, sheet, context, context.board_paths.room_values)
+        return {name: context.board_paths.room_values[room[name]].value for name in ("A5", "B5", "C5", "D5")}
 
-    sought = worths()
-    outlook.columns = [0.0] * len(board.columns)  # as to who seeks no column
-    lies = {name: sought[name] - worth for name, worth in worths().items()}
+    sought = values()
+    context.columns = [0.0] * len(board.columns)  # as to who seeks no column
+    lies = {name: sought[name] - worth for name, worth in values().items()}
     assert lies["B5"] > lies["C5"] > lies["D5"] > lies["A5"]
 
 
 @pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])
 def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(cost, turns):
-    hall, style = opened(ROOTS, "paper-dungeons"), TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
-    psionic = [power.key for power in hall.book.powers].index("psionic")
-    arena = Arena(ROOTS, "paper-dungeons", (style,))
-    seeds = [seed for seed in range(100) if "psionic" in hall.begin(arena, seed).table.setup.hands[0].powers][: often(3, 12)]
+    simulator, style = open_simulator(ROOTS, "paper-dungeons"), TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
+    psionic = [power.key for power in simulator.book.powers].index("psionic")
+    match = MatchSetup(ROOTS, "paper-dungeons", (style,))
+    seeds = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).table.setup.hands[0].powers][: often(3, 12)]
     turned = []
     for seed in seeds:
-        for state in dice_to_use(hall, arena, [seed]):
+        for state in dice_to_use(simulator, match, [seed]):
             sheet, left = state.sheets[0], state.table.dice.left(state.sheets[0].left)
             assert sheet.power == psionic
-            action = hall.player(style, seed, 0).choose(state)
+            action = simulator.player(style, seed, 0).choose(state)
             asis = {use.action for options in left.trained[sheet.goal] for use in options.all}
             turned.append(action & LOW == LEVEL and action not in asis and not sheet.traits.any_colour)
     assert any(turned) == turns
@@ -197,19 +197,19 @@ def test_what_is_forbidden_is_not_taken():
     counts = totals((bare,), 12)
     assert counts.of("tuned/item/flaming_sword").mean < totals((TUNED,), 12).of("tuned/item/flaming_sword").mean + 0.01
     assert counts.of("tuned/action/brew").mean == 0
-    assert len(restrictions(opened(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 3
+    assert len(restrictions(open_simulator(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 3
 
 
 def test_a_style_weighs_only_what_the_game_has():
-    known = set(names_of(opened(ROOTS, "paper-dungeons").book))
+    known = set(names_of(open_simulator(ROOTS, "paper-dungeons").book))
     for style in STYLES.values():
         assert set(style.values) <= known, style.name
 
 
 def test_a_comparison_with_itself_finds_no_difference():
-    arena = Arena(ROOTS, "paper-dungeons", (TUNED,), ("a",))
+    match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
     with workers(1) as executor:
-        counts = run(Comparison(arena, arena), 4, 1, executor)
+        counts = run(Comparison(match, match), 4, 1, executor)
     assert set(counts.of("difference").values) == {0}
 
 

@@ -6,8 +6,8 @@ import sys
 import tomllib
 import zipfile
 
-from generator.rulesets.paper_dungeons.bots.styles import Weights
-from generator.rulesets.paper_dungeons.match import Arena, Comparison
+from generator.rulesets.paper_dungeons.bots.styles import Style
+from generator.rulesets.paper_dungeons.match import Comparison, MatchSetup
 from generator.rulesets.paper_dungeons.model.variants import Variants
 from tests.conftest import ROOT, often
 
@@ -25,7 +25,7 @@ def test_modules_to_compile_are_there_and_what_is_sent_to_workers_is_not_among_t
     modules = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["modules"]
     assert modules == sorted(modules)
     assert all((ROOT / module).is_file() for module in modules)
-    sent = {each.__module__.replace(".", "/") + ".py" for each in (Arena, Comparison, Variants, Weights)}
+    sent = {each.__module__.replace(".", "/") + ".py" for each in (MatchSetup, Comparison, Variants, Style)}
     assert not sent & set(modules)
 
 

@@ -6,8 +6,8 @@ Everything is found once for a board, paths when a move first begins in their ro
 from math import inf
 from typing import Final
 
-from generator.rulesets.paper_dungeons.bots.room_values import Spot
-from generator.rulesets.paper_dungeons.bots.weights import Worth
+from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
+from generator.rulesets.paper_dungeons.bots.weights import Weights
 from generator.rulesets.paper_dungeons.model.board import Board
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE
 
@@ -29,46 +29,46 @@ class Path:
         self.closed = closed  # the last step passes a closed edge
 
 
-class Ways:
+class BoardPaths:
     """The rooms of a board as a style walks them; tables by what may be crossed, then by room, outside being last.
 
     `fades` tells how much of what a room is worth pulls from each other room: less with each step. One step `nearer`
     all rooms together pull at most so many times as much; infinitely many where that has no bound.
     """
 
-    __slots__ = ("_near", "_paths", "board", "fades", "nearer", "spots", "steps")
+    __slots__ = ("_near", "_paths", "board", "fades", "nearer", "room_values", "steps")
 
-    def __init__(self, board: Board, worth: Worth) -> None:
-        pull, decay = worth.pull, worth.decay
+    def __init__(self, board: Board, weights: Weights) -> None:
+        pull, decay = weights.pull, weights.decay
         self.board = board
         self.steps = [_all_steps(board, crossing) for crossing in range(len(board.next))]
         self.fades = [
             [[max(0.0, pull * decay**steps) if steps < FAR else 0.0 for steps in row] for row in rows]
             for rows in self.steps
         ]
-        self.nearer = (1 + SLACK) / decay if 0.0 < decay <= 1.0 and worth.heed >= 0.0 else inf
+        self.nearer = (1 + SLACK) / decay if 0.0 < decay <= 1.0 and weights.heed >= 0.0 else inf
         self._paths: dict[int, list[list[Path]]] = {}
-        self.spots = [Spot(board, room, worth) for room in range(board.rooms)]
-        self._near: dict[int, list[Spot]] = {}
+        self.room_values = [RoomValue(board, room, weights) for room in range(board.rooms)]
+        self._near: dict[int, list[RoomValue]] = {}
 
-    def near(self, crossing: int, here: int, steps: int) -> list[Spot]:
+    def near(self, crossing: int, here: int, steps: int) -> list[RoomValue]:
         """Return the rooms at most so many steps from a room."""
         key = steps + FAR * (crossing + len(self.fades) * (here + 1))
-        found = self._near.get(key)
-        if found is None:
+        rooms = self._near.get(key)
+        if rooms is None:
             away = self.steps[crossing][here]
-            found = self._near[key] = [spot for spot in self.spots if away[spot.room] <= steps]
-        return found
+            rooms = self._near[key] = [room_value for room_value in self.room_values if away[room_value.room] <= steps]
+        return rooms
 
     def paths(self, crossing: int, here: int, steps: int) -> list[list[Path]]:
         """Return the paths from a room of one step, two, and so on: at least to so many steps."""
         key = crossing + len(self.fades) * (here + 1)
-        found = self._paths.get(key)
-        if found is None:
-            found = self._paths[key] = []
-        while len(found) < steps:
-            found.append(self._longer(crossing, found[-1]) if found else self._first(crossing, here))
-        return found
+        paths = self._paths.get(key)
+        if paths is None:
+            paths = self._paths[key] = []
+        while len(paths) < steps:
+            paths.append(self._longer(crossing, paths[-1]) if paths else self._first(crossing, here))
+        return paths
 
     def _first(self, crossing: int, here: int) -> list[Path]:
         if here == OUTSIDE:
@@ -87,9 +87,9 @@ class Ways:
 
 def _all_steps(board: Board, crossing: int) -> list[list[int]]:
     beside = board.next[crossing]
-    found = [_steps_from(beside, [room], board.rooms) for room in range(board.rooms)]
+    tables = [_steps_from(beside, [room], board.rooms) for room in range(board.rooms)]
     outside = _steps_from(beside, board.entrances, board.rooms)
-    return [*found, [min(steps + 1, FAR) for steps in outside]]
+    return [*tables, [min(steps + 1, FAR) for steps in outside]]
 
 
 def _steps_from(beside: list[list[int]], starts: list[int], rooms: int) -> list[int]:

@@ -4,9 +4,9 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from generator.chance import Stream
-from generator.rulesets.paper_dungeons.bots.best_paths import walks
-from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, Appraiser
-from generator.rulesets.paper_dungeons.bots.styles import Weights, keys_of
+from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
+from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, Evaluator
+from generator.rulesets.paper_dungeons.bots.styles import Style, keys_of
 from generator.rulesets.paper_dungeons.model.board import Board
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
@@ -23,8 +23,8 @@ from generator.rulesets.paper_dungeons.model.table import (
     STOP,
     TAKE_GEM,
     TARGET_SHIFT,
+    DieUse,
     Left,
-    Option,
     Table,
     action_of,
 )
@@ -54,13 +54,13 @@ class RandomPlayer(Player):
         return actions[self.chance.below(len(actions))]
 
 
-class WeighingPlayer(Player):
+class WeightedPlayer(Player):
     """Takes what is worth most by its weights, looking one action ahead, along every path of a move."""
 
-    def __init__(self, book: Rulebook, weights: Weights) -> None:
+    def __init__(self, book: Rulebook, style: Style) -> None:
         keys = keys_of(book)
-        self.taste = Appraiser(book, weights)
-        self.power, self.goal = weights.listed("power", keys["power"]), weights.listed("goal_kept", keys["goal_kept"])
+        self.evaluator = Evaluator(book, style)
+        self.power, self.goal = style.listed("power", keys["power"]), style.listed("goal_kept", keys["goal_kept"])
         self.plan: list[int] = []
 
     def choose(self, state: State) -> int:
@@ -84,96 +84,96 @@ class WeighingPlayer(Player):
 
     def _owed(self, state: State, table: Table, sheet: Sheet) -> int:
         """Take the choice that is worth most."""
-        outlook = self.taste.outlook(state, sheet)
+        context = self.evaluator.context(state, sheet)
         levels, halves = NONE, NONE
-        best, worth = -1, LEAST
+        best, value = -1, LEAST
         for action in choices(table, sheet):
             kind, target = action & LOW, action >> TARGET_SHIFT
             now = 0.0
             if kind in (GAIN_LEVEL, RAISE):
-                levels = levels or self.taste.levels(table, sheet, outlook)
+                levels = levels or self.evaluator.levels(table, sheet, context)
                 now = levels[target]
             elif kind == GAIN_HALF:
-                halves = halves or self.taste.halves(sheet, outlook)
+                halves = halves or self.evaluator.halves(sheet, context)
                 now = halves[target]
             elif kind == BEAT:
                 monster = table.board.monsters[target]
                 now = float(monster.level - sheet.levels[monster.hero])
             elif kind == TAKE_GEM:
                 now = self._steps_to_gem(table.board, sheet, target)
-            if now > worth:
-                best, worth = action, now
+            if now > value:
+                best, value = action, now
         return best
 
     # dice
 
     def _use_die(self, state: State, table: Table, sheet: Sheet) -> int:
         """Take the best action; of the dice that may do it, the one that could do least else."""
-        outlook, dice = self.taste.outlook(state, sheet), table.dice.left(sheet.left)
-        worths = self.taste.uses(table, sheet, outlook)
+        context, dice = self.evaluator.context(state, sheet), table.dice.left(sheet.left)
+        values = self.evaluator.uses(table, sheet, context)
         if sheet.flips > 0 and not sheet.traits.any_colour:
-            others = self._turned(table, dice, sheet, worths)
+            others = self._turned(table, dice, sheet, values)
         else:
-            others = [_best_of(options.all, worths) for options in beside_moving(dice, sheet)]
-        ways = walks(self.taste, state, table, sheet, outlook, dice.most, _least_to_matter(others))
+            others = [_best_of(options.all, values) for options in beside_moving(dice, sheet)]
+        board_paths = best_paths(self.evaluator, state, table, sheet, context, dice.most, _least_to_matter(others))
         best, top, least, steps = -1, LEAST, LEAST, 0
         for place, uses in enumerate(dice.uses):
-            action, worth, second = others[place]
-            walk = ways[uses.steps][0]
-            if walk >= worth:
-                action, worth, second = uses.move, walk, worth
-            elif walk > second:
-                second = walk
-            if worth > top or (worth == top and second < least):
-                best, top, least, steps = action, worth, second, uses.steps
+            action, value, second = others[place]
+            path_value = board_paths[uses.steps][0]
+            if path_value >= value:
+                action, value, second = uses.move, path_value, value
+            elif path_value > second:
+                second = path_value
+            if value > top or (value == top and second < least):
+                best, top, least, steps = action, value, second, uses.steps
         if best & LOW == MOVE:
-            self.plan = list(ways[steps][1])
+            self.plan = list(board_paths[steps][1])
         return best
 
-    def _turned(self, table: Table, dice: Left, sheet: Sheet, worths: list[float]) -> list[Best]:
+    def _turned(self, table: Table, dice: Left, sheet: Sheet, values: list[float]) -> list[Best]:
         """Return the best of each die while one may be used as if it had the other colour, which costs a little."""
-        less = [worth - self.taste.worth.turned for worth in worths[: table.heroes]] + worths[table.heroes :]
-        asis = [_best_of(options.all, worths) for options in dice.trained[sheet.goal]]
+        less = [value - self.evaluator.weights.turned for value in values[: table.heroes]] + values[table.heroes :]
+        asis = [_best_of(options.all, values) for options in dice.trained[sheet.goal]]
         return [
             best if best[1] >= turned[1] else (turned[0], turned[1], max(best[1], turned[2]))
             for best, turned in zip(asis, [_best_of(options.all, less) for options in dice.free], strict=True)
         ]
 
-    def worths(self, state: State) -> dict[int, float]:
+    def values(self, state: State) -> dict[int, float]:
         """Return what each use of a die is worth; the state has a player to use one."""
         table, sheet = state.table, state.sheets[state.turn]
-        outlook, dice = self.taste.outlook(state, sheet), table.dice.left(sheet.left)
-        worths = self.taste.uses(table, sheet, outlook)
-        ways = walks(self.taste, state, table, sheet, outlook, dice.most)
-        worth: dict[int, float] = {}
+        context, dice = self.evaluator.context(state, sheet), table.dice.left(sheet.left)
+        values = self.evaluator.uses(table, sheet, context)
+        board_paths = best_paths(self.evaluator, state, table, sheet, context, dice.most)
+        value: dict[int, float] = {}
         for uses, options in zip(dice.uses, beside_moving(dice, sheet), strict=True):
-            worth[uses.move] = ways[uses.steps][0]
-            worth |= {use.action: worths[use.place] for use in options.all}
-        return {action: now for action, now in worth.items() if now > LEAST}
+            value[uses.move] = board_paths[uses.steps][0]
+            value |= {use.action: values[use.place] for use in options.all}
+        return {action: now for action, now in value.items() if now > LEAST}
 
     # walking
 
     def _go_on(self, state: State, table: Table, sheet: Sheet) -> int:
         if not (self.plan and self.plan[0] in rooms_beside(table, sheet)):
-            outlook = self.taste.outlook(state, sheet)
-            self.plan = list(walks(self.taste, state, table, sheet, outlook, sheet.steps)[sheet.steps][1])
+            context = self.evaluator.context(state, sheet)
+            self.plan = list(best_paths(self.evaluator, state, table, sheet, context, sheet.steps)[sheet.steps][1])
         return STEP | self.plan.pop(0) << TARGET_SHIFT if self.plan else STOP
 
     def _steps_to_gem(self, board: Board, sheet: Sheet, gem: int) -> float:
-        steps = self.taste.ways_of(board).steps[sheet.traits.crosses][sheet.here]
+        steps = self.evaluator.paths_of(board).steps[sheet.traits.crosses][sheet.here]
         return float(max([steps[room] for room, mask in enumerate(board.gems) if mask >> gem & 1], default=0))
 
 
-def _best_of(uses: list[Option], worths: list[float]) -> Best:
+def _best_of(uses: list[DieUse], values: list[float]) -> Best:
     """Return the best of some uses of a die, the first one of equals."""
-    action, worth, second = -1, LEAST, LEAST
+    action, value, second = -1, LEAST, LEAST
     for use in uses:
-        now = worths[use.place]
-        if now > worth:
-            action, worth, second = use.action, now, worth
+        now = values[use.place]
+        if now > value:
+            action, value, second = use.action, now, value
         elif now > second:
             second = now
-    return action, worth, second
+    return action, value, second
 
 
 def _least_to_matter(others: list[Best]) -> float:
@@ -183,9 +183,9 @@ def _least_to_matter(others: list[Best]) -> float:
     """
     top, least = LEAST, LEAST
     tied = 0.0
-    for _, worth, second in others:
-        if worth > top:
-            top, least, tied = worth, worth, second
-        elif worth == top:
+    for _, value, second in others:
+        if value > top:
+            top, least, tied = value, value, second
+        elif value == top:
             least = tied = min(tied, second)
     return least

@@ -1,7 +1,7 @@
 """A player who tries the best actions by playing games to their end, to measure the others by."""
 
 from generator.chance import Stream
-from generator.rulesets.paper_dungeons.bots.players import Player, WeighingPlayer
+from generator.rulesets.paper_dungeons.bots.players import Player, WeightedPlayer
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING, State
 from generator.rulesets.paper_dungeons.model.table import LOW, MOVE
@@ -11,10 +11,10 @@ from generator.rulesets.paper_dungeons.rules.scorer import Scorer
 TRIED, GAMES = 6, 10
 
 
-class SearchingPlayer(Player):
+class RolloutPlayer(Player):
     """Plays every promising use of a die to the end, several times with the same dice for each, and takes the best."""
 
-    def __init__(self, book: Rulebook, scorer: Scorer, style: WeighingPlayer, chance: Stream) -> None:
+    def __init__(self, book: Rulebook, scorer: Scorer, style: WeightedPlayer, chance: Stream) -> None:
         self.book = book
         self.scorer = scorer
         self.style = style
@@ -31,15 +31,15 @@ class SearchingPlayer(Player):
             return usual
         seeds = [self.chance.below(1 << 32) for _ in range(GAMES)]
         seat = state.turn
-        worth = {action: sum(self._played(state, action, plan, seat, seed) for seed in seeds) for action in tried}
-        best = max(tried, key=lambda action: (worth[action], action == usual))
+        totals = {action: sum(self._played(state, action, plan, seat, seed) for seed in seeds) for action in tried}
+        best = max(tried, key=lambda action: (totals[action], action == usual))
         self.style.plan = list(plan) if best == usual else []
         return best
 
     def _promising(self, state: State, usual: int) -> list[int]:
         """Return the usual action and those that the style thinks are worth most after it, one move among them."""
-        worth = self.style.worths(state)
-        ranked = sorted(worth, key=lambda action: -worth[action])
+        values = self.style.values(state)
+        ranked = sorted(values, key=lambda action: -values[action])
         others = [action for action in ranked if action & LOW != MOVE and action != usual][: TRIED - 1]
         moves = [action for action in ranked if action & LOW == MOVE][:1] if usual & LOW != MOVE else []
         return [usual, *others, *moves]

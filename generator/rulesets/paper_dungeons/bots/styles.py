@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from generator.rulesets.paper_dungeons.bots.weights import Worth
+from generator.rulesets.paper_dungeons.bots.weights import Weights
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 
-SINGLE = tuple(each.name for each in fields(Worth))
+SINGLE = tuple(each.name for each in fields(Weights))
 # of items: what a first and a second half bring beyond their glory, and the second before the first die; of goals:
 # what is added to `goal` for one
 LISTS = {
@@ -21,19 +21,19 @@ LISTS = {
 
 
 @dataclass(frozen=True)
-class Weights:
+class Style:
     """A style of play: its name, and weights by name; those of a list are "first.flaming_sword" and the like."""
 
     name: str
     values: Mapping[str, float]
 
-    def changed(self, changes: Mapping[str, float]) -> "Weights":
+    def changed(self, changes: Mapping[str, float]) -> "Style":
         """Return the style with other values."""
-        return Weights(self.name, {**self.values, **changes})
+        return Style(self.name, {**self.values, **changes})
 
-    def worth(self) -> Worth:
+    def weights(self) -> Weights:
         """Return the weights that are no list."""
-        return Worth(**{name: value for name, value in self.values.items() if name in SINGLE})
+        return Weights(**{name: value for name, value in self.values.items() if name in SINGLE})
 
     def listed(self, name: str, keys: list[str]) -> list[float]:
         """Return the weights of a list by key; 0 for one that is not weighed."""

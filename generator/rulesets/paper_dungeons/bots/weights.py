@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(slots=True)
-class Worth:
+class Weights:
     """The weights that stand for themselves."""
 
     level: float = 0.0  # any level, for the strength and the health that it brings

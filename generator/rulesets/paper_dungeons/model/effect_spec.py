@@ -1,4 +1,4 @@
-"""What the data may say of effects and counts: mappings become an `Effect` or a `Count`.
+"""What the data may say of effects and counts: mappings become an `Effect` or a `Quantity`.
 
 A word that the engine does not know, or one that means nothing where it stands, is a fault with its place.
 """
@@ -23,7 +23,7 @@ from generator.rulesets.paper_dungeons.model.effects import (
     WATER_CROSSING,
     Effect,
 )
-from generator.rulesets.paper_dungeons.model.quantities import COUNT, DIFFERENT, OF, SUM, Count
+from generator.rulesets.paper_dungeons.model.quantities import COUNT, DIFFERENT, OF, SUM, Quantity
 
 Few = Annotated[int, Within(1, 99)]
 Number = Annotated[int, Within(1, 999)]
@@ -145,7 +145,7 @@ def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountSpec:
+class QuantitySpec:
     """A count as a card says it; the words are explained at the top of missions.yaml."""
 
     place: Place
@@ -159,9 +159,9 @@ class CountSpec:
     reduce: Literal["sum", "count", "different"] | None = None
 
 
-def read_count(node: Node) -> Count:
+def read_count(node: Node) -> Quantity:
     """Return the count of a mapping; raises InvalidInput for words that nothing counts."""
     values = {key: child for key, child in node.items() if child.value is not None} if node.is_map else node.value
-    spec = structure(Node(values, node.place, node.key_places), CountSpec, "a count")
+    spec = structure(Node(values, node.place, node.key_places), QuantitySpec, "a count")
     kind = OF.index(spec.of)
-    return Count(kind, spec.at_least or 0, spec.equal or 0, REDUCTIONS[spec.reduce], spec.least or 0)
+    return Quantity(kind, spec.at_least or 0, spec.equal or 0, REDUCTIONS[spec.reduce], spec.least or 0)

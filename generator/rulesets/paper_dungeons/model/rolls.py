@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import product
 
 from generator.chance import Stream
-from generator.rulesets.paper_dungeons.model.table import Face
+from generator.rulesets.paper_dungeons.model.table import DieFace
 
 
 class Rolls:
@@ -41,7 +41,7 @@ def dice_in(roll: int) -> int:
     return count
 
 
-def rolls_of(faces: list[Face], skulls: tuple[int, ...], white: int, black: int, reroll: int) -> Rolls:
+def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: int, reroll: int) -> Rolls:
     """Return the rolls of so many white and black dice; `skulls` are the faces with a skull of a die of each colour.
 
     From `reroll` skulls on, or as many clovers, all dice are rolled again. [PL p.6] [CZ p.6]
@@ -58,7 +58,7 @@ def rolls_of(faces: list[Face], skulls: tuple[int, ...], white: int, black: int,
     return Rolls(every, rejected)
 
 
-def _hand(faces: list[Face], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:
+def _hand(faces: list[DieFace], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:
     """Return what dice of a colour can show, as often as it falls so, with how many can be used and are clovers."""
     one = [1 << 2 * number for number, face in enumerate(faces) if face.black == black] + [0] * skulls
     jokers = [2 * number for number, face in enumerate(faces) if face.joker]

@@ -14,7 +14,7 @@ from generator.reading.yaml_nodes import Node, plain
 from generator.rulesets.paper_dungeons.model.board import Board, board_of
 from generator.rulesets.paper_dungeons.model.effect_spec import Use, read_count, read_effect
 from generator.rulesets.paper_dungeons.model.effects import NO_EFFECT, Effect
-from generator.rulesets.paper_dungeons.model.quantities import Count
+from generator.rulesets.paper_dungeons.model.quantities import Quantity
 from generator.rulesets.paper_dungeons.model.rolls import Rolls, rolls_of
 from generator.rulesets.paper_dungeons.model.setup import Setup
 from generator.rulesets.paper_dungeons.model.table import (
@@ -24,17 +24,17 @@ from generator.rulesets.paper_dungeons.model.table import (
     MOVE,
     Boss,
     Dice,
-    Face,
+    DieFace,
+    DieUse,
+    DieUses,
+    FaceUses,
     Goal,
     Hand,
     Item,
     Mission,
-    Numbers,
-    Option,
-    Options,
     Power,
+    RuleNumbers,
     Table,
-    Uses,
     action_of,
 )
 from generator.rulesets.paper_dungeons.model.variants import Variants
@@ -52,10 +52,10 @@ class Rulebook:
     game: Game
     maps: MapRules
     heroes: tuple[str, ...]
-    numbers: Numbers
+    numbers: RuleNumbers
     abilities: list[Effect]
     items: list[Item]
-    faces: list[Face]
+    faces: list[DieFace]
     skulls: tuple[int, ...]
     white_dice: int
     black_dice: int
@@ -113,23 +113,23 @@ class Rulebook:
             self._dice[wanted] = Dice([self._uses_of(number, face, *wanted) for number, face in enumerate(self.faces)])
         return self._dice[wanted]
 
-    def _uses_of(self, number: int, face: Face, boots_brew: bool, boots_craft: bool) -> Uses:
+    def _uses_of(self, number: int, face: DieFace, boots_brew: bool, boots_craft: bool) -> FaceUses:
         heroes = [hero for hero in range(len(self.heroes)) if face.joker or face.hero == hero]
-        levels = [Option(hero, action_of(LEVEL, number, hero)) for hero in heroes]
+        levels = [DieUse(hero, action_of(LEVEL, number, hero)) for hero in heroes]
         others = self._crafts(number, heroes, not face.boots or boots_craft)
         if not face.boots or boots_brew:
-            others.append(Option(len(self.heroes) + len(self.items), action_of(BREW, number)))
+            others.append(DieUse(len(self.heroes) + len(self.items), action_of(BREW, number)))
         trained = [
             [each for each in levels if face.joker or goal.black[each.place] == face.black] + others
             for goal in self.goals
         ]
         steps = plain(self.game.data_node("rounds"))["actions"]["move"]["boots" if face.boots else "steps"]
-        return Uses(action_of(MOVE, number), steps, Options(levels + others), [Options(each) for each in trained])
+        return FaceUses(action_of(MOVE, number), steps, DieUses(levels + others), [DieUses(each) for each in trained])
 
-    def _crafts(self, number: int, heroes: list[int], any_sign: bool) -> list[Option]:
+    def _crafts(self, number: int, heroes: list[int], any_sign: bool) -> list[DieUse]:
         """Return which items are crafted with the signs of some heroes, or where they ask for no sign."""
         return [
-            Option(len(self.heroes) + place, action_of(CRAFT, number, place))
+            DieUse(len(self.heroes) + place, action_of(CRAFT, number, place))
             for place, item in enumerate(self.items)
             if item.symbol in heroes or (item.symbol < 0 and any_sign)
         ]
@@ -171,14 +171,14 @@ def table_of(book: Rulebook, setup: Setup) -> Table:
 
 def read_rulebook(game: Game) -> Rulebook:
     """Return the rules that a game's data say; raises InvalidInput for what cannot be played."""
-    reader = _Reader(game)
+    reader = _RulebookReader(game)
     book = reader.read()
     if reader.faults:
         raise InvalidInput(reader.faults)
     return book
 
 
-class _Reader:
+class _RulebookReader:
     """Reads the data files one after the other; `faults` collects what is wrong with single effects and cards."""
 
     def __init__(self, game: Game) -> None:
@@ -214,13 +214,13 @@ class _Reader:
             self.faults += fault.diagnostics
             return NO_EFFECT
 
-    def count(self, node: Node) -> Count:
+    def count(self, node: Node) -> Quantity:
         """Return a count; a fault and nothing where it cannot be counted."""
         try:
             return read_count(node)
         except InvalidInput as fault:
             self.faults += fault.diagnostics
-            return Count(0, 0, 0, 0, 0)
+            return Quantity(0, 0, 0, 0, 0)
 
     def read(self) -> Rulebook:
         """Return the whole rulebook."""
@@ -260,10 +260,10 @@ class _Reader:
                 hint = f"the words for it are told at the top of {deck}.yaml"
                 self.left_out.append(Diagnostic("R004", message, card.place, hint, "warning"))
 
-    def _faces(self) -> tuple[list[Face], tuple[int, ...], tuple[int, ...]]:
+    def _faces(self) -> tuple[list[DieFace], tuple[int, ...], tuple[int, ...]]:
         """Return the faces that can be used, how many skulls a die of each colour has, and how many dice there are."""
         root = self.game.data_node("dice")
-        faces: list[Face] = []
+        faces: list[DieFace] = []
         skulls = []
         for colour in COLOURS:
             blank = 0
@@ -276,7 +276,7 @@ class _Reader:
                     message = f"the rules know no face {name!r} with the digit {digit!r}"
                     raise refuse("R002", message, root.place, f"known: {', '.join(self.heroes)}, clover, three_boots")
                 hero = self.heroes.index(name) if name in self.heroes else -1
-                faces.append(Face(digit, hero, name == "clover", name == "three_boots", colour == "black", 1))
+                faces.append(DieFace(digit, hero, name == "clover", name == "three_boots", colour == "black", 1))
             skulls.append(blank)
         digits = [face.digit for face in faces]
         if len(set(digits)) < len(digits) or len(faces) > 16 or not all(0 <= digit <= 9 for digit in digits):
@@ -318,8 +318,8 @@ class _Reader:
                 message = f"{kind!r} is beaten by {monster.beaten_by!r}, who is no hero"
                 self.faults.append(Diagnostic("R003", message, maps.place, f"known: {', '.join(self.heroes)}"))
 
-    def _numbers(self, rewards: Mapping[str, Effect], rolled: int) -> Numbers:
-        numbers = Numbers()
+    def _numbers(self, rewards: Mapping[str, Effect], rolled: int) -> RuleNumbers:
+        numbers = RuleNumbers()
         numbers.rolled = rolled
         rounds, tracks = self.rounds, self.tracks
         numbers.dice = self.number(rounds, "dice_per_round")

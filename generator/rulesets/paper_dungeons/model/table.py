@@ -7,7 +7,7 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.model.board import Board
 from generator.rulesets.paper_dungeons.model.effects import Effect
-from generator.rulesets.paper_dungeons.model.quantities import Count
+from generator.rulesets.paper_dungeons.model.quantities import Quantity
 from generator.rulesets.paper_dungeons.model.setup import Setup
 
 # Actions are whole numbers: what is done, with which die, to what.
@@ -56,7 +56,7 @@ def target_of(action: int) -> int:
     return action >> TARGET_SHIFT
 
 
-class Face:
+class DieFace:
     """A face of a die that can be used: its digit, the hero it shows (-1: none), joker or boots, and its colour."""
 
     __slots__ = ("black", "boots", "count", "digit", "hero", "joker")
@@ -98,7 +98,7 @@ class Goal:
 
     __slots__ = ("black", "count", "key", "watched")
 
-    def __init__(self, key: str, count: Count, watched: bool, black: tuple[bool, ...]) -> None:
+    def __init__(self, key: str, count: Quantity, watched: bool, black: tuple[bool, ...]) -> None:
         self.key = key
         self.count = count
         self.watched = watched  # a filled sheet alone does not tell it
@@ -110,7 +110,7 @@ class Mission:
 
     __slots__ = ("key", "when")
 
-    def __init__(self, key: str, when: Count) -> None:
+    def __init__(self, key: str, when: Quantity) -> None:
         self.key = key
         self.when = when
 
@@ -139,7 +139,7 @@ class Boss:
         self.vanish = vanish
 
 
-class Option:
+class DieUse:
     """A use of a die: the action, and the place of what it is done to: heroes come first, then items, then brewing."""
 
     __slots__ = ("action", "place")
@@ -149,12 +149,12 @@ class Option:
         self.action = action
 
 
-class Options:
+class DieUses:
     """Some uses of a die; of the same ones those that are open."""
 
     __slots__ = ("_open", "all")
 
-    def __init__(self, uses: list[Option]) -> None:
+    def __init__(self, uses: list[DieUse]) -> None:
         self.all = uses
         self._open: dict[int, list[int]] = {}  # by the places that are open, as far as met
 
@@ -166,12 +166,12 @@ class Options:
         return found
 
 
-class Uses:
+class FaceUses:
     """What a die of one face may be used for: moving, and the options beside that, which hang on what trains heroes."""
 
     __slots__ = ("free", "move", "steps", "trained")
 
-    def __init__(self, move: int, steps: int, free: Options, trained: list[Options]) -> None:
+    def __init__(self, move: int, steps: int, free: DieUses, trained: list[DieUses]) -> None:
         self.move = move
         self.steps = steps
         self.free = free  # where dice of any colour train everybody
@@ -183,7 +183,7 @@ class Left:
 
     __slots__ = ("free", "most", "trained", "uses")
 
-    def __init__(self, uses: list[Uses], goals: int) -> None:
+    def __init__(self, uses: list[FaceUses], goals: int) -> None:
         self.uses = uses
         self.free = [each.free for each in uses]
         self.trained = [[each.trained[goal] for each in uses] for goal in range(goals)]
@@ -195,7 +195,7 @@ class Dice:
 
     __slots__ = ("_left", "faces")
 
-    def __init__(self, faces: list[Uses]) -> None:
+    def __init__(self, faces: list[FaceUses]) -> None:
         self.faces = faces
         self._left: dict[int, Left] = {}  # as far as met
 
@@ -209,7 +209,7 @@ class Dice:
         return found
 
 
-class Numbers:
+class RuleNumbers:
     """The numbers of rounds.yaml and tracks.yaml."""
 
     __slots__ = (
@@ -265,10 +265,10 @@ class Table:
         *,
         setup: Setup,
         heroes: int,
-        numbers: Numbers,
+        numbers: RuleNumbers,
         abilities: list[Effect],
         items: list[Item],
-        faces: list[Face],
+        faces: list[DieFace],
         dice: Dice,
         powers: list[Power],
         goals: list[Goal],

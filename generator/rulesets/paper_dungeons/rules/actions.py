@@ -32,8 +32,8 @@ from generator.rulesets.paper_dungeons.model.table import (
     STOP,
     TAKE_GEM,
     TARGET_SHIFT,
+    DieUses,
     Left,
-    Options,
     Table,
     action_of,
 )
@@ -101,7 +101,7 @@ def die_actions(table: Table, sheet: Sheet) -> list[int]:
     return found
 
 
-def beside_moving(left: Left, sheet: Sheet) -> list[Options]:
+def beside_moving(left: Left, sheet: Sheet) -> list[DieUses]:
     """Return what a player may do with each die, moves left out, whether or not there is room for it."""
     return left.free if sheet.traits.any_colour or sheet.flips > 0 else left.trained[sheet.goal]
 

@@ -17,13 +17,13 @@ from generator.rulesets.paper_dungeons.model.quantities import (
     POTIONS,
     ROOMS,
     TRAPS_SPRUNG,
-    Count,
+    Quantity,
 )
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.table import Table
 
 
-def reached(table: Table, sheet: Sheet, count: Count) -> int:
+def reached(table: Table, sheet: Sheet, count: Quantity) -> int:
     """Return what a sheet shows of what is counted."""
     return number_of(table, sheet, count.of) if count.alone else count.total(numbers_of(table, sheet, count.of))
 

@@ -15,7 +15,7 @@ from generator.scoring.inputs.flag import Flag
 from generator.scoring.inputs.group import Group
 from generator.scoring.inputs.number import Number
 from generator.scoring.inputs.steps import Step, StepsSpec
-from generator.scoring.marks import Marks
+from generator.scoring.marks import InputMarks
 from generator.scoring.rules import Rules
 from generator.scoring.score import rank_players, score_line
 from generator.scoring.spec import LineSpec
@@ -81,7 +81,7 @@ class Scorer:
             "rooms": sheet.explored.bit_count(),
         }
 
-    def _marks(self, name: str, held: Any) -> Marks:
+    def _marks(self, name: str, held: Any) -> InputMarks:
         """Return what a sheet holds of an input as the scorer's marks; nothing of what is not played."""
         book = self.book
         match name:

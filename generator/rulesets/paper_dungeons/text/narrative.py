@@ -27,10 +27,10 @@ from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, 
 from generator.rulesets.paper_dungeons.rules.scorer import Scorer
 from generator.rulesets.paper_dungeons.text.notation import action_text, roll_text
 from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, Record, announcements
-from generator.rulesets.protocol import Chapter, Row
+from generator.rulesets.protocol import ReplayChapter, ReplayRow
 
 
-class Teller:
+class Narrator:
     """Words a game; all words are the game's own."""
 
     def __init__(self, book: Rulebook, scorer: Scorer) -> None:
@@ -41,7 +41,7 @@ class Teller:
         """Return a sentence of the section `replay`."""
         return phrase(self.book.game.word(f"replay.{word}"), values, self.plural)
 
-    def chapters(self, record: Record) -> Iterator[Chapter]:
+    def chapters(self, record: Record) -> Iterator[ReplayChapter]:
         """Yield the setup, each round, and the glory of a game that is over."""
         state = start(table_of(self.book, record.setup))
         lines: list[list[str]] = [[] for _ in record.setup.hands]
@@ -121,7 +121,7 @@ class Teller:
             said = action_text(book, table, action)
         return die + said if LEVEL <= kind <= MOVE else said
 
-    def _chapter(self, state: State, heading: str, lines: list[list[str]], number: int) -> Chapter:
+    def _chapter(self, state: State, heading: str, lines: list[list[str]], number: int) -> ReplayChapter:
         rows = []
         over = is_over(state) or is_chance(state)
         told = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
@@ -129,8 +129,8 @@ class Teller:
             own = [] if number else self._kept(state, seat)
             own += [line.strip() for line in done if line]
             own += [self._announced(key, texts[seat]) for key, texts in told.items() if texts[seat]]
-            rows.append(Row(name, (*own, self._standing(state.table, state.sheets[seat]))))
-        return Chapter(heading, tuple(rows))
+            rows.append(ReplayRow(name, (*own, self._standing(state.table, state.sheets[seat]))))
+        return ReplayChapter(heading, tuple(rows))
 
     def _kept(self, state: State, seat: int) -> list[str]:
         sheet, cards = state.sheets[seat], state.table
@@ -173,7 +173,7 @@ class Teller:
             room=table.board.names[sheet.here] if sheet.here != OUTSIDE else "–",
         )
 
-    def _glory(self, state: State) -> Chapter:
+    def _glory(self, state: State) -> ReplayChapter:
         scores = self.scorer.scores(state)
         letters = (*self.scorer.letters, self.scorer.rules.table.total_letter)
         rows = []
@@ -181,8 +181,8 @@ class Teller:
             points = [
                 f"{letter} {signed(each)}" for letter, each in zip(letters, (*score.lines, score.total), strict=True)
             ]
-            rows.append(Row(name, ("  ".join(points),)))
-        return Chapter(self.book.game.word("game.glory"), tuple(rows))
+            rows.append(ReplayRow(name, ("  ".join(points),)))
+        return ReplayChapter(self.book.game.word("game.glory"), tuple(rows))
 
 
 def _hearts(sheet: Sheet) -> int:

@@ -223,7 +223,7 @@ def read_record(book: Rulebook, root: Node) -> Record:
     if spec.game != book.game.id:
         raise refuse("R013", f"this is a record of {spec.game!r}, not of {book.game.id!r}", spec.place)
     setup = _setup(book, spec)
-    reader = _Reader(book, start(table_of(book, setup)))
+    reader = _RecordReader(book, start(table_of(book, setup)))
     for player in spec.players:
         if not reader.keeps(player):
             break
@@ -298,7 +298,7 @@ def _beside(place: Place, columns: int) -> Place:
     return place._replace(column=place.column + columns)
 
 
-class _Reader:
+class _RecordReader:
     """Plays a record as it reads it."""
 
     def __init__(self, book: Rulebook, state: State) -> None:

@@ -10,10 +10,10 @@ from generator.rulesets.paper_dungeons.model.table import LEVEL, MOVE, STEP, Tab
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over
 from generator.rulesets.paper_dungeons.rules.scorer import Scorer
 from generator.rulesets.paper_dungeons.text.record import Record
-from generator.rulesets.protocol import Mark, Pencilled
+from generator.rulesets.protocol import MarkedSheet, PencilMark
 
-FILL, CROSS, RING = Mark("fill"), Mark("cross"), Mark("ring")
-Marks = Iterator[tuple[str, Mark]]
+FILL, CROSS, RING = PencilMark("fill"), PencilMark("cross"), PencilMark("ring")
+Marks = Iterator[tuple[str, PencilMark]]
 
 
 class Trail:
@@ -36,10 +36,10 @@ class Trail:
     def marks(self, dice: int) -> Marks:
         """Yield the digits in the round track, so many a round."""
         for number, digit in enumerate(self.digits):
-            yield f"round.{number // dice + 1}.{number % dice + 1}", Mark("text", str(digit))
+            yield f"round.{number // dice + 1}.{number % dice + 1}", PencilMark("text", str(digit))
 
 
-def pencilled(book: Rulebook, scorer: Scorer, record: Record) -> list[Pencilled]:
+def pencilled(book: Rulebook, scorer: Scorer, record: Record) -> list[MarkedSheet]:
     """Return each player's sheet as it stands at the end of a record."""
     state = start(table_of(book, record.setup))
     trails = [Trail() for _ in record.setup.hands]
@@ -49,7 +49,7 @@ def pencilled(book: Rulebook, scorer: Scorer, record: Record) -> list[Pencilled]
         advance(state, action)
     dice = state.table.numbers.dice
     return [
-        Pencilled(
+        MarkedSheet(
             hand.name,
             dict([*trail.marks(dice), *_marks(book, state.table, sheet), *_shields(scorer, state, sheet)]),
             tuple(trail.path),
@@ -108,6 +108,6 @@ def _shields(scorer: Scorer, state: State, sheet: Sheet) -> Marks:
     lines = scorer.lines(state.table, sheet)
     known = len(lines) if is_over(state) else len(sheet.glory)
     for letter, points in zip(scorer.letters[:known], lines, strict=False):
-        yield f"score.{letter}", Mark("text", signed(points))
+        yield f"score.{letter}", PencilMark("text", signed(points))
     if is_over(state):
-        yield f"score.{scorer.rules.table.total_letter}", Mark("text", signed(sum(lines)))
+        yield f"score.{scorer.rules.table.total_letter}", PencilMark("text", signed(sum(lines)))
