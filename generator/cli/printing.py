@@ -13,7 +13,6 @@ from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_output
 from generator.frame import Frame
 from generator.recipes.sheets import SheetOrder
-from generator.sheets.backs import for_printer
 from generator.sheets.impose import Imposition, SheetRules, best_imposition
 
 if TYPE_CHECKING:
@@ -120,10 +119,6 @@ def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, output:
     pack.raise_faults()
     show_diagnostics(pack.warnings())
     content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile, fillable=fillable)
-    if fillable:
-        from generator.draw.forms import fillable as with_form
-
-        content = with_form(content, list(for_printer(frames, on.profile)), pack.fonts.font("text.regular"))
     write_output(output, content)
     say(f"{counted(len(frames), 'page')} in {output}")
 

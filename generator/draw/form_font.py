@@ -1,14 +1,12 @@
 """The font that players write with in a form: the layout's own, with the letters of western and central Europe."""
 
 import io
-from typing import Any
 
 from fontTools import subset
 from fontTools.agl import UV2AGL
 from fontTools.ttLib import TTFont
-from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, StreamObject
 
-from generator.draw.pdf_file import unicode_map
+from generator.draw.pdf_file import PdfFile, face_name, reference, unicode_map
 from generator.fonts import Font
 
 NONSYMBOLIC = 32
@@ -28,42 +26,25 @@ def form_codes() -> dict[int, int]:
     return codes
 
 
-def form_font(writer: Any, font: Font) -> Any:
-    """Write a font into a document with all its letters for forms; return the reference to it."""
+def form_font(file: PdfFile, font: Font) -> int:
+    """Write a font into a document with all its letters for forms; return its number."""
     codes = {code: value for code, value in form_codes().items() if value in font.glyphs}
-    name = f"SCRAWL+{font.face.name}"
-    outlines = _stream(_outlines(font, set(codes.values())))
+    name = f"SCRAWL+{face_name(font)}"
     face = font.face
-    descriptor = DictionaryObject(
-        {
-            NameObject("/Type"): NameObject("/FontDescriptor"),
-            NameObject("/FontName"): NameObject(f"/{name}"),
-            NameObject("/Flags"): NumberObject(NONSYMBOLIC),
-            NameObject("/FontBBox"): _whole(*face.box),
-            NameObject("/ItalicAngle"): NumberObject(0),
-            NameObject("/Ascent"): NumberObject(round(face.ascent)),
-            NameObject("/Descent"): NumberObject(round(face.descent)),
-            NameObject("/CapHeight"): NumberObject(round(1000 * font.cap)),
-            NameObject("/StemV"): NumberObject(round(face.stem)),
-            NameObject("/FontFile2"): writer._add_object(outlines),
-        }
+    outlines = _outlines(font, set(codes.values()))
+    embedded = file.add_stream({"Length1": len(outlines)}, outlines)
+    descriptor = file.add(
+        f"<</Type/FontDescriptor/FontName/{name}/Flags {NONSYMBOLIC}/FontBBox[{_whole(*face.bbox)}]/ItalicAngle 0"
+        f"/Ascent {face.ascent:.0f}/Descent {face.descent:.0f}/CapHeight {1000 * font.cap:.0f}/StemV {face.stemV:.0f}"
+        f"/FontFile2 {reference(embedded)}>>"
     )
     first, last = min(codes), max(codes)
-    widths = (face.width(codes[code]) if code in codes else 0 for code in range(first, last + 1))
-    return writer._add_object(
-        DictionaryObject(
-            {
-                NameObject("/Type"): NameObject("/Font"),
-                NameObject("/Subtype"): NameObject("/TrueType"),
-                NameObject("/BaseFont"): NameObject(f"/{name}"),
-                NameObject("/FirstChar"): NumberObject(first),
-                NameObject("/LastChar"): NumberObject(last),
-                NameObject("/Widths"): _whole(*widths),
-                NameObject("/Encoding"): _encoding(),
-                NameObject("/FontDescriptor"): writer._add_object(descriptor),
-                NameObject("/ToUnicode"): writer._add_object(_stream(unicode_map(name, codes).encode("ascii"))),
-            }
-        )
+    widths = _whole(*(font.widths[codes[code]] if code in codes else 0 for code in range(first, last + 1)))
+    letters = {code: chr(value) for code, value in codes.items()}
+    to_unicode = file.add_stream({}, unicode_map(name, letters).encode("ascii"))
+    return file.add(
+        f"<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar {first}/LastChar {last}/Widths[{widths}]"
+        f"/Encoding{_encoding()}/FontDescriptor {reference(descriptor)}/ToUnicode {reference(to_unicode)}>>"
     )
 
 
@@ -82,25 +63,11 @@ def _outlines(font: Font, letters: set[int]) -> bytes:
     return sink.getvalue()
 
 
-def _stream(data: bytes) -> Any:
-    stream = StreamObject()
-    stream.set_data(data)
-    return stream.flate_encode()
-
-
-def _encoding() -> DictionaryObject:
+def _encoding() -> str:
     """Return the usual encoding with what differs from it."""
-    differing = ArrayObject()
-    for code, letter in sorted(zip(SPARE, FURTHER, strict=False)):
-        differing += [NumberObject(code), NameObject(f"/{UV2AGL[ord(letter)]}")]
-    return DictionaryObject(
-        {
-            NameObject("/Type"): NameObject("/Encoding"),
-            NameObject("/BaseEncoding"): NameObject("/WinAnsiEncoding"),
-            NameObject("/Differences"): differing,
-        }
-    )
+    differing = " ".join(f"{code}/{UV2AGL[ord(letter)]}" for code, letter in sorted(zip(SPARE, FURTHER, strict=False)))
+    return f"<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[{differing}]>>"
 
 
-def _whole(*values: float) -> ArrayObject:
-    return ArrayObject(NumberObject(round(value)) for value in values)
+def _whole(*values: float) -> str:
+    return " ".join(f"{value:.0f}" for value in values)

@@ -1,28 +1,18 @@
-"""A finished PDF becomes one to fill in: every field of its frames is a box to tick or a line to write in.
+"""A form to fill in: every field of a page is a box to tick or a line to write in, written with its page.
 
 A field's full name is its id (`path.first.3`), built as a tree because names in a PDF hold no periods. Where an id
 comes a second time, a second sheet begins, and its names begin with `sheet2.`. No two boxes overlap, because programs
 differ in which of two they tick: the larger keeps the largest part of it that is free.
 """
 
-import io
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, product
-from typing import Any
-
-from pypdf import PdfReader, PdfWriter
-from pypdf.generic import (
-    ArrayObject,
-    DictionaryObject,
-    FloatObject,
-    NameObject,
-    NumberObject,
-    StreamObject,
-    TextStringObject,
-)
 
 from generator.draw.form_font import form_font
+from generator.draw.pdf_file import PdfFile, numbers_text, pdf_string, reference
 from generator.draw.pen import rounded
+from generator.draw.tags import Placed, Tags
 from generator.fonts import Font
 from generator.frame import FieldItem, Frame, fields_on
 from generator.geometry import Rect
@@ -36,37 +26,17 @@ MOST_TEXT = 14.0
 LARGE = 36.0
 APART = 0.6  # points between two boxes
 FONT = "Hand"
+LAYOUTS_REMEMBERED = 64  # pages whose boxes were set apart
 
 
-def fillable(pdf: bytes, frames: Sequence[Frame], font: Font) -> bytes:
-    """Return the PDF with a form, a page for each frame in order; fields printed as marked stay as they are.
-
-    `font` is what players write with.
-    """
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))
-    writer.pdf_header = "%PDF-1.7"
-    form = _Form(writer, font)
-    tree = _Tree(writer)
-    for page, frame in zip(writer.pages, frames, strict=True):
-        for field, box in apart(list(fields_on(frame))):
-            tree.add(page, field.id, form.add(page, field, box, frame.size.height))
-    form.close()
-    tree.close()
-    sink = io.BytesIO()
-    writer.write(sink)
-    return sink.getvalue()
-
-
-def apart(fields: Sequence[tuple[FieldItem, Rect]]) -> list[tuple[FieldItem, Rect]]:
-    """Return the fields in their order with boxes that do not overlap: a larger one makes room for smaller ones."""
-    by_size = sorted(range(len(fields)), key=lambda at: fields[at][1].width * fields[at][1].height)
+def apart(boxes: Sequence[Rect]) -> list[Rect]:
+    """Return boxes in their order without what overlaps: a larger one makes room for smaller ones."""
     settled: list[Rect] = []
-    boxes: dict[int, Rect] = {}
-    for at in by_size:
-        box = fields[at][1]
-        boxes[at] = largest_free(box, [room for room in settled if room.meets(box)])
-        settled.append(boxes[at].grown(APART))
-    return [(field, boxes[at]) for at, (field, _) in enumerate(fields)]
+    rooms: dict[int, Rect] = {}
+    for at in sorted(range(len(boxes)), key=lambda at: boxes[at].width * boxes[at].height):
+        rooms[at] = largest_free(boxes[at], [room for room in settled if room.meets(boxes[at])])
+        settled.append(rooms[at].grown(APART))
+    return [rooms[at] for at in range(len(boxes))]
 
 
 def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
@@ -87,20 +57,46 @@ def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
     return max(free, key=lambda part: part.width * part.height, default=box)
 
 
-class _Form:
-    """The tree of fields of one document."""
+@dataclass
+class _Node:
+    """A step of a field's name: its number in the file, what it hangs from, and what hangs from it."""
 
-    def __init__(self, writer: PdfWriter, font: Font) -> None:
-        self.writer = writer
+    name: str
+    number: int
+    parent: int
+    kids: list[int] = field(default_factory=list)
+
+
+class FillableForm:
+    """The fields of one document, as a tree of names; `font` is what players write with."""
+
+    def __init__(self, file: PdfFile, tags: Tags, font: Font) -> None:
+        self.file, self.tags = file, tags
+        self.font = form_font(file, font)
         self.sheet = 1
         self.seen: set[str] = set()
-        self.top = ArrayObject()
-        self.nodes: dict[tuple[str, ...], tuple[Any, ArrayObject]] = {}
-        self.looks: dict[tuple[float, float, str], Any] = {}
-        self.font = form_font(writer, font)
+        self.top = _Node("", 0, 0)
+        self.nodes: dict[tuple[str, ...], _Node] = {(): self.top}
+        self.looks: dict[tuple[float, float, str], int] = {}
+        self.boxes: dict[tuple[Rect, ...], list[Rect]] = {}
 
-    def add(self, page: Any, field: FieldItem, box: Rect, height: float) -> Any:
-        """Add a field to a page and return the reference to it; y counts from the page's foot in a PDF."""
+    def page(self, frame: Frame, number: int) -> list[Placed]:
+        """Write the fields of a page, by its number; fields that are printed as marked stay as they are."""
+        fields = list(fields_on(frame))
+        boxes = self._apart(tuple(box for _, box in fields))
+        height = frame.size.height
+        return [self._written(field, box, number, height) for (field, _), box in zip(fields, boxes, strict=True)]
+
+    def _apart(self, boxes: tuple[Rect, ...]) -> list[Rect]:
+        """Return the boxes of a page so that none overlap; most pages have the same."""
+        if boxes not in self.boxes:
+            if len(self.boxes) >= LAYOUTS_REMEMBERED:
+                self.boxes.clear()
+            self.boxes[boxes] = apart(boxes)
+        return self.boxes[boxes]
+
+    def _written(self, field: FieldItem, box: Rect, page: int, height: float) -> Placed:
+        """Write a field; y counts from the page's foot in a PDF."""
         if field.id in self.seen:
             self.sheet += 1
             self.seen.clear()
@@ -108,154 +104,65 @@ class _Form:
         path = tuple(field.id.split("."))
         if self.sheet > 1:
             path = (f"sheet{self.sheet}", *path)
-        widget = DictionaryObject(
-            {
-                NameObject("/Type"): NameObject("/Annot"),
-                NameObject("/Subtype"): NameObject("/Widget"),
-                NameObject("/F"): NumberObject(HIDDEN if field.value else PRINTED),
-                NameObject("/T"): TextStringObject(path[-1]),
-                NameObject("/TU"): TextStringObject(field.spoken or field.id.replace(".", " ").replace("_", " ")),
-                NameObject("/Rect"): _numbers(box.x, height - box.bottom, box.right, height - box.y),
-                NameObject("/P"): page.indirect_reference,
-            }
+        parent = self._node(path[:-1])
+        number, key = self.file.reserve(), self.tags.key()
+        parent.kids.append(number)
+        spoken = field.spoken or field.id.replace(".", " ").replace("_", " ")
+        edges = numbers_text(*(round(edge, 2) for edge in (box.x, height - box.bottom, box.right, height - box.y)))
+        above = f"/Parent {reference(parent.number)}" if parent.number else ""
+        kind = self._line(box, field.value) if field.entry == "text" else self._tick(box, sign_of(field))
+        self.file.put(
+            number,
+            f"<</Type/Annot/Subtype/Widget/F {HIDDEN if field.value else PRINTED}{kind}/P {reference(page)}"
+            f"/T{pdf_string(path[-1])}/TU{pdf_string(spoken)}/Rect[{edges}]{above}/StructParent {key}>>",
         )
-        widget.update(self.text(box, field.value) if field.entry == "text" else self.tick(box, sign_of(field)))
-        reference = self.writer._add_object(widget)
-        parent, kids = self.parent(path[:-1])
-        if parent is not None:
-            widget[NameObject("/Parent")] = parent
-        kids.append(reference)
-        if "/Annots" not in page:
-            page[NameObject("/Annots")] = ArrayObject()
-        page["/Annots"].append(reference)
-        return reference
+        return Placed(field.id, number, key)
 
-    def parent(self, path: tuple[str, ...]) -> tuple[Any, ArrayObject]:
-        """Return the node that a name hangs from and the list of what hangs there."""
-        if not path:
-            return None, self.top
+    def _node(self, path: tuple[str, ...]) -> _Node:
+        """Return the step that a name hangs from."""
         if path not in self.nodes:
-            kids = ArrayObject()
-            node = DictionaryObject(
-                {NameObject("/T"): TextStringObject(path[-1]), NameObject("/Kids"): kids},
-            )
-            above, siblings = self.parent(path[:-1])
-            reference = self.writer._add_object(node)
-            if above is not None:
-                node[NameObject("/Parent")] = above
-            siblings.append(reference)
-            self.nodes[path] = (reference, kids)
+            above = self._node(path[:-1])
+            node = self.nodes[path] = _Node(path[-1], self.file.reserve(), above.number)
+            above.kids.append(node.number)
         return self.nodes[path]
 
-    def tick(self, box: Rect, sign: str) -> dict[Any, Any]:
-        """Return what makes a box to tick: nothing, or a sign over what is printed there."""
-        looks = DictionaryObject(
-            {
-                NameObject("/Yes"): self.look(box.width, box.height, sign),
-                NameObject("/Off"): self.look(box.width, box.height, ""),
-            }
-        )
-        return {
-            NameObject("/FT"): NameObject("/Btn"),
-            NameObject("/V"): NameObject("/Off"),
-            NameObject("/AS"): NameObject("/Off"),
-            NameObject("/AP"): DictionaryObject({NameObject("/N"): looks}),
-        }
+    def _tick(self, box: Rect, sign: str) -> str:
+        """Return what makes a box to tick: nothing, or a sign over what is printed there, as large as the box allows.
 
-    def text(self, box: Rect, value: str) -> dict[Any, Any]:
+        What equal boxes show is written once.
+        """
+        key = (round(box.width, 1), round(box.height, 1), sign)
+        if key not in self.looks:
+            on, off = (self._drawn(*key[:2], look) for look in (sign, ""))
+            self.looks[key] = self.file.add(f"<</N<</Yes {reference(on)}/Off {reference(off)}>>>>")
+        return f"/AP {reference(self.looks[key])}/FT/Btn/V/Off/AS/Off"
+
+    def _line(self, box: Rect, value: str) -> str:
         """Return what makes a line to write in."""
         size = min(MOST_TEXT, SIZE_OF_TEXT * box.height)
-        look = self.written(box.width, box.height, "")  # its own: programs that fill in a line write over its look
-        return {
-            NameObject("/FT"): NameObject("/Tx"),
-            NameObject("/V"): TextStringObject(value),
-            NameObject("/Q"): NumberObject(CENTERED),
-            NameObject("/DA"): TextStringObject(f"/{FONT} {size:.1f} Tf {INK} rg"),
-            NameObject("/AP"): DictionaryObject({NameObject("/N"): look}),
-        }
+        # a look of its own: programs that fill in a line write over it
+        look = self._drawn(round(box.width, 1), round(box.height, 1), "")
+        return f"/AP<</N {reference(look)}>>/FT/Tx/V{pdf_string(value)}/Q {CENTERED}/DA({_hand(size)})"
 
-    def look(self, width: float, height: float, sign: str) -> Any:
-        """Return the form of a sign as large as its box allows, or of nothing; equal ones are written once."""
-        key = (round(width, 1), round(height, 1), sign)
-        if key not in self.looks:
-            self.looks[key] = self.written(*key)
-        return self.looks[key]
-
-    def written(self, width: float, height: float, sign: str) -> Any:
-        """Write the form of a sign, or of nothing, and return the reference to it."""
-        stream = StreamObject()
-        stream.update(
-            {
-                NameObject("/Type"): NameObject("/XObject"),
-                NameObject("/Subtype"): NameObject("/Form"),
-                NameObject("/BBox"): _numbers(0, 0, width, height),
-                NameObject("/Resources"): DictionaryObject(),
-            }
-        )
-        stream.set_data(SIGNS[sign](width, height) if sign else b"")
-        return self.writer._add_object(stream)
+    def _drawn(self, width: float, height: float, sign: str) -> int:
+        """Write the form of a sign, or of nothing; return its number."""
+        return self.file.look(SIGNS[sign](width, height) if sign else "", width, height)
 
     def close(self) -> None:
         """Write the form into the document."""
-        fonts = DictionaryObject({NameObject(f"/{FONT}"): self.font})
-        form = DictionaryObject(
-            {
-                NameObject("/Fields"): self.top,
-                NameObject("/DR"): DictionaryObject({NameObject("/Font"): fonts}),
-                NameObject("/DA"): TextStringObject(f"/{FONT} 0 Tf {INK} rg"),
-            }
-        )
-        self.writer._root_object[NameObject("/AcroForm")] = self.writer._add_object(form)
+        for node in self.nodes.values():
+            if node is not self.top:
+                above = f"/Parent {reference(node.parent)}" if node.parent else ""
+                kids = " ".join(map(reference, node.kids))
+                self.file.put(node.number, f"<</T{pdf_string(node.name)}{above}/Kids[{kids}]>>")
+        fields = " ".join(map(reference, self.top.kids))
+        fonts = f"/DR<</Font<</{FONT} {reference(self.font)}>>>>"
+        self.file.declare("AcroForm", f"<</Fields[{fields}]{fonts}/DA({_hand(0)})>>")
 
 
-class _Tree:
-    """What is read aloud of one document: each field in the place that was kept for it, else at the end of its page."""
-
-    def __init__(self, writer: PdfWriter) -> None:
-        self.writer = writer
-        catalog: Any = writer._root_object
-        self.root = catalog["/StructTreeRoot"]
-        self.parts: list[Any] = [part.get_object() for part in self.root["/K"]["/K"]]
-        self.kept: dict[tuple[int, str], Any] = {}
-        self.part_of: dict[int, Any] = {}
-        for part in self.parts:
-            for each in part["/K"]:
-                element = each.get_object()
-                page = element.raw_get("/Pg").idnum
-                self.part_of[page] = part
-                if element["/S"] == "/Form":
-                    self.kept[page, str(element.pop("/T"))] = element
-
-    def add(self, page: Any, name: str, widget: Any) -> None:
-        """Tell of a field of a page where its place was kept."""
-        place = page.indirect_reference
-        element = self.kept.pop((place.idnum, name), None) or self.new(place)
-        parts = {"/Type": NameObject("/OBJR"), "/Obj": widget, "/Pg": place}
-        element[NameObject("/K")] = DictionaryObject({NameObject(key): value for key, value in parts.items()})
-        number = self.root["/ParentTreeNextKey"]
-        widget.get_object()[NameObject("/StructParent")] = NumberObject(number)
-        self.root["/ParentTree"]["/Nums"].extend([NumberObject(number), element.indirect_reference])
-        self.root[NameObject("/ParentTreeNextKey")] = NumberObject(number + 1)
-
-    def new(self, page: Any) -> Any:
-        """Return a new place at the end of what is told of a page."""
-        part = self.part_of.get(page.idnum, self.parts[-1])
-        kind = {"/S": NameObject("/Form"), "/P": part.indirect_reference, "/Pg": page}
-        element = DictionaryObject({NameObject(key): value for key, value in kind.items()})
-        kids = part["/K"]
-        last = [at for at, each in enumerate(kids) if each.get_object().raw_get("/Pg").idnum == page.idnum]
-        kids.insert(last[-1] + 1 if last else len(kids), self.writer._add_object(element))
-        return element
-
-    def close(self) -> None:
-        """Take the places away that no field has come to."""
-        left = {id(element) for element in self.kept.values()}
-        for part in self.parts:
-            part[NameObject("/K")] = ArrayObject(each for each in part["/K"] if id(each.get_object()) not in left)
-
-
-def _numbers(*values: float) -> ArrayObject:
-    return ArrayObject(FloatObject(round(value, 3)) for value in values)
+def _hand(size: float) -> str:
+    """Return how players write: their font in a size, 0 for one that fits, and its ink."""
+    return f"/{FONT} {size:.1f} Tf {INK} rg" if size else f"/{FONT} 0 Tf {INK} rg"
 
 
 def sign_of(field: FieldItem) -> str:
@@ -265,14 +172,14 @@ def sign_of(field: FieldItem) -> str:
     return "ring" if field.shape.kind == "ellipse" else "cross"
 
 
-def _cross(width: float, height: float) -> bytes:
+def _cross(width: float, height: float) -> str:
     reach, x, y = 0.3 * min(width, height), width / 2, height / 2
     thick = max(0.9, 0.11 * min(width, height))
     strokes = (
         f"{x - reach:.2f} {y - reach:.2f} m {x + reach:.2f} {y + reach:.2f} l "
         f"{x - reach:.2f} {y + reach:.2f} m {x + reach:.2f} {y - reach:.2f} l"
     )
-    return f"q {INK} RG {thick:.2f} w 1 J {strokes} S Q".encode("ascii")
+    return f"q {INK} RG {thick:.2f} w 1 J {strokes} S Q"
 
 
 def _circle(width: float, height: float, radius: float) -> str:
@@ -280,14 +187,14 @@ def _circle(width: float, height: float, radius: float) -> str:
     return rounded(Rect(width / 2 - radius, height / 2 - radius, 2 * radius, 2 * radius), radius, radius)
 
 
-def _ring(width: float, height: float) -> bytes:
+def _ring(width: float, height: float) -> str:
     thick = 0.1 * min(width, height)
     path = _circle(width, height, min(width, height) / 2 - thick / 2)
-    return f"q {INK} RG {thick:.2f} w {path} S Q".encode("ascii")
+    return f"q {INK} RG {thick:.2f} w {path} S Q"
 
 
-def _dot(width: float, height: float) -> bytes:
-    return f"q {INK} rg {_circle(width, height, 0.07 * min(width, height))} f Q".encode("ascii")
+def _dot(width: float, height: float) -> str:
+    return f"q {INK} rg {_circle(width, height, 0.07 * min(width, height))} f Q"
 
 
-SIGNS: dict[str, Callable[[float, float], bytes]] = {"cross": _cross, "ring": _ring, "dot": _dot}
+SIGNS: dict[str, Callable[[float, float], str]] = {"cross": _cross, "ring": _ring, "dot": _dot}

@@ -1,19 +1,19 @@
 """Frames become PDF bytes, the same every time. Decides no place.
 
-Whatever is shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages. What is
-shown once is drawn straight into its page.
+Whatever is shown more than once is written once, as a form: contents of groups, icons, pictures, equal pages. What
+several pages tell item by item is a stretch of operators that they share. What is shown once is drawn straight into its
+page.
 """
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.draw.inks import Colors, Press, Screen
-from generator.draw.pdf_file import PdfFile, Typeface
-from generator.draw.pdf_objects import pdf_string
-from generator.draw.pen import Pen, own_path
-from generator.draw.tags import ARTIFACT, Marks
-from generator.fonts import Fonts
+from generator.draw.pdf_file import PdfFile, Typeface, pdf_string, reference
+from generator.draw.pen import Pen, State, own_path
+from generator.draw.tags import ARTIFACT, Marks, Tags
+from generator.fonts import Font, Fonts
 from generator.frame import (
     Content,
     FieldItem,
@@ -31,11 +31,15 @@ from generator.frame import (
 from generator.geometry import Rect, Size
 from generator.reading.pictures import read_picture
 
+if TYPE_CHECKING:
+    from generator.draw.forms import FillableForm
+
 # A form costs about as much as this many items, or this many numbers of a path; fewer items are worth one where pages
 # after pages show so many in all. What stands on one page again and again is packed well as it is.
 ITEMS_WORTH_A_FORM = 6
 SHOWN_WORTH_A_FORM = 24
 NUMBERS_WORTH_A_FORM = 40
+ITEMS_WORTH_A_STRETCH = 24
 # The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
 WORD_WIDTH, WORD_HEIGHT = 0.5, 0.6
 SQUARE = Size(512, 512)
@@ -43,6 +47,7 @@ SQUARE = Size(512, 512)
 PAGES_REMEMBERED = 64
 CONTENTS_REMEMBERED = 2000
 SMALL_REMEMBERED = 500
+STRETCHES_REMEMBERED = 64
 
 
 def pdf_bytes(
@@ -54,19 +59,19 @@ def pdf_bytes(
     subject: str = "",
     duplex: str = "",
     press: Press | None = None,
-    fillable: bool = False,
+    hand: Font | None = None,
 ) -> bytes:
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
 
     `duplex` is what a printer dialogue should offer: "long-edge", "short-edge", "off" or nothing. `press` makes a file
     for a printing house: process inks only, nothing transparent, and the marks of PDF/X-1a:2003. Any other file is
-    tagged, to be read aloud; one that is to be `fillable` keeps a place for each field among what is read.
+    tagged, to be read aloud. `hand` is the font that players write with in a form to fill in; without it there is none.
     """
     file = PdfFile(title=title, subject=subject or title, lang=lang, duplex=duplex, press=press)
-    document = _Document(file, fonts, fillable)
+    document = _Document(file, fonts, hand)
     for frame in frames:
         document.page(frame)
-    return file.data()
+    return document.data()
 
 
 class _Form(NamedTuple):
@@ -74,6 +79,24 @@ class _Form(NamedTuple):
 
     name: str
     source: object
+
+
+class _Spot(NamedTuple):
+    """What the operators of a content depend on: what it is, what is set before it, and how it is told."""
+
+    content: int
+    state: State
+    marks: int
+    whole: bool
+
+
+class _Stretch(NamedTuple):
+    """The operators of a content that pages share: their number, once they are written, what they mark and show."""
+
+    content: Content
+    number: int = 0
+    marked: tuple[tuple[str, str], ...] = ()
+    used: tuple[str, ...] = ()
 
 
 class _Small(NamedTuple):
@@ -87,10 +110,11 @@ class _Small(NamedTuple):
 class _Document:
     """Writes pages; remembers what has become a form."""
 
-    def __init__(self, file: PdfFile, fonts: Fonts, fillable: bool) -> None:
+    def __init__(self, file: PdfFile, fonts: Fonts, hand: Font | None) -> None:
         self.file = file
-        self.fillable = fillable
-        self.aloud = file.tags is not None
+        self.tags = None if file.press else Tags(file)
+        self.fields = self.new_fields(self.tags, hand) if self.tags and hand else None
+        self.aloud = self.tags is not None
         self.colors: Colors = file.press or Screen()
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
@@ -98,6 +122,7 @@ class _Document:
         self.small: dict[int, _Small] = {}
         self.icons: dict[tuple[Outline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Size]] = {}
+        self.stretches: dict[_Spot, _Stretch] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
         self.typefaces: dict[str, Typeface] = {}
 
@@ -124,10 +149,32 @@ class _Document:
             if marks is not None:
                 marks.begin("P" if speaks(items) else ARTIFACT)
             pen.use(known.name)
-        if marks is not None:
+        self.end_page(pen, marks, frame)
+
+    def end_page(self, pen: Pen, marks: Marks | None, frame: Frame) -> None:
+        """Write a page that was drawn, with its fields and what is read aloud of it."""
+        number, more = self.file.begin_page(), {}
+        if marks is not None and self.tags is not None:
             marks.end()
+            fields = self.fields.page(frame, number) if self.fields else []
+            more = {"StructParents": self.tags.page(marks, number, frame.title, fields), "Tabs": "/S"}
+            if fields:
+                more["Annots"] = f"[{' '.join([reference(field.number) for field in fields])}]"
         boxes = {"TrimBox": frame.trim, "BleedBox": frame.bleed}
-        self.file.page(str(pen), frame.size, pen.used, boxes, frame.title, marks)
+        self.file.page(pen.parts(), frame.size, pen.used, boxes, frame.title, **more)
+
+    def new_fields(self, tags: Tags, hand: Font) -> "FillableForm":
+        from generator.draw.forms import FillableForm
+
+        return FillableForm(self.file, tags, hand)
+
+    def data(self) -> bytes:
+        """Return the finished file."""
+        if self.fields:
+            self.fields.close()
+        if self.tags is not None:
+            self.tags.close()
+        return self.file.data()
 
     def share(self, items: tuple[Item, ...]) -> None:
         """Write a form for every content that is shown a second time, on this page or since an earlier one."""
@@ -198,7 +245,7 @@ class _Document:
                 pen.text(item, self.typeface(item.font).spaced(item.text))  # type: ignore[union-attr, arg-type]
             else:
                 DRAW[kind](self, pen, item)
-                if kind is FieldItem and self.fillable and not item.filled:  # type: ignore[union-attr]
+                if kind is FieldItem and self.fields and not item.filled:  # type: ignore[union-attr]
                     marks.field(item.id)  # type: ignore[union-attr]
 
     def tell_group(self, pen: Pen, marks: Marks, item: GroupItem, *, whole: bool) -> None:
@@ -208,7 +255,7 @@ class _Document:
             marks.end()
             pen.begin(item.matrix, item.clip)
             state = pen.state
-            self.tell(pen, marks, inside, whole=whole or item.whole)
+            self.tell_content(pen, marks, item.content, whole=whole or item.whole)
             pen.state = state
             marks.end()
             pen.end()
@@ -220,6 +267,32 @@ class _Document:
         self.group(pen, item)
         if not whole:
             marks.end()
+
+    def tell_content(self, pen: Pen, marks: Marks, content: Content, *, whole: bool) -> None:
+        """Write a content that is told item by item; from the second page on as a stretch that all of them share."""
+        if len(content.items) < ITEMS_WORTH_A_STRETCH:
+            self.tell(pen, marks, content.items, whole=whole)
+            return
+        spot = _Spot(id(content), pen.state, marks.count, whole)
+        known = self.stretches.get(spot)
+        if known is None:
+            _forget_oldest(self.stretches, STRETCHES_REMEMBERED)
+            self.stretches[spot] = _Stretch(content)
+            self.tell(pen, marks, content.items, whole=whole)
+            return
+        if known.number == 0:
+            known = self.stretches[spot] = self.stretch(pen, marks, content, whole=whole)
+        marks.told(known.marked)
+        pen.show_stretch(known.number, known.used)
+
+    def stretch(self, pen: Pen, marks: Marks, content: Content, *, whole: bool) -> "_Stretch":
+        """Write a content as operators of their own, to be shown where they go on from the same settings and marks."""
+        own = Pen(self.colors)
+        own.state = pen.state
+        own_marks = Marks(own.code, marks.count)
+        self.tell(own, own_marks, content.items, whole=whole)
+        own_marks.end()
+        return _Stretch(content, self.file.stretch(str(own)), tuple(own_marks.found), tuple(own.used))
 
     def typeface(self, name: str) -> Typeface:
         """Return the typeface of a font by its name in the layout."""

@@ -1,146 +1,354 @@
-"""The file that a PDF is written into: streams, pages, forms, pictures and typefaces, each with its number.
+"""The file that a PDF is written into by ReportLab: pages, forms, pictures, typefaces, and what is told of them.
 
-Everything is written down as bytes when it is added, so that what grows with the number of pages is small.
+Streams are compressed when they are added, so that what grows with the number of pages is small.
 """
 
 import zlib
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from functools import lru_cache
 from hashlib import md5
+from struct import Struct
 from typing import Any
+
+from reportlab.pdfbase.pdfdoc import (
+    DummyDoc,
+    PDFArray,
+    PDFCatalog,
+    PDFDestinationFit,
+    PDFDictionary,
+    PDFDocument,
+    PDFFile,
+    PDFFormXObject,
+    PDFImageXObject,
+    PDFIndirectObject,
+    PDFInfo,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+    PDFPage,
+    PDFPageLabel,
+    PDFPageLabels,
+    PDFStream,
+    PDFString,
+    PDFTrueTypeFont,
+    ViewerPreferencesPDFDictionary,
+)
+from reportlab.pdfbase.pdfdoc import format as formatted
 
 from generator.diagnostics import NOWHERE, Place, refuse
 from generator.draw.inks import Press
-from generator.draw.pdf_objects import Objects, pdf_string
 from generator.draw.press import PRESS_INFO, press_intent
-from generator.draw.tags import Marks, Tags
-from generator.fonts import Font
+from generator.fonts import DAMAGED, Font
 from generator.geometry import Rect, Size
 from generator.reading.pictures import Picture
-from generator.truetype import DAMAGED
 
 PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
-MADE = "(D:20000101000000+00'00')"  # the same for all, so that equal pages are equal files
+MAKER = "Scrawlpress"
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "off": "Simplex"}
+COLOR_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+LEVEL = 5  # of compression: a third less time than the usual 6, for a hundredth more bytes
+MOST_LEVEL = 9  # small objects are alike: it makes them a twentieth smaller
+PACKED_TOGETHER = 2000  # objects; more are hardly smaller, and a reader unpacks all for one
+FREE, AT, INSIDE = 0, 1, 2  # what the table of objects says of a number: free, where it lies, in which stream
+ROW = Struct(">BIH")  # what it is, where, and for one in a stream its place there
 
-# Codes for letters beyond ASCII; none of those that would need a backslash, or mean a new line.
-FREE = (*range(128, 256), *range(1, 9), *range(14, 32))
+# Codes for glyphs that are no letter of ASCII; none of those that would need a backslash, or mean a new line.
+FREE_CODES = (*range(128, 256), *range(1, 9), *range(14, 32))
 PLAIN = range(32, 127)
 IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
-FURTHER = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
+FURTHER_CODES = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
 BAND = 256  # rows of a picture that are compressed at a time
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
 
+class _Catalog(PDFCatalog):  # type: ignore[misc]
+    """ReportLab's catalogue has no place for the output intents of a printing house, and makes each value an object."""
+
+    __NoDefault__ = (*PDFCatalog.__NoDefault__, "OutputIntents")
+    __Refs__ = ("Pages", "Outlines")
+
+
+class _Page(PDFPage):  # type: ignore[misc]
+    """ReportLab's page has no place for what is read aloud of it, and takes one stream for its content."""
+
+    __NoDefault__ = (*PDFPage.__NoDefault__, "StructParents", "Tabs")
+    __Refs__ = ("Parent",)
+    Override_default_compilation = 1
+
+
+class _Info(PDFInfo):  # type: ignore[misc]
+    """ReportLab's facts of a document cannot tell which rules of a printing house it keeps."""
+
+    def __init__(self, title: str, subject: str, *, for_press: bool) -> None:
+        super().__init__()
+        self.title, self.subject, self.for_press = title, subject, for_press
+        self.author = self.creator = self.producer = MAKER
+
+    def format(self, document: PDFDocument) -> bytes:
+        facts: bytes = super().format(document)
+        return facts.removesuffix(b">>") + PRESS_INFO + b">>" if self.for_press else facts
+
+
+class _Image(PDFImageXObject):  # type: ignore[misc]
+    """ReportLab's picture is read from a file, and leaves out one colour at most; this one comes packed, and masked."""
+
+    stencil: PDFObjectReference | None = None
+
+    def __init__(self, size: tuple[int, int], space: str, content: bytes, packing: str) -> None:
+        super().__init__("")
+        self.width, self.height = size
+        self.bitsPerComponent, self.colorSpace = 8, space
+        self.streamContent, self._filters = content, (packing,)
+
+    def format(self, document: PDFDocument) -> bytes:
+        whole: bytes = super().format(document)
+        return whole.replace(b"<<", b"<<\n/Mask " + formatted(self.stencil, document), 1) if self.stencil else whole
+
+
+class _Packed(PDFDocument):  # type: ignore[misc]
+    """ReportLab writes each object on its own; this document packs what is no stream, many in one, as PDF 1.5 has it.
+
+    A tagged page has a hundred small objects, a form as many again: unpacked, a file is ten times as large. What comes
+    as bytes is packed at once, so that it does not stay in memory as an object.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=USUAL_VERSION)
+        self._waiting: list[tuple[int, bytes]] = []
+        self._packs: list[tuple[PDFObjectReference, array[int]]] = []
+
+    def reserve(self) -> int:
+        """Return a number whose object comes later."""
+        self.objectcounter += 1
+        number: int = self.objectcounter
+        return number
+
+    def put(self, number: int, body: bytes) -> None:
+        """Give a number its object, which is no stream."""
+        self._waiting.append((number, body))
+        if len(self._waiting) == PACKED_TOGETHER:
+            self._pack()
+
+    def _pack(self) -> None:
+        """Make a stream of what waits: the numbers and places of its objects, then the objects."""
+        at, head = 0, []
+        for number, body in self._waiting:
+            head.append(b"%d %d" % (number, at))
+            at += len(body) + 1
+        begin = b" ".join(head) + b"\n"
+        facts = {"Type": PDFName("ObjStm"), "N": len(self._waiting), "First": len(begin)}
+        data = begin + b"\n".join([body for _, body in self._waiting])
+        self.updateSignature(data)
+        pack = _stream(facts, data, MOST_LEVEL)
+        self._packs.append((self.Reference(pack), array("L", [number for number, _ in self._waiting])))
+        self._waiting.clear()
+
+    def format(self) -> bytes:
+        """Return the finished file, with its table of objects packed too."""
+        root, info = self.Reference(self.Catalog), self.Reference(self.info)
+        formatted(self.Catalog, self, toplevel=1)  # what it names becomes an object
+        written = 0
+        while written < self.objectcounter:  # formatting an object may add others
+            written += 1
+            kept = self.idToObject.get(self.numberToId.get(written))
+            if kept is not None and not isinstance(kept, OPEN):
+                self.put(written, formatted(kept, self, toplevel=1))
+            if written == self.objectcounter and self._waiting:
+                self._pack()
+        file = PDFFile(USUAL_VERSION)
+        rows = bytearray((self.objectcounter + 2) * ROW.size)
+        ROW.pack_into(rows, 0, FREE, 0, 0xFFFF)
+        for number, name in self.numberToId.items():
+            if isinstance(self.idToObject[name], OPEN):
+                begin = file.add(PDFIndirectObject(name, self.idToObject[name]).format(self))
+                ROW.pack_into(rows, number * ROW.size, AT, begin, 0)
+        for pack, numbers in self._packs:
+            stream, _ = self.idToObjectNumberAndVersion[pack.name]
+            for index, number in enumerate(numbers):
+                ROW.pack_into(rows, number * ROW.size, INSIDE, stream, index)
+        begin = file.offset
+        ROW.pack_into(rows, len(rows) - ROW.size, AT, begin, 0)
+        mark = f"<{self.signature.hexdigest()}>"
+        table = _table({"Root": root, "Info": info, "ID": PDFArray([mark, mark])}, rows)
+        file.add(PDFIndirectObject(self.Reference(table).name, table).format(self))
+        file.add(f"startxref\n{begin}\n%%EOF\n")
+        whole: bytes = file.format(self)
+        return whole
+
+
+# what is not packed: streams, and what tells everyone whose file it is
+OPEN = (PDFStream, PDFFormXObject, PDFImageXObject, _Catalog, _Info)
+
+
+def _table(facts: Mapping[str, Any], rows: bytearray) -> PDFStream:
+    """Return the table of objects: each row as what differs from the row above, which is mostly nothing."""
+    wide = ROW.size
+    steps = bytes([(one - other) & 255 for one, other in zip(rows, bytes(wide) + rows, strict=False)])
+    data = b"".join([b"\2" + steps[at : at + wide] for at in range(0, len(steps), wide)])
+    packing = PDFDictionary({"Predictor": 12, "Columns": wide})
+    columns = {"W": PDFArray([1, 4, 2]), "DecodeParms": packing, "Size": len(rows) // wide}
+    return _stream({"Type": PDFName("XRef"), **columns, **facts}, data)
+
+
+def _stream(facts: Mapping[str, Any], data: bytes, level: int = LEVEL) -> PDFStream:
+    """Return a stream with the entries of its dictionary, compressed at once."""
+    return PDFStream(PDFDictionary({**facts, "Filter": PDFName("FlateDecode")}), zlib.compress(data, level))
+
+
 class PdfFile:
-    """One document; what is added is referred to by names that are unique in it."""
+    """One document; what is added is referred to by names that are unique in it, or by numbers."""
 
     def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: Press | None = None) -> None:
-        self.objects = Objects(PRESS_VERSION if press else USUAL_VERSION)
+        self.document = PDFDocument(compression=1, invariant=1, pdfVersion=PRESS_VERSION) if press else _Packed()
         self.press = press
-        self.info = {
-            "Title": title,
-            "Subject": subject,
-            "Author": "Scrawlpress",
-            "Creator": "Scrawlpress",
-            "Producer": "Scrawlpress",
-        }
-        self.wishes = {"DisplayDocTitle": "true", "PrintScaling": "/None"}
+        self.document.info = _Info(title, subject, for_press=press is not None)
+        catalog = self.document.Catalog = _Catalog()
+        catalog.Pages, catalog.Outlines = self.document.Pages, self.document.Outlines
+        catalog.Lang, catalog.PageMode = PDFString(lang), None
+        shown = catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
+        shown["DisplayDocTitle"], shown["PrintScaling"] = "true", "None"
         if duplex in DUPLEX:
-            self.wishes["Duplex"] = f"/{DUPLEX[duplex]}"
-        self.lang = lang
-        self.numbers: dict[str, int] = {}
+            shown["Duplex"] = DUPLEX[duplex]
+        if press:
+            catalog.OutputIntents = press_intent()
+        self.references: dict[str, PDFObjectReference] = {}
+        self.stretches: dict[bytes, int] = {}
         self.typefaces: dict[Any, Typeface] = {}
-        self.fonts = self.objects.reserve()
-        self.tree = self.objects.reserve()
-        self.pages: list[int] = []
-        self.tags = None if press else Tags(self.objects)
+        self.fonts = PDFDictionary()
+        self.all_fonts = self.document.Reference(self.fonts)
+        self.pages: list[_Page] = []
         self.parts: list[tuple[str, int]] = []  # titles, and the place of the first page of each
 
-    # objects
+    # objects that come as they are written
 
-    def add(self, body: str | bytes) -> int:
-        """Write an object and return its number."""
-        return self.objects.add(body if isinstance(body, bytes) else body.encode("latin-1"))
+    def reserve(self) -> int:
+        """Return a number whose object comes later; not in a file for a printing house."""
+        number: int = self.document.reserve()
+        return number
 
-    def add_stream(self, entries: str, data: bytes, *, packed: bool = False) -> int:
-        """Write a stream with the entries of its dictionary, compressed unless it comes packed."""
-        return self.objects.add_stream(entries.encode("latin-1"), data, packed=packed)
+    def put(self, number: int, body: str) -> None:
+        """Give a reserved number its object, which is no stream."""
+        self.document.put(number, body.encode("latin-1"))
+
+    def add(self, body: str) -> int:
+        """Write an object that is no stream; return its number."""
+        number = self.reserve()
+        self.put(number, body)
+        return number
+
+    def add_stream(self, facts: Mapping[str, Any], data: bytes) -> int:
+        """Write a stream with the entries of its dictionary; return its number."""
+        return self._number(self._add(_stream(facts, data), data))
+
+    def _add(self, stream: PDFObject, data: bytes) -> PDFObjectReference:
+        self.document.updateSignature(data)
+        return self.document.Reference(stream)
+
+    def _number(self, reference: PDFObjectReference) -> int:
+        number: int = self.document.idToObjectNumberAndVersion[reference.name][0]
+        return number
 
     # what is shown
 
     def form(self, code: str, box: Rect, used: Iterable[str]) -> str:
         """Write operators as a form that can be shown by the name returned; `box` is all it may reach."""
-        name = f"f{len(self.numbers)}"
-        edges = _numbers(box.x, box.y, box.right, box.bottom)
-        entries = f"/Type/XObject/Subtype/Form/BBox[{edges}]/Resources{self._resources(used)}"
-        self.numbers[name] = self.add_stream(entries, code.encode("latin-1"))
-        return name
+        form = PDFFormXObject(box.x, box.y, box.right, box.bottom)
+        form.BBox = _array(box.x, box.y, box.right, box.bottom)
+        data = code.encode("latin-1")
+        form.Contents, form.Resources = _stream({}, data), self._resources(used)
+        return self._named(self._add(form, data))
 
     def picture(self, picture: Picture) -> str:
         """Write a picture, one unit wide and high and y up, and return its name."""
-        name = f"f{len(self.numbers)}"
-        self.numbers[name] = self._inked(self.press, picture) if self.press else self._shown(picture)
+        return self._named(self._inked(self.press, picture) if self.press else self._shown(picture))
+
+    def _named(self, reference: PDFObjectReference) -> str:
+        name = f"f{len(self.references)}"
+        self.references[name] = reference
         return name
 
-    def _inked(self, press: Press, picture: Picture) -> int:
+    def _inked(self, press: Press, picture: Picture) -> PDFObjectReference:
         """Write a picture in process inks; what is more than half transparent is left out."""
         pixels = picture.pixels
         inks = pixels if pixels.mode == "CMYK" else press.picture(pixels)
         if pixels.mode != "RGBA":
             return self._image(inks)
-        left_out = pixels.getchannel("A").point(lambda alpha: 0 if alpha > 127 else 255).convert("1")
-        entries = f"/Type/XObject/Subtype/Image/Width {pixels.width}/Height {pixels.height}/ImageMask true"
-        mask = self.add_stream(f"{entries}/BitsPerComponent 1", left_out.tobytes())
-        return self._image(inks, f"/Mask {mask} 0 R")
+        left_out = pixels.getchannel("A").point(lambda alpha: 0 if alpha > 127 else 255).convert("1").tobytes()
+        facts = {"Type": PDFName("XObject"), "Subtype": PDFName("Image"), "ImageMask": "true", "BitsPerComponent": 1}
+        mask = self._add(_stream({**facts, "Width": pixels.width, "Height": pixels.height}, left_out), left_out)
+        return self._image(inks, stencil=mask)
 
-    def _shown(self, picture: Picture) -> int:
+    def _shown(self, picture: Picture) -> PDFObjectReference:
         pixels = picture.pixels
         if picture.jpeg is not None and pixels.mode in ("L", "RGB"):
             return self._image(pixels, jpeg=picture.jpeg)
         if pixels.mode == "RGBA":
-            mask = self._image(pixels.getchannel("A"))
-            return self._image(pixels.convert("RGB"), f"/SMask {mask} 0 R")
+            return self._image(pixels.convert("RGB"), alpha=self._image(pixels.getchannel("A")))
         return self._image(pixels if pixels.mode in ("L", "RGB") else pixels.convert("RGB"))
 
-    def _image(self, pixels: Any, more: str = "", *, jpeg: bytes | None = None) -> int:
-        space = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[pixels.mode]
-        entries = f"/Type/XObject/Subtype/Image/Width {pixels.width}/Height {pixels.height}"
-        entries += f"/BitsPerComponent 8/ColorSpace/{space}{more}"
-        if jpeg is not None:
-            return self.add_stream(f"{entries}/Filter/DCTDecode", jpeg, packed=True)
-        return self.add_stream(f"{entries}/Filter/FlateDecode", _packed(pixels), packed=True)
+    def _image(
+        self,
+        pixels: Any,
+        *,
+        alpha: PDFObjectReference | None = None,
+        stencil: PDFObjectReference | None = None,
+        jpeg: bytes | None = None,
+    ) -> PDFObjectReference:
+        content = jpeg or _packed(pixels)
+        image = _Image(pixels.size, COLOR_SPACES[pixels.mode], content, "DCTDecode" if jpeg else "FlateDecode")
+        image.smask, image.stencil = alpha, stencil
+        return self._add(image, content)
+
+    def look(self, code: str, width: float, height: float) -> int:
+        """Write what a field of a form shows, without letters; return its number."""
+        facts, data = {"Subtype": PDFName("Form"), "BBox": _array(0, 0, width, height)}, code.encode("latin-1")
+        return self._number(self._add(_stream(facts, data) if data else PDFStream(PDFDictionary(facts), data), data))
+
+    def stretch(self, code: str) -> int:
+        """Write operators as a part of what pages show, equal ones once; return its number."""
+        data = code.encode("latin-1")
+        mark = md5(data, usedforsecurity=False).digest()
+        if mark not in self.stretches:
+            self.stretches[mark] = self.add_stream({}, data)
+        return self.stretches[mark]
+
+    def begin_page(self) -> int:
+        """Return the number of the page that is written next."""
+        self.pages.append(_Page())
+        return self._number(self.document.Reference(self.pages[-1]))
 
     def page(
         self,
-        code: str,
+        parts: Iterable[str | int],
         size: Size,
         used: Iterable[str],
         boxes: Mapping[str, Rect | None],
         title: str = "",
-        marks: Marks | None = None,
+        **more: Any,
     ) -> None:
-        """Write a page; boxes such as "TrimBox" are counted from its top, as frames are. A new title begins a part.
+        """Write the page that was begun: its operators, and the numbers of stretches between them.
 
-        `marks` are what is read aloud of it.
+        Boxes such as "TrimBox" are counted from its top, as frames are. A new title begins a part of the document.
         """
         if title != (self.parts[-1][0] if self.parts else ""):
-            self.parts.append((title, len(self.pages)))
-        content = self.add_stream("", code.encode("latin-1"))
-        shown = "".join(
-            f"/{name}[{_numbers(box.x, size.height - box.bottom, box.right, size.height - box.y)}]"
-            for name, box in boxes.items()
-            if box is not None
-        )
-        page = f"<</Type/Page/Parent {self.tree} 0 R/MediaBox[0 0 {_numbers(*size)}]{shown}"
-        told = f"/StructParents {len(self.pages)}/Tabs/S" if marks else ""
-        number = self.add(f"{page}{told}/Contents {content} 0 R/Resources{self._resources(used)}>>")
-        self.pages.append(number)
-        if self.tags is not None and marks:
-            self.tags.page(marks, number, title)
+            self.parts.append((title, len(self.pages) - 1))
+        page = self.pages[-1]
+        streams = [part if isinstance(part, int) else self.stretch(part) for part in parts]
+        page.Contents = PDFArray([reference(stream) for stream in streams])
+        page.MediaBox, page.Resources = _array(0, 0, *size), self._resources(used)
+        for name, box in boxes.items():
+            if box is not None:
+                setattr(page, name, _array(box.x, size.height - box.bottom, box.right, size.height - box.y))
+        for name, value in more.items():
+            setattr(page, name, value)
+        page.Parent = self.document.Reference(self.document.Pages)
+        self.document.Pages.addPage(page)
 
-    def _resources(self, used: Iterable[str]) -> str:
-        forms = "".join(f"/{name} {self.numbers[name]} 0 R" for name in used)
-        return f"<</Font {self.fonts} 0 R" + (f"/XObject<<{forms}>>" if forms else "") + ">>"
+    def _resources(self, used: Iterable[str]) -> PDFDictionary:
+        forms = {name: self.references[name] for name in used}
+        return PDFDictionary({"Font": self.all_fonts, **({"XObject": PDFDictionary(forms)} if forms else {})})
 
     # letters
 
@@ -153,60 +361,46 @@ class PdfFile:
 
     # the whole
 
+    def declare(self, name: str, value: str) -> None:
+        """Name something of the whole document, such as the tree that is read aloud."""
+        setattr(self.document.Catalog, name, value)
+
     def data(self) -> bytes:
         """Return the finished file; nothing can be added afterwards. Raises InvalidInput where there is no page."""
         if not self.pages:
-            message = f"there is not a single page of {self.info['Title']!r} to print"
+            message = f"there is not a single page of {self.document.info.title!r} to print"
             raise refuse("C017", message, NOWHERE, "give a card one copy or more")
-        entries = [entry for face in self.typefaces.values() for entry in face.written(self)]
-        self.objects.put(self.fonts, f"<<{''.join(entries)}>>".encode("latin-1"))
-        kids = " ".join(f"{number} 0 R" for number in self.pages)
-        self.objects.put(self.tree, f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>".encode("latin-1"))
-        return self.objects.written(self._catalog(), self._info())
+        for face in self.typefaces.values():
+            self.fonts.dict.update(face.written(self.document))
+        if len(self.parts) > 1:
+            self._list_parts()
+        whole: bytes = self.document.GetPDFData(None)
+        return whole
 
-    def _catalog(self) -> bytes:
-        wishes = "".join(f"/{name} {value}" for name, value in self.wishes.items())
-        entries = f"/Type/Catalog/Pages {self.tree} 0 R/ViewerPreferences<<{wishes}>>"
-        entries += f"/OutputIntents[{press_intent()}]" if self.press else ""
-        entries += f"/Lang{pdf_string(self.lang)}"
-        entries += self._bookmarks() + self._page_labels() if len(self.parts) > 1 else ""
-        if self.tags is not None:
-            entries += f"/MarkInfo<</Marked true>>/StructTreeRoot {self.tags.written()} 0 R"
-        return f"<<{entries}>>".encode("latin-1")
-
-    def _bookmarks(self) -> str:
-        """Write a bookmark for every part; return the entry of the catalogue."""
-        root = self.objects.reserve()
-        marks = [self.objects.reserve() for _ in self.parts]
-        for at, (mark, (title, first)) in enumerate(zip(marks, self.parts, strict=True)):
-            before = f"/Prev {marks[at - 1]} 0 R" if at else ""
-            after = f"/Next {marks[at + 1]} 0 R" if at + 1 < len(marks) else ""
-            links = f"/Parent {root} 0 R{before}{after}/Dest[{self.pages[first]} 0 R/Fit]"
-            self.objects.put(mark, f"<</Title{pdf_string(title)}{links}>>".encode("latin-1"))
-        ends = f"/First {marks[0]} 0 R/Last {marks[-1]} 0 R/Count {len(marks)}"
-        self.objects.put(root, f"<</Type/Outlines{ends}>>".encode("latin-1"))
-        return f"/Outlines {root} 0 R"
-
-    def _page_labels(self) -> str:
-        """Return the entry of the catalogue that counts the pages of each part from 1, after its title."""
-        labels = [f"{first}<</S/D/P{pdf_string(f'{title} ')}>>" for title, first in self.parts]
-        return f"/PageLabels<</Nums[{''.join(labels)}]>>"
-
-    def _info(self) -> bytes:
-        entries = "".join(f"/{name}{pdf_string(value)}" for name, value in self.info.items())
-        entries += f"/Trapped/False/CreationDate{MADE}/ModDate{MADE}{PRESS_INFO if self.press else ''}"
-        return f"<<{entries}>>".encode("latin-1")
+    def _list_parts(self) -> None:
+        """Write a bookmark for every part, and count the pages of each from 1, after its title."""
+        outline, labels = self.document.Outlines, PDFPageLabels()
+        for title, first in self.parts:
+            labels.addPageLabel(first, PDFPageLabel("ARABIC", prefix=f"{title} "))
+        outline.destinationnamestotitles = {str(at): title for at, (title, _) in enumerate(self.parts)}
+        pages = [PDFDestinationFit(self.document.Reference(self.pages[first])) for _, first in self.parts]
+        outline.setDestinations([{str(at): page} for at, page in enumerate(pages)])
+        self.document.Catalog.PageLabels = labels
 
 
 class Typeface:
-    """One font file in one document: which code each letter has got; only letters that are used are embedded."""
+    """One font file in one document: which code each glyph has got; only glyphs that are used are embedded.
+
+    A glyph stands for letters, mostly for one: they are what is found, copied and read aloud.
+    """
 
     def __init__(self, font: Font, name: str) -> None:
         self.font, self.name = font, name
-        self.subsets: list[dict[int, int]] = [{}]  # what each code stands for in Unicode
-        self.signs: dict[str, tuple[int, str]] = {}  # subset and escaped code
-        self.table: dict[int, str] = {}  # the same for letters of the first subset
-        self.free = iter(FREE)
+        self.subsets: list[dict[int, tuple[int, str]]] = [{}]  # by code: a glyph, and what it stands for
+        self.codes_of: dict[tuple[int, str], tuple[int, str]] = {}  # subset and escaped code
+        self.signs: dict[str, tuple[int, str]] = {}  # the same for letters
+        self.table: dict[int, str] = {}  # the escaped codes of letters in the first subset
+        self.free = iter(FREE_CODES)
         self.blank = " " if ord(" ") in font.glyphs else ""
 
     def spaced(self, text: str) -> Sequence[tuple[str, str]]:
@@ -234,52 +428,72 @@ class Typeface:
         return f"/{self.name}.{subset}" if subset else f"/{self.name}"
 
     def _learn(self, sign: str) -> None:
-        value = 32 if sign == "\xa0" else ord(sign)
-        if value not in self.font.glyphs:
-            subset, code, value = 0, 0, 0
-        elif value in PLAIN:
-            subset, code = 0, value
-        else:
-            subset, code = self._next_code()
-        self.subsets[subset][code] = value
-        written = "\\000" if code == 0 else IN_STRINGS.get(chr(code), chr(code))
-        self.signs[sign] = (subset, written)
+        """Give a letter the code of its glyph."""
+        letter = " " if sign == "\xa0" else sign
+        subset, code = self.signs[sign] = self._code(self.font.face.letters.get(ord(letter), 0), letter)
         if subset == 0:
-            self.table[ord(sign)] = written
+            self.table[ord(sign)] = code
 
-    def _next_code(self) -> tuple[int, int]:
+    def _code(self, glyph: int, letters: str) -> tuple[int, str]:
+        """Return the subset and the escaped code of a glyph that stands for letters; the first glyph for none."""
+        key = (glyph, letters if glyph else "")
+        if key not in self.codes_of:
+            subset, code = self._next_code(*key)
+            self.subsets[subset][code] = key
+            self.codes_of[key] = subset, "\\000" if code == 0 else IN_STRINGS.get(chr(code), chr(code))
+        return self.codes_of[key]
+
+    def _next_code(self, glyph: int, letters: str) -> tuple[int, int]:
+        """Return a subset and a code that are free: 0 for the sign of no letter, its own for a letter of ASCII."""
+        if not glyph:
+            return 0, 0
+        if len(letters) == 1 and ord(letters) in PLAIN and ord(letters) not in self.subsets[0]:
+            return 0, ord(letters)
         code = next(self.free, None)
         if code is None:
             self.subsets.append({})
-            self.free = iter(FURTHER)
+            self.free = iter(FURTHER_CODES)
             code = next(self.free)
         return len(self.subsets) - 1, code
 
-    def written(self, file: PdfFile) -> list[str]:
+    def written(self, document: PDFDocument) -> dict[str, PDFObjectReference]:
         """Write the objects of all subsets; return their entries in the dictionary of fonts."""
-        return [f"{self.subset_name(at)} {self._subset(file, codes)} 0 R" for at, codes in enumerate(self.subsets)]
+        return {self.subset_name(at)[1:]: self._written(document, codes) for at, codes in enumerate(self.subsets)}
 
-    def _subset(self, file: PdfFile, codes: dict[int, int]) -> int:
+    def _written(self, document: PDFDocument, codes: Mapping[int, tuple[int, str]]) -> PDFObjectReference:
         face = self.font.face
-        used = [codes.get(code, 0) for code in range(max(codes, default=0) + 1)]
-        tag = "".join(chr(65 + byte % 26) for byte in md5(repr(used).encode(), usedforsecurity=False).digest()[:6])
-        name = f"{tag}+{face.name}"
-        outlines = _outlines(self.font, used)
-        embedded = file.add_stream(f"/Length1 {len(outlines)}", outlines)
-        box = _numbers(*face.box)
-        descriptor = file.add(
-            f"<</Type/FontDescriptor/FontName/{name}/Flags {face.flags}/FontBBox[{box}]"
-            f"/ItalicAngle {face.slant:g}/Ascent {face.ascent:g}/Descent {face.descent:g}"
-            f"/CapHeight {face.cap:g}/StemV {face.stem:g}/MissingWidth {face.default_width:g}"
-            f"/FontFile2 {embedded} 0 R>>"
-        )
-        map_to_unicode = file.add_stream("", unicode_map(name, codes).encode("ascii"))
         first, last = min(codes, default=0), max(codes, default=0)
-        widths = _numbers(*(face.width(codes[code]) if code in codes else 0 for code in range(first, last + 1)))
-        return file.add(
-            f"<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar {first}/LastChar {last}/Widths[{widths}]"
-            f"/FontDescriptor {descriptor} 0 R/ToUnicode {map_to_unicode} 0 R>>"
-        )
+        glyphs = [codes[code][0] if code in codes else 0 for code in range(last + 1)]
+        name = f"{_tag(self.name, glyphs)}+{face_name(self.font)}"
+        map_to_unicode = unicode_map(name, {code: letters for code, (_, letters) in codes.items()})
+        font = PDFTrueTypeFont()
+        font.BaseFont, font.FirstChar, font.LastChar = name, first, last
+        font.Widths = _array(*(face.advance(codes[code][0]) if code in codes else 0 for code in range(first, last + 1)))
+        font.ToUnicode = document.Reference(_stream({}, map_to_unicode.encode("ascii")))
+        font.FontDescriptor = self._embedded(document, name, glyphs)
+        return document.Reference(font)
+
+    def _embedded(self, document: PDFDocument, name: str, glyphs: Sequence[int]) -> PDFObjectReference:
+        """Embed glyphs by their codes; ReportLab takes letters, so codes stand for letters in a copy of the face."""
+        part = copy(self.font.face)
+        part.charToGlyph = dict(enumerate(glyphs))
+        try:
+            return part.addSubsetObjects(document, name, range(len(glyphs)))
+        except DAMAGED:
+            message = f"cannot use font {self.font.path.name!r}: a letter in it is damaged"
+            raise refuse("L029", message, Place(str(self.font.path)), "use a sound copy of the font") from None
+
+
+def face_name(font: Font) -> str:
+    """Return the name of a font for programs."""
+    name: bytes = font.face.name
+    return name.decode("ascii")
+
+
+def _tag(name: str, glyphs: Sequence[int]) -> str:
+    """Return six letters that tell a subset from others; ReportLab gives the same to the first of every font."""
+    digest = md5(f"{name} {glyphs}".encode(), usedforsecurity=False).digest()
+    return "".join(chr(65 + byte % 26) for byte in digest[:6])
 
 
 def _packed(pixels: Any) -> bytes:
@@ -292,17 +506,9 @@ def _packed(pixels: Any) -> bytes:
     return b"".join([*parts, press.flush()])
 
 
-def _outlines(font: Font, used: list[int]) -> bytes:
-    try:
-        return font.face.subset(used)
-    except DAMAGED:
-        message = f"cannot use font {font.path.name!r}: a letter in it is damaged"
-        raise refuse("L029", message, Place(str(font.path)), "use a sound copy of the font") from None
-
-
-def unicode_map(name: str, codes: Mapping[int, int]) -> str:
+def unicode_map(name: str, codes: Mapping[int, str]) -> str:
     """Return the CMap that tells what the codes of a font mean, in blocks that every reader takes."""
-    entries = [f"<{code:02X}> <{_utf16(value)}>" for code, value in sorted(codes.items()) if value]
+    entries = [f"<{code:02X}> <{_utf16(letters)}>" for code, letters in sorted(codes.items()) if letters]
     blocks = [entries[at : at + MOST_IN_A_BLOCK] for at in range(0, len(entries), MOST_IN_A_BLOCK)]
     maps = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
     return (
@@ -313,14 +519,34 @@ def unicode_map(name: str, codes: Mapping[int, int]) -> str:
     )
 
 
-def _utf16(value: int) -> str:
-    return chr(value).encode("utf-16-be").hex().upper()
+def _utf16(letters: str) -> str:
+    return letters.encode("utf-16-be").hex().upper()
 
 
-def _numbers(*values: float) -> str:
+def reference(number: int) -> str:
+    """Return how an object is referred to by its number."""
+    return f"{number} 0 R"
+
+
+@lru_cache(maxsize=4096)
+def pdf_string(text: str) -> str:
+    """Return a text as a PDF writes it.
+
+    >>> pdf_string("a (b)"), pdf_string("ż")
+    ('(a \\\\(b\\\\))', '(\\\\376\\\\377\\\\001|)')
+    """
+    written: bytes = PDFString(text).format(DummyDoc())
+    return written.decode("ascii")
+
+
+def numbers_text(*numbers: float) -> str:
     """Return numbers with blanks between, to a thousandth.
 
-    >>> _numbers(595.27559, 0, -1.5)
+    >>> numbers_text(595.27559, 0, -1.5)
     '595.276 0 -1.5'
     """
-    return " ".join(f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}" for value in values)
+    return " ".join(f"{number:.3f}".rstrip("0").rstrip(".") if number % 1 else f"{number:.0f}" for number in numbers)
+
+
+def _array(*numbers: float) -> str:
+    return f"[{numbers_text(*numbers)}]"

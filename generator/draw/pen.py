@@ -1,6 +1,6 @@
 """Shapes and runs of text become PDF operators, y down. Repeats no setting that holds; knows no document."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from generator.draw.inks import Colors
@@ -23,6 +23,7 @@ class Pen:
     def __init__(self, colors: Colors) -> None:
         self.colors = colors
         self.code: list[str] = []
+        self.shared: list[tuple[int, int]] = []  # after how many operators a stretch comes, and its number
         self.used: dict[str, None] = {}
         self.fill: str | None
         self.stroke: str | None
@@ -34,6 +35,20 @@ class Pen:
     def __str__(self) -> str:
         """The operators as they stand in the stream."""
         return "\n".join(self.code)
+
+    def parts(self) -> list[str | int]:
+        """Return the operators with the stretches between them."""
+        whole: list[str | int] = []
+        begin = 0
+        for end, number in self.shared:
+            whole += ["\n".join(self.code[begin:end]), number]
+            begin = end
+        return [*whole, "\n".join(self.code[begin:])]
+
+    def show_stretch(self, number: int, used: Iterable[str]) -> None:
+        """Go on with operators that several streams share, and that leave no setting behind."""
+        self.shared.append((len(self.code), number))
+        self.used.update(dict.fromkeys(used))
 
     @property
     def state(self) -> State:

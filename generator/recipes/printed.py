@@ -47,11 +47,12 @@ def pack_pdf(
 ) -> bytes:
     """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer.
 
-    `fillable` keeps a place for each field among what is read aloud.
+    A `fillable` one has a form, in which players write with the font of running text.
     """
     pages = for_printer(frames, profile, duplex)
     named = f"{pack.title} – {title}" if title else pack.title
-    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex, fillable=fillable)
+    hand = pack.fonts.font("text.regular") if fillable else None
+    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex, hand=hand)
 
 
 def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str, Sequence[Frame]]]:

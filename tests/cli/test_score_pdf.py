@@ -10,7 +10,6 @@ import pypdf
 import pytest
 import yaml
 
-from generator.draw.forms import fillable
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
@@ -41,7 +40,7 @@ FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
 def form(copies):
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
     frames = list(sheet_pages(pack, SheetOrder(copies=copies), A4))
-    return fillable(pack_pdf(pack, frames, "sheet", fillable=True), frames, pack.fonts.font("text.regular"))
+    return pack_pdf(pack, frames, "sheet", fillable=True)
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from generator.draw.form_font import form_codes
-from generator.draw.forms import apart, fillable, largest_free
+from generator.draw.forms import apart, largest_free
 from generator.fonts import Fonts
 from generator.frame import fields_on
 from generator.geometry import Rect, Size
@@ -28,8 +28,7 @@ A4 = Size(mm(210), mm(297))
 def made(order=None, *, two_up=False, edition=None):
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs", edition)
     frames = list(sheet_pages(pack, order or SheetOrder(), A4, doubled=two_up))
-    pdf = pack_pdf(pack, frames, "sheet", fillable=True)
-    return frames, pdf, fillable(pdf, frames, pack.fonts.font("text.regular"))
+    return frames, pack_pdf(pack, frames, "sheet"), pack_pdf(pack, frames, "sheet", fillable=True)
 
 
 @cache
@@ -89,7 +88,7 @@ def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
 def test_widgets_lie_on_the_boxes_of_the_frame():
     frames, _, pdf = made(SheetOrder(copies=3), two_up=True)
     for frame, page in zip(frames, read(pdf).pages, strict=True):
-        boxes = [box for _, box in apart(list(fields_on(frame)))]
+        boxes = apart([box for _, box in fields_on(frame)])
         for widget, box in zip(widgets(page), boxes, strict=True):
             left, low, right, high = (float(value) for value in widget["/Rect"])
             assert (left, right) == pytest.approx((box.x, box.right), abs=0.01)
@@ -175,7 +174,7 @@ def test_no_two_boxes_overlap_in_any_edition_or_size():
     for order, two_up, edition in ((None, False, None), (SheetOrder(maps=("b",)), False, "large-print"), (SheetOrder(copies=3), True, None)):
         frames, _, _ = made(order, two_up=two_up, edition=edition)
         for frame in frames:
-            boxes = [box for _, box in apart(list(fields_on(frame)))]
+            boxes = apart([box for _, box in fields_on(frame)])
             assert not [(one, other) for at, one in enumerate(boxes) for other in boxes[:at] if one.meets(other)]
             assert min(min(box.width, box.height) for box in boxes) > 5
 

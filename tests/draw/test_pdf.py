@@ -376,7 +376,7 @@ def test_a_picture_fits_upright_into_the_middle_of_its_box_and_is_embedded_once(
     at = painted(data)
     assert [at(130 + 20, y) for y in (15, 25, 35, 45)] == [WHITE, RED, BLUE, WHITE]
     assert at(10.5, 20.5) == WHITE
-    assert len(re.findall(rb"/Subtype/Image", data)) == 2
+    assert len(re.findall(rb"/Subtype /Image", data)) == 2
 
 
 @pytest.mark.parametrize("height", [1, 256, 700])

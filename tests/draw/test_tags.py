@@ -7,7 +7,6 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.draw.forms import fillable
 from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
 from generator.frame import Content, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem, fields_on, outlined, walk
@@ -184,7 +183,7 @@ def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
 def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-dungeons"):
     pack = open_pack(Catalogue((ROOT,)), game, language)
     frames = list(sheet_pages(pack, order, A4, doubled=two_up))
-    data = fillable(pack_pdf(pack, frames, sheet, fillable=True), frames, pack.fonts.font("text.regular"))
+    data = pack_pdf(pack, frames, sheet, fillable=True)
     return frames, opened(data)
 
 
