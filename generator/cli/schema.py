@@ -9,8 +9,8 @@ from generator.cli.console import as_json, say
 from generator.cli.options import catalogue_of, game_option, home_option
 
 FORMS = (
-    "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "dungeon", "layout", "edition", "papers",
-    "sizes", "shops", "printers", "score",
+    "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "sources", "dungeon", "layout",
+    "edition", "papers", "sizes", "shops", "printers", "score",
 )  # fmt: skip
 
 
@@ -20,8 +20,8 @@ FORMS = (
 @game_option
 @home_option
 def schema(form: str, deck: str | None, game: str, home: Path | None) -> None:
-    """Print the JSON Schema of a file format: game, words, deck, scoring, map, simulation, dungeon, layout, edition,
-    papers, sizes, shops, printers or score."""
+    """Print the JSON Schema of a file format: game, words, deck, scoring, map, simulation, sources, dungeon, layout,
+    edition, papers, sizes, shops, printers or score."""
     from generator.proof.formats import schema_of
 
     if deck is not None and form != "deck":

@@ -33,6 +33,7 @@ COMMANDS = {
     ),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
+    "sources": ("generator.cli.sources:sources", "Tell what of its books a game tells, and what is ours."),
     "list": ("generator.cli.names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
     "explain": ("generator.cli.explain:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),

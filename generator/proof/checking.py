@@ -8,6 +8,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
 from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest, read_manifest
+from generator.game.sources import read_sources
 from generator.game.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
@@ -49,6 +50,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         return faults
     faults += words_faults(catalogue, game)
     faults += unread_faults(catalogue, manifest)
+    faults += caught(faults, lambda: source_faults(catalogue, game)) or []
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
         faults += dungeon_file_faults(catalogue, game, path)
@@ -62,6 +64,12 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
                 break
             faults += [*map_faults(pack), *pack_faults(pack)]
     return once(faults)
+
+
+def source_faults(catalogue: Catalogue, game: str) -> Faults:
+    """Return what is wrong with the sources of a game's rules; nothing for a game that names none."""
+    sources = read_sources(catalogue, game)
+    return sources.faults() if sources is not None else []
 
 
 def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:

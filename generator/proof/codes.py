@@ -428,6 +428,12 @@ W004 A rule for the forms of a word cannot be read.
      Write it as in cards/common/plurals.yaml: n % 10 = 2..4 and n != 12.
 W005 A single word stands where words by name are needed.
      Write them as a mapping, as cards/common/words/en.yaml does.
+W006 A sentence of the rules has no source.
+     Name the facts that it tells in sources.yaml, or ours.NAME; a name or a heading goes under plain:.
+W007 The sources of the rules name something that is not there, or leave a rule of design.yaml out.
+     Look at the spelling of words, facts, books and rules of our own; a rule that is told nowhere goes.
+W008 A fact of the books is told by no sentence.
+     Tell it, and name it there in sources.yaml; or give the reason under untold:.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

@@ -22,6 +22,7 @@ from generator.proof.checking import (
     pack_faults,
     packs,
     scoring_faults,
+    source_faults,
     unread,
     words_faults,
 )
@@ -39,7 +40,17 @@ from generator.scoring.rules import open_rules
 from generator.scoring.tally import read_score
 from generator.sheets.paper import SizesFile
 
-OF_A_GAME = ("game", "words", "deck", "dungeon", "data", "map", "tiles", "scoring")  # what checking a game looks at
+OF_A_GAME = (
+    "game",
+    "words",
+    "deck",
+    "dungeon",
+    "data",
+    "map",
+    "tiles",
+    "scoring",
+    "sources",
+)  # what checking a game looks at
 KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, records rounds:"
 
 
@@ -236,6 +247,10 @@ def _structured(spec: type, what: str) -> Callable[[CheckRequest], Faults]:
     return check
 
 
+def _check_sources(asked: CheckRequest) -> Faults:
+    return source_faults(asked.catalogue, asked.game)
+
+
 def _check_dungeon(asked: CheckRequest) -> Faults:
     return dungeon_file_faults(asked.catalogue, asked.game, asked.path)
 
@@ -257,6 +272,7 @@ CHECKS: dict[str, Callable[[CheckRequest], Faults]] = {
     "table": _check_table,
     "dungeon": _check_dungeon,
     "scoring": _check_scoring,
+    "sources": _check_sources,
     "score": _check_score,
     "record": _check_record,
     "printers": _check_printers,

@@ -7,6 +7,7 @@ from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.game.dice_tables import DiceTableSpec
 from generator.game.fields import deck_schema, fields_of
 from generator.game.manifest import Manifest, read_manifest
+from generator.game.sources import SourcesSpec
 from generator.keeping.printers import PrintersFile
 from generator.layout.spec import Layout
 from generator.maps.files import DungeonSpec, dungeon_spec
@@ -57,6 +58,7 @@ FORMATS = {
         Format("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
         Format("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", _always(TileRules)),
         Format("simulation", "how games play themselves", "cards/GAME/simulation.yaml", _always(SimulationSpec)),
+        Format("sources", "where the sentences of the rules are from", "cards/GAME/sources.yaml", _always(SourcesSpec)),
         Format("dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon),
         Format("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", _always(Layout)),
         Format("edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", _always(Layout)),

@@ -10,7 +10,14 @@ TABLES = (".csv", ".xlsx")
 SUFFIXES = (".yaml", ".yml", *TABLES)
 COMMON = "common"
 _COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}
-GAME_FILES = {"game": "game", "scoring": "scoring", "map": "map", "tiles": "tiles", "simulation": "simulation"}
+GAME_FILES = {
+    "game": "game",
+    "scoring": "scoring",
+    "map": "map",
+    "tiles": "tiles",
+    "simulation": "simulation",
+    "sources": "sources",
+}
 _GAME_FOLDERS = {"words": "words", "dungeons": "dungeon", "maps": "dungeon"}
 _KEYS = (  # the first that fits: a record tells its players too, a deck of dungeons has no map of its own
     ("rounds", "record"),

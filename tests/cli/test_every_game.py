@@ -67,6 +67,7 @@ COMMANDS = {
     "check": [["{folder}/cards/{game}/scoring.yaml"]],
     "list": [["decks"], ["sheets"], ["pages"], ["languages"], ["dungeons"], ["editions"]],
     "explain": [["C012"]],
+    "sources": [["--json"]],
     "replay": [["no-game.json"]],
     "reference": [["faults"]],
     "schema": [["deck", "--deck", "{deck}"], ["score"], ["words"]],

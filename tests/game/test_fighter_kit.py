@@ -4,7 +4,6 @@ from collections import Counter
 from itertools import product
 
 import pytest
-import yaml
 
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import records
@@ -12,7 +11,6 @@ from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_size
 from generator.units import mm
 from tests.conftest import ROOT, often
-from tests.game.test_words_and_data import inside
 
 CATALOGUE = Catalogue((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
@@ -98,12 +96,3 @@ def test_nothing_says_that_the_three_dice_stay_out_of_a_fight_with_a_very_decept
 def test_every_edition_of_the_kit_fits_its_paper_in_every_language(edition, paper, language, scrawl, tmp_path):
     done = scrawl("print", "kit", "--game", "dungeon-fighter", "--edition", edition, "--paper", paper, "--lang", language, "-o", tmp_path / "kit")
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_what_is_our_own_design_is_named_and_is_there():
-    def data(name):
-        return yaml.safe_load((ROOT / f"cards/dungeon-fighter/{name}.yaml").read_text(encoding="utf-8"))
-
-    for name, entries in data("design").items():
-        values = data(name)
-        assert all(inside(values.get("cards", values), entry["value"]) for entry in entries), name

@@ -105,13 +105,6 @@ def test_the_example_of_a_fight_goes_by_the_tables():
     assert [wounds(number, "sword") for number in (5 + 2 + 2, 4 + 2, 4 + 2 + 1)] == [1, 0, 1]
 
 
-def test_every_value_that_is_ours_stands_where_it_is_said():
-    for file, values in GAME.data["design"].items():
-        data = GAME.catalogue.read(GAME.catalogue.need(f"cards/labirynt-smierci/{file}.yaml"))
-        for each in values:
-            assert data.at(each["value"]) is not None, (file, each)
-
-
 def test_the_labyrinth_rarely_closes_early():
     tiles = tile_rules(GAME).sets["segments"]
     drawn = {card.key: ReadTile(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}

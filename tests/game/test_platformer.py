@@ -71,12 +71,6 @@ def test_one_climbs_from_each_level_into_the_next_whatever_lies_there(name):
         assert upper == set(range(level.level.columns)), pair  # the third move leads through the floor above, which then holds
 
 
-def test_every_value_that_is_ours_stands_where_it_is_said():
-    for file, values in GAME.data["design"].items():
-        data = GAME.catalogue.read(GAME.catalogue.need(f"cards/platformer/{file}.yaml"))
-        assert all(data.at(each["value"]) is not None for each in values), file
-
-
 def test_the_boss_counts_as_an_enemy_where_the_switch_says_so():
     rules = open_rules(GAME.catalogue, "platformer")
     sheet = {"events": 2, "enemies": 5, "wounds": 1, "gems": 1, "coins": 4, "prices": [5]}

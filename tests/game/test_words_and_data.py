@@ -138,18 +138,6 @@ def inside(value, path):
     return inside(step, rest) if rest else [step]
 
 
-def test_what_is_our_own_design_is_named_and_is_there():
-    for name, entries in data("design").items():
-        for entry in entries:
-            if name in ("maps", "dungeons"):
-                assert list((ROOT / f"cards/{GAME}/{name}").glob(f"{entry['value']}.yaml")), entry
-            elif name == "players":
-                assert entry["value"] in data("game")["players"]
-            else:
-                values = data(name)
-                assert inside(values.get("cards", values), entry["value"]), entry
-
-
 def test_known_points_of_tracks_are_kept():
     tracks, known = data("tracks"), {entry["value"]: entry.get("known") or {} for entry in data("design")["tracks"]}
     for at, points in known["gems"].items():

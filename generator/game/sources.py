@@ -1,0 +1,236 @@
+"""Where each sentence of a game's rules is from: sources.yaml names the facts that it tells, or says that it is ours.
+
+A fact stands in the books where `at` says. A sentence is a word of words/<language>.yaml by its dotted path; it tells
+facts by their ids, or a rule of our own as `ours.NAME`, whose line stands under `rules:` in design.yaml.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.game.words import languages_of, read_words
+from generator.reading.catalogue import Catalogue
+from generator.reading.spec_class import spec
+from generator.reading.structure import Name, Names, RawNode, Text, structure
+from generator.reading.yaml_nodes import Node
+
+OURS = "ours."
+_BOOK = re.compile(r"[A-Za-z]+")
+
+
+@spec
+class Book:
+    """A book that states the facts; one that is an `edition` of the game has a coverage of its own."""
+
+    place: Place
+    title: Text
+    edition: bool = False
+
+
+@spec
+class Fact:
+    """What the books state, in short: where, and the values of the data files that it fixes, by their paths."""
+
+    place: Place
+    says: Text
+    at: Names
+    value: dict[str, RawNode] = field(default_factory=dict)
+
+
+@spec
+class SourcesSpec:
+    """What sources.yaml says. `plain` names the words that state no rule: names, headings, labels.
+
+    `sentences` says what each other word tells, `shown` what a number, a count or a drawing tells, by its name in the
+    data or on a sheet; `untold` gives the reason of each fact that nothing tells.
+    """
+
+    place: Place
+    books: dict[Name, Book]
+    facts: dict[str, Fact]
+    sentences: dict[str, Names] = field(default_factory=dict)
+    shown: dict[str, Names] = field(default_factory=dict)
+    untold: dict[str, Text] = field(default_factory=dict)
+    plain: tuple[str, ...] = ()
+
+
+class Coverage(NamedTuple):
+    """How many facts a book states, and how many of them are told."""
+
+    book: str
+    title: str
+    facts: int
+    told: int
+
+    @property
+    def share(self) -> float:
+        """How much of the book is told, from 0 to 1."""
+        return self.told / self.facts if self.facts else 1.0
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The sources of a game, with its words and the lines of its own rules."""
+
+    named: SourcesSpec
+    node: Node
+    words: Mapping[str, str]  # every word of the first language, by its dotted path
+    rules: Mapping[str, str]  # our own rules, by name: the lines of design.yaml
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The words that state rules, in their order."""
+        plain = [re.compile(pattern_of(each)) for each in self.named.plain]
+        return tuple(key for key in self.words if not any(each.match(key) for each in plain))
+
+    def facts_of(self, key: str) -> tuple[str, ...]:
+        """Return the ids of the facts that a sentence tells."""
+        return tuple(each for each in self.named.sentences.get(key, ()) if not each.startswith(OURS))
+
+    def ours_of(self, key: str) -> tuple[str, ...]:
+        """Return the names of our own rules that a sentence tells."""
+        return tuple(each.removeprefix(OURS) for each in self.named.sentences.get(key, ()) if each.startswith(OURS))
+
+    def sources_of(self, key: str) -> tuple[str, ...]:
+        """Return where a sentence is from, each place once; `ours` last where it tells a rule of ours."""
+        places = dict.fromkeys(
+            at for fact in self.facts_of(key) if fact in self.named.facts for at in self.named.facts[fact].at
+        )
+        return (*places, "ours") if self.ours_of(key) else tuple(places)
+
+    @cached_property
+    def told(self) -> Mapping[str, tuple[str, ...]]:
+        """What tells each fact that is told: sentences, then what is shown."""
+        told: dict[str, list[str]] = {}
+        for key, facts in (*self.named.sentences.items(), *self.named.shown.items()):
+            for fact in facts:
+                if not fact.startswith(OURS):
+                    told.setdefault(fact, []).append(key)
+        return {fact: tuple(keys) for fact, keys in told.items()}
+
+    def coverage(self) -> list[Coverage]:
+        """Return the coverage of each edition, or of all books together where none is an edition."""
+        editions = {name: book.title for name, book in self.named.books.items() if book.edition}
+        if not editions:
+            return [self._covered("", "all", list(self.named.facts))]
+        others = set(self.named.books) - set(editions)
+        return [
+            self._covered(
+                name, title, [fact for fact, each in self.named.facts.items() if books_of(each) & {name, *others}]
+            )
+            for name, title in editions.items()
+        ]
+
+    def _covered(self, book: str, title: str, facts: list[str]) -> Coverage:
+        return Coverage(book, title, len(facts), sum(fact in self.told for fact in facts))
+
+    def faults(self) -> list[Diagnostic]:
+        """Return what is wrong: a sentence without a source, a fact that nothing tells, names of what is not there."""
+        return [*self._unsourced(), *self._unknown(), *self._untold()]
+
+    def _unsourced(self) -> Iterator[Diagnostic]:
+        for key in self.sentences:
+            if not self.named.sentences.get(key):
+                hint = f"add {key}: [...] under sentences:, or name it under plain:"
+                yield Diagnostic("W006", f"sentence {key!r} has no source", self.node.place, hint, "warning")
+
+    def _unknown(self) -> Iterator[Diagnostic]:
+        named, sentences = self.named, self.node.get("sentences") or self.node
+        for key, told in named.sentences.items():
+            if key not in self.words:
+                yield self._missing(f"there is no word {key!r}", sentences.key_place(key), key, self.words)
+            for each in told:
+                if each.startswith(OURS) and each.removeprefix(OURS) not in self.rules:
+                    message = f"design.yaml has no rule {each.removeprefix(OURS)!r}"
+                    yield self._missing(message, sentences.key_place(key), each.removeprefix(OURS), self.rules)
+        for part in ("sentences", "shown"):
+            node = self.node.get(part) or self.node
+            for key, told in getattr(named, part).items():
+                for each in told:
+                    if not each.startswith(OURS) and each not in named.facts:
+                        yield self._missing(f"there is no fact {each!r}", node.key_place(key), each, named.facts)
+        for name, fact in named.facts.items():
+            for book in sorted(books_of(fact) - set(named.books)):
+                yield self._missing(
+                    f"fact {name!r} is from a book {book!r} that nobody names", fact.place, book, named.books
+                )
+        used = {each for key in named.sentences for each in self.ours_of(key)}
+        for name in self.rules:
+            if name not in used:
+                message = f"no sentence tells the rule {name!r} of design.yaml"
+                yield Diagnostic("W007", message, self.node.place, f"name it where it stands: ours.{name}")
+
+    def _untold(self) -> Iterator[Diagnostic]:
+        for name, fact in self.named.facts.items():
+            if name not in self.told and name not in self.named.untold:
+                message, hint = f"nothing tells the fact {name!r}: {fact.says}", "tell it, or say why not under untold:"
+                yield Diagnostic("W008", message, fact.place, hint, "warning")
+        for name in self.named.untold:
+            node = self.node.get("untold") or self.node
+            if name in self.told or name not in self.named.facts:
+                message = f"{name!r} under untold: is told, or is no fact"
+                yield Diagnostic("W007", message, node.key_place(name), "take it out")
+
+    def _missing(self, message: str, place: Place, name: str, known: Mapping[str, Any]) -> Diagnostic:
+        return Diagnostic("W007", message, place, did_you_mean(name, list(known)))
+
+
+def books_of(fact: Fact) -> set[str]:
+    """Return the short names of the books that state a fact.
+
+    >>> from generator.diagnostics import NOWHERE
+    >>> sorted(books_of(Fact(place=NOWHERE, says="", at=("PL p.4", "s2.3"))))
+    ['PL', 's']
+    """
+    return {found.group() for at in fact.at if (found := _BOOK.match(at))}
+
+
+def pattern_of(path: str) -> str:
+    """Return the regular expression of a dotted path and all below it; * stands for one name.
+
+    >>> bool(re.match(pattern_of("cards.*.name"), "cards.wolves")), bool(re.match(pattern_of("a.*"), "a.b.c"))
+    (False, True)
+    """
+    return re.escape(path).replace(r"\*", r"[^.]+") + r"(\.|$)"
+
+
+def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every word below a node with its dotted path."""
+    children = (
+        node.items()
+        if node.is_map
+        else ((str(at), each) for at, each in enumerate(node.value))
+        if node.is_list
+        else None
+    )
+    if children is None:
+        yield path, "" if node.value is None else str(node.value)
+        return
+    for key, child in children:
+        yield from leaves_of(child, f"{path}.{key}" if path else key)
+
+
+def read_sources(catalogue: Catalogue, game: str) -> Sources | None:
+    """Return the sources of a game, or None for one without sources.yaml; raises InvalidInput."""
+    path = catalogue.find(f"cards/{game}/sources.yaml")
+    if path is None:
+        return None
+    node = catalogue.read(path)
+    named: SourcesSpec = structure(node, SourcesSpec, "sources.yaml")
+    languages = languages_of(catalogue, game)
+    words = dict(leaves_of(read_words(catalogue, game, languages[0]))) if languages else {}
+    return Sources(named, node, words, _rules(catalogue, game))
+
+
+def _rules(catalogue: Catalogue, game: str) -> dict[str, str]:
+    path = catalogue.find(f"cards/{game}/design.yaml")
+    rules = catalogue.read(path).get("rules") if path is not None else None
+    return {key: str(each.value) for key, each in rules.items()} if rules is not None and rules.is_map else {}
+
+
+def words_in(catalogue: Catalogue, game: str, language: str | None) -> dict[str, str]:
+    """Return every word of a game by its dotted path, in one language, the first if none is asked for."""
+    return dict(leaves_of(read_words(catalogue, game, language or languages_of(catalogue, game)[0])))

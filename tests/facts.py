@@ -1,0 +1,107 @@
+"""What was read and found to be told: facts, where they stand, the sentences that tell them, in every language.
+
+A sentence that changed, a fact that was moved or that lost its sentence fails until it was read again:
+
+    python -m tests.facts GAME             shows what is to be read again
+    python -m tests.facts GAME KEY ...     notes that these sentences (or facts) were read in all languages and are right
+"""
+
+import hashlib
+import json
+import sys
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from generator.game.sources import Sources, read_sources, words_in
+from generator.game.words import languages_of
+from generator.reading.catalogue import Catalogue
+
+ROOT = Path(__file__).parents[1]
+CATALOGUE = Catalogue((ROOT,))
+FOLDER = ROOT / "tests" / "data" / "facts"
+GAMES = tuple(sorted(path.parent.name for path in (ROOT / "cards").glob("*/sources.yaml")))
+
+
+def digest(text):
+    """Return what a text is known by: one that differs in a letter is known by something else."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+@cache
+def known(game) -> Sources:
+    return read_sources(CATALOGUE, game)
+
+
+@cache
+def sentences_now(game):
+    """Return, for each sentence of a game, its digest by language."""
+    languages = languages_of(CATALOGUE, game)
+    words = {language: words_in(CATALOGUE, game, language) for language in languages}
+    return {key: {language: digest(words[language].get(key, "")) for language in languages} for key in known(game).sentences}
+
+
+@cache
+def facts_now(game):
+    """Return, for each fact of a game, what it says, where it stands, and what tells it."""
+    sources = known(game)
+    return {
+        name: {"says": fact.says, "at": list(fact.at), "told": list(sources.told.get(name, ()))}
+        for name, fact in sources.named.facts.items()
+    }
+
+
+def pinned(game):
+    """Return what was read: facts and sentences as they were then."""
+    path = FOLDER / f"{game}.yaml"
+    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {"facts": {}, "sentences": {}}
+
+
+def to_read(game):
+    """Return the facts and sentences that are not as they were when they were read."""
+    was = pinned(game)
+    facts, sentences = facts_now(game), sentences_now(game)
+    return (
+        [name for name in {**was["facts"], **facts} if was["facts"].get(name) != facts.get(name)],
+        [key for key in {**was["sentences"], **sentences} if was["sentences"].get(key) != sentences.get(key)],
+    )
+
+
+def note(game, names):
+    """Write down that facts and sentences were read, and nothing else."""
+    was, now = pinned(game), {"facts": facts_now(game), "sentences": sentences_now(game)}
+    for part, values in was.items():
+        for name in names:
+            if name in now[part]:
+                values[name] = now[part][name]
+            elif name in values:
+                del values[name]
+    lines = ["# What was read in all languages: python -m tests.facts"]
+    for part in ("facts", "sentences"):
+        order = {name: at for at, name in enumerate(now[part])}
+        lines.append(f"{part}:")
+        for name in sorted(was[part], key=lambda name: order.get(name, len(order))):
+            lines.append(f"  {name}: {json.dumps(was[part][name], ensure_ascii=False)}")
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{game}.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def shown(game, facts, sentences):
+    """Return what is to be read: each sentence in all languages with the facts that it is to tell."""
+    sources, lines = known(game), []
+    for name in facts:
+        lines.append(f"{name}: {facts_now(game).get(name, 'is gone')}")
+    for key in sentences:
+        lines.append(f"\n{key}")
+        lines += [f"  {language}: {words_in(CATALOGUE, game, language).get(key, '(is gone)')}" for language in languages_of(CATALOGUE, game)]
+        lines += [f"    {fact}: {sources.named.facts[fact].says}" for fact in sources.facts_of(key)]
+        lines += [f"    ours: {sources.rules[name]}" for name in sources.ours_of(key)]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    asked, *read = sys.argv[1:]
+    if read:
+        note(asked, read)
+    sys.stdout.write(shown(asked, *to_read(asked)) + "\n")

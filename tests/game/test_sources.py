@@ -1,0 +1,148 @@
+"""Every sentence of the rules knows its source, every fact of the books has its sentence, and nobody changes one unseen."""
+
+import pytest
+
+from generator.game.game import open_game
+from generator.game.sources import read_sources, words_in
+from generator.game.words import languages_of
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import plain
+from tests.conftest import ROOT
+from tests.facts import CATALOGUE, GAMES, facts_now, known, pinned, sentences_now, shown, to_read
+from tests.game.test_words_and_data import inside
+
+CARDS = ROOT / "cards"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_has_a_source_and_every_fact_a_sentence(game):
+    assert [str(fault) for fault in known(game).faults()] == []
+    assert [key for key in known(game).sentences if not known(game).sources_of(key)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_edition_is_told_as_a_whole_but_for_what_is_named_with_its_reason(game):
+    for each in known(game).coverage():
+        assert each.told + sum(name in known(game).named.facts for name in known(game).named.untold) >= each.facts, each
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_read_stands_as_it_stood(game):
+    facts, sentences = to_read(game)
+    assert (facts, sentences) == ([], []), f"read again, then: python -m tests.facts {game} {' '.join([*facts, *sentences])}\n{shown(game, facts, sentences)}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_fact_loses_its_sentence_in_any_language(game):
+    words = {language: words_in(CATALOGUE, game, language) for language in languages_of(CATALOGUE, game)}
+    assert len(words) == 3
+    for name, fact in pinned(game)["facts"].items():
+        for key in fact["told"]:
+            if key in known(game).named.sentences:
+                assert all(words[language].get(key) for language in words), (name, key)
+
+
+def data_of(game, file):
+    values = plain(CATALOGUE.read(CARDS / game / f"{'map' if file == 'map_rules' else file}.yaml"))
+    return values.get("cards", values)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_numbers_that_the_books_state_stand_in_the_data(game):
+    for name, fact in known(game).named.facts.items():
+        for path, stated in fact.value.items():
+            file, _, rest = path.partition(".")
+            assert inside(data_of(game, file), rest) == [plain(stated)], (name, path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_by_a_number_or_a_drawing_is_there(game):
+    the_game = open_game(CATALOGUE, game, "en")
+    for path in known(game).named.shown:
+        file, _, rest = path.partition(".")
+        if file == "maps":
+            assert (CARDS / game / "maps" / f"{rest}.yaml").is_file(), path
+        elif rest:
+            assert inside(data_of(game, file), rest), path
+        else:
+            assert path in the_game.manifest.tables or path in the_game.manifest.sheets or (CARDS / game / f"{path}.yaml").is_file(), path
+
+
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in CARDS.glob("*/design.yaml")))
+def test_every_value_that_is_ours_stands_where_it_is_said(game):
+    for file, entries in plain(CATALOGUE.read(CARDS / game / "design.yaml")).items():
+        for entry in entries if file != "rules" else ():
+            if file in ("maps", "dungeons"):
+                assert list((CARDS / game / file).glob(f"{entry['value']}.yaml")), entry
+            elif file == "players":
+                assert entry["value"] in data_of(game, "game")["players"]
+            else:
+                values = plain(CATALOGUE.read(CARDS / game / f"{file}.yaml"))
+                assert inside({**values, **values.get("cards", {})} if "*" not in entry["value"] else data_of(game, file), entry["value"]), (file, entry)
+
+
+def test_a_sentence_that_changes_in_one_language_alone_is_to_be_read_again(monkeypatch):
+    game = GAMES[0]
+    key = next(iter(sentences_now(game)))
+    changed = {**sentences_now(game), key: {**sentences_now(game)[key], "cs": "00000000"}}
+    monkeypatch.setattr("tests.facts.sentences_now", lambda _game: changed)
+    assert to_read(game) == ([], [key])
+
+
+def test_a_fact_that_is_moved_or_lost_is_to_be_read_again(monkeypatch):
+    game = GAMES[0]
+    name, fact = next(iter(facts_now(game).items()))
+    for changed in ({**facts_now(game), name: {**fact, "told": []}}, {each: it for each, it in facts_now(game).items() if each != name}):
+        monkeypatch.setattr("tests.facts.facts_now", lambda _game, changed=changed: changed)
+        assert to_read(game) == ([name], [])
+
+
+SMALL = """
+books: {b: {title: a book}}
+plain: [game]
+facts:
+  F1: {says: one, at: [b p.1]}
+  F2: {says: two, at: [b p.2]}
+sentences:
+  help.one: [F1]
+"""
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A game of one sentence, with its sources; returns the faults of another sources.yaml, as code and message."""
+    folder = tmp_path / "cards" / "small"
+    (folder / "words").mkdir(parents=True)
+    (folder / "game.yaml").write_text("game: small\n", encoding="utf-8")
+    (folder / "words" / "en.yaml").write_text("game: {title: Small}\nhelp: {one: One., two: [Two.]}\n", encoding="utf-8")
+    (folder / "design.yaml").write_text("rules: {mine: what is mine}\n", encoding="utf-8")
+
+    def faults(text):
+        (folder / "sources.yaml").write_text(text, encoding="utf-8")
+        found = read_sources(Catalogue((tmp_path, ROOT)), "small").faults()
+        return [(fault.code, fault.severity, fault.message) for fault in found]
+
+    return faults
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (SMALL + "  help.two.0: [F2, ours.mine]\n", []),
+        (SMALL + "untold: {F2: is of no use}\n", ["W006 sentence 'help.two.0' has no source", "W007 no sentence tells the rule 'mine' of design.yaml"]),
+        (SMALL + "  help.two.0: [ours.mine]\n", ["W008 nothing tells the fact 'F2': two"]),
+        (SMALL + "  help.two.0: [F2, ours.mine, ours.yours]\n", ["W007 design.yaml has no rule 'yours'"]),
+        (SMALL + "  help.two.0: [F2, F3, ours.mine]\n", ["W007 there is no fact 'F3'"]),
+        (SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n", ["W007 there is no word 'help.three'"]),
+        (SMALL.replace("b p.2", "c p.2") + "  help.two.0: [F2, ours.mine]\n", ["W007 fact 'F2' is from a book 'c' that nobody names"]),
+        (SMALL + "  help.two.0: [F2, ours.mine]\nuntold: {F2: told all the same}\n", ["W007 'F2' under untold: is told, or is no fact"]),
+    ],
+)
+def test_what_is_wrong_with_sources_is_told(small, text, found):
+    assert [f"{code} {message}" for code, _, message in small(text)] == found
+
+
+def test_a_fault_of_sources_has_its_place(tmp_path, small):
+    small(SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n")
+    (fault,) = read_sources(Catalogue((tmp_path, ROOT)), "small").faults()
+    assert (fault.place.path.endswith("cards/small/sources.yaml"), fault.place.line, fault.place.column) == (True, 10, 3)
