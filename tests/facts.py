@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from generator.game.sources import Sources, read_sources, words_in
+from generator.game.rule_sources import RuleSources, read_sources, words_in
 from generator.game.words import languages_of
 from generator.reading.catalogue import Catalogue
 
@@ -30,7 +30,7 @@ def digest(text):
 
 
 @cache
-def known(game) -> Sources:
+def known(game) -> RuleSources:
     return read_sources(CATALOGUE, game)
 
 

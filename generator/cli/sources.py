@@ -12,7 +12,7 @@ from generator.cli.options import catalogue_of, home_option, lang_option
 from generator.cli.table_output import show_table
 
 if TYPE_CHECKING:
-    from generator.game.sources import Sources
+    from generator.game.rule_sources import RuleSources
 
 
 @click.command(epilog="Example: scrawl sources --json")
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @home_option
 def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home: Path | None) -> None:
     """Tell how many facts of its books a game tells on paper, by edition, and which of its rules are ours."""
-    from generator.game.sources import read_sources
+    from generator.game.rule_sources import read_sources
 
     if in_full and game is None:
         raise click.UsageError("--sentences goes with one game, such as: scrawl sources GAME --sentences")
@@ -45,14 +45,14 @@ def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home:
     known = found[game]
     show_untold(known)
     if in_full:
-        from generator.game.sources import words_in
+        from generator.game.rule_sources import words_in
 
         words = words_in(catalogue, game, lang)
         for key in known.sentences:
             say(f"\n{key}  [{', '.join(known.sources_of(key)) or 'no source'}]\n  {words.get(key, '')}")
 
 
-def covered(name: str, known: "Sources") -> Iterator[tuple[str, ...]]:
+def covered(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
     """Yield a row for each edition of a game."""
     partly = sum(bool(known.ours_of(key) and known.facts_of(key)) for key in known.sentences)
     wholly = sum(bool(known.ours_of(key) and not known.facts_of(key)) for key in known.sentences)
@@ -68,7 +68,7 @@ def covered(name: str, known: "Sources") -> Iterator[tuple[str, ...]]:
         yield (name, each.title, *counts)
 
 
-def show_untold(known: "Sources") -> None:
+def show_untold(known: "RuleSources") -> None:
     """Tell the facts that nothing tells with the reason, and the rules that are ours."""
     for name, reason in known.named.untold.items():
         say(f"not told: {known.named.facts[name].says} – {reason}")
@@ -79,7 +79,7 @@ def show_untold(known: "Sources") -> None:
         say(f"  {line}  ({keys})")
 
 
-def figures(known: "Sources", *, in_full: bool) -> dict[str, Any]:
+def figures(known: "RuleSources", *, in_full: bool) -> dict[str, Any]:
     """Return what is told of a game, as plain data."""
     told: dict[str, Any] = {
         "editions": [

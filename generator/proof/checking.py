@@ -8,7 +8,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
 from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest, read_manifest
-from generator.game.sources import read_sources
+from generator.game.rule_sources import read_sources
 from generator.game.words import compare_words, languages_of, read_words, untranslated
 from generator.geometry import Size
 from generator.layout.checks import frame_faults

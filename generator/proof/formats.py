@@ -7,7 +7,7 @@ from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.game.dice_tables import DiceTableSpec
 from generator.game.fields import deck_schema, fields_of
 from generator.game.manifest import Manifest, read_manifest
-from generator.game.sources import SourcesSpec
+from generator.game.rule_sources import SourcesSpec
 from generator.keeping.printers import PrintersFile
 from generator.layout.spec import Layout
 from generator.maps.files import DungeonSpec, dungeon_spec

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.game.game import open_game
-from generator.game.sources import read_sources, words_in
+from generator.game.rule_sources import read_sources, words_in
 from generator.game.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import plain

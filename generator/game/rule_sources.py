@@ -22,7 +22,7 @@ _BOOK = re.compile(r"[A-Za-z]+")
 
 
 @spec
-class Book:
+class SourceBook:
     """A book that states the facts; one that is an `edition` of the game has a coverage of its own."""
 
     place: Place
@@ -49,7 +49,7 @@ class SourcesSpec:
     """
 
     place: Place
-    books: dict[Name, Book]
+    books: dict[Name, SourceBook]
     facts: dict[str, Fact]
     sentences: dict[str, Names] = field(default_factory=dict)
     shown: dict[str, Names] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Coverage(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sources:
+class RuleSources:
     """The sources of a game, with its words and the lines of its own rules."""
 
     named: SourcesSpec
@@ -213,7 +213,7 @@ def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
         yield from leaves_of(child, f"{path}.{key}" if path else key)
 
 
-def read_sources(catalogue: Catalogue, game: str) -> Sources | None:
+def read_sources(catalogue: Catalogue, game: str) -> RuleSources | None:
     """Return the sources of a game, or None for one without sources.yaml; raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/sources.yaml")
     if path is None:
@@ -222,7 +222,7 @@ def read_sources(catalogue: Catalogue, game: str) -> Sources | None:
     named: SourcesSpec = structure(node, SourcesSpec, "sources.yaml")
     languages = languages_of(catalogue, game)
     words = dict(leaves_of(read_words(catalogue, game, languages[0]))) if languages else {}
-    return Sources(named, node, words, _rules(catalogue, game))
+    return RuleSources(named, node, words, _rules(catalogue, game))
 
 
 def _rules(catalogue: Catalogue, game: str) -> dict[str, str]:
