@@ -45,11 +45,11 @@ class Stream:
 
     def shuffled(self, options: Sequence[T]) -> list[T]:
         """Return the options in a new order."""
-        found = list(options)
-        for at in range(len(found) - 1, 0, -1):
+        items = list(options)
+        for at in range(len(items) - 1, 0, -1):
             other = self.below(at + 1)
-            found[at], found[other] = found[other], found[at]
-        return found
+            items[at], items[other] = items[other], items[at]
+        return items
 
     def drawn(self, options: Sequence[T], count: int) -> list[T]:
         """Return so many of the options as they are drawn one after the other; all where there are no more.
@@ -57,12 +57,12 @@ class Stream:
         >>> Stream(7).drawn("abcdef", 3)
         ['d', 'e', 'c']
         """
-        left, found = list(options), list[T]()
+        left, chosen = list(options), list[T]()
         for _ in range(min(count, len(left))):
             at = self.below(len(left))
             left[at], left[-1] = left[-1], left[at]
-            found.append(left.pop())
-        return found
+            chosen.append(left.pop())
+        return chosen
 
 
 def code_of(number: int) -> str:

@@ -55,7 +55,7 @@ class InvalidInput(ScrawlError):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("\n".join(str(each) for each in self.diagnostics))
+        super().__init__("\n".join(str(diagnostic) for diagnostic in self.diagnostics))
 
 
 def refuse(code: str, message: str, place: Place, hint: str | None = None) -> "InvalidInput":

@@ -90,9 +90,9 @@ def around(boxes: Iterable[Rect]) -> Rect:
     >>> around([Rect(0, 0, 2, 1), Rect(5, 3, 1, 1)])
     Rect(x=0, y=0, width=6, height=4)
     """
-    found = list(boxes)
-    x, y = min(box.x for box in found), min(box.y for box in found)
-    return Rect(x, y, max(box.right for box in found) - x, max(box.bottom for box in found) - y)
+    rects = list(boxes)
+    x, y = min(box.x for box in rects), min(box.y for box in rects)
+    return Rect(x, y, max(box.right for box in rects) - x, max(box.bottom for box in rects) - y)
 
 
 def shift(x: float, y: float) -> Matrix:

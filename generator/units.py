@@ -27,8 +27,8 @@ def parse_length(text: str) -> float:
         raise ValueError(f"expected a length such as 12mm, 0.125in or 9pt, found {text!r}")
     number, unit = match.groups()
     if unit not in POINTS_PER:
-        found = f"unknown unit {unit!r}" if unit else "no unit"
-        raise ValueError(f"{found} in length {text!r}, expected mm, cm, in or pt")
+        problem = f"unknown unit {unit!r}" if unit else "no unit"
+        raise ValueError(f"{problem} in length {text!r}, expected mm, cm, in or pt")
     return float(number) * POINTS_PER[unit]
 
 

@@ -117,7 +117,7 @@ def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
     read_printers(path)
     printer = measured(name, tray, size, ask_all(dialogue).profile)
     keep_printer(path, printer)
-    say(f"{told(printer)}\nkept in {path}; use --printer {printer.called}")
+    say(f"{describe_printer(printer)}\nkept in {path}; use --printer {printer.called}")
 
 
 def ask_all(dialogue: "Measuring") -> "Measuring":
@@ -130,7 +130,7 @@ def ask_all(dialogue: "Measuring") -> "Measuring":
     return dialogue
 
 
-def told(printer: "Printer") -> str:
+def describe_printer(printer: "Printer") -> str:
     """Return a printer as one line."""
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
     return (
@@ -154,10 +154,10 @@ def show_printers(path: Path) -> None:
     """List the printers."""
     from generator.keeping.printers import read_printers
 
-    found = read_printers(path)
-    for printer in found:
-        say(told(printer))
-    if not found:
+    measured_printers = read_printers(path)
+    for printer in measured_printers:
+        say(describe_printer(printer))
+    if not measured_printers:
         say("no printer was measured yet: scrawl calibrate")
 
 
@@ -169,7 +169,7 @@ def forget(path: Path, called: str, *, sure: bool) -> None:
     left = without_printer(printers, called)
     for printer in printers:
         if printer not in left:
-            say(told(printer))
+            say(describe_printer(printer))
     if not (sure or click.confirm(f"forget {called}?")):
         say(f"kept: {called}")
         return

@@ -11,7 +11,7 @@ from generator.cli.score import DB, rules_of
 from generator.cli.table_output import show_listing
 from generator.game.words import languages_of
 from generator.ledger.campaign import groups_in
-from generator.ledger.listings import ToldStory, group_title, stories_begun_by_nobody, stories_told
+from generator.ledger.listings import StoryListing, group_title, stories_begun_by_nobody, story_listings
 from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.messages import Term
 
@@ -33,7 +33,7 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
     groups = groups_in(chapters, games_of(db, game))
     for index, group in enumerate(groups):
         say(("\n" if index else "") + group_title(rules.words, group))
-        for story in stories_told(rules, chapters, group):
+        for story in story_listings(rules, chapters, group):
             _show(story)
     if not groups:
         for story in stories_begun_by_nobody(rules, chapters):
@@ -41,7 +41,7 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
         say(rules.words.say("no_chapters"))
 
 
-def _show(story: ToldStory) -> None:
+def _show(story: StoryListing) -> None:
     say(f"\n{story.title}")
     if story.listing is not None:
         show_listing(story.listing)

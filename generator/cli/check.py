@@ -58,13 +58,15 @@ def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: fl
     from generator.proof.preflight import preflight
     from generator.recipes.pack import open_pack
 
-    found: dict[Diagnostic, None] = {}
+    diagnostics: dict[Diagnostic, None] = {}
     for number, language in enumerate(languages_of(catalogue, game)):
         faults = preflight(open_pack(catalogue, game, language, edition), bleed, measured=number == 0)
-        found |= dict.fromkeys(each for each in faults if each.severity != "note" or each.code not in told(found))
-    return list(found)
+        diagnostics |= dict.fromkeys(
+            fault for fault in faults if fault.severity != "note" or fault.code not in codes_of(diagnostics)
+        )
+    return list(diagnostics)
 
 
-def told(found: dict[Diagnostic, None]) -> set[str]:
+def codes_of(found: dict[Diagnostic, None]) -> set[str]:
     """Return the codes of the notes so far."""
-    return {each.code for each in found if each.severity == "note"}
+    return {fault.code for fault in found if fault.severity == "note"}

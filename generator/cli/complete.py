@@ -131,8 +131,8 @@ def printers(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
     """Yield the printers that were measured."""
     from generator.keeping.printers import default_path, read_printers
 
-    for each in read_printers(default_path()):
-        yield each.called, f"{each.width:g} x {each.height:g} mm"
+    for printer in read_printers(default_path()):
+        yield printer.called, f"{printer.width:g} x {printer.height:g} mm"
 
 
 def signs(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
@@ -146,7 +146,7 @@ def codes(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
     """Yield the codes of faults with their meanings."""
     from generator.proof.codes import meanings
 
-    yield from ((each.code, each.means) for each in meanings().values())
+    yield from ((meaning.code, meaning.means) for meaning in meanings().values())
 
 
 NAMES: dict[str, Callable[["Catalogue", str], Iterator[Named]]] = {

@@ -74,15 +74,15 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> N
     """Print diagnostics: as text to the error stream, as JSON or GitHub annotations to the output."""
     faults = list(diagnostics)
     if form == "json":
-        say(as_json([as_record(each) for each in faults]))
+        say(as_json([as_record(fault) for fault in faults]))
     elif form == "github":
-        for each in faults:
-            say(github_line(each))
+        for fault in faults:
+            say(github_line(fault))
     else:
-        for each in faults[:MOST_SHOWN]:
-            say(f"{in_line(str(each.place))}: {each.severity} {each.code} {in_line(each.message)}", err=True)
-            if each.hint:
-                say(f"  hint: {in_line(each.hint)}", err=True)
+        for fault in faults[:MOST_SHOWN]:
+            say(f"{in_line(str(fault.place))}: {fault.severity} {fault.code} {in_line(fault.message)}", err=True)
+            if fault.hint:
+                say(f"  hint: {in_line(fault.hint)}", err=True)
         if len(faults) > MOST_SHOWN:
             say(f"and {counted(len(faults) - MOST_SHOWN, 'fault')} more", err=True)
 
@@ -168,16 +168,16 @@ def patient_streams() -> Iterator[None]:
         sys.stdout, sys.stderr = patient
     try:
         yield
-        for each in patient:
-            each.flush()
-        done = not any(each.quiet for each in patient)
+        for stream in patient:
+            stream.flush()
+        done = not any(stream.quiet for stream in patient)
     finally:
         sys.stdout, sys.stderr = before
-        for each in patient:
+        for stream in patient:
             with contextlib.suppress(OSError, ValueError):
                 if not done:
-                    _drain(each)
-                each.detach()
+                    _drain(stream)
+                stream.detach()
 
 
 def _drain(stream: PatientStream) -> None:

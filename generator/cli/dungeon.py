@@ -84,7 +84,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 
     What is earned is measured by playing, where the game can be played without a table.
     """
-    from generator.recipes.dungeon_words import summary, told_measure
+    from generator.recipes.dungeon_words import earnings_sentence, summary
     from generator.recipes.made_dungeons import checked_dungeon
     from generator.recipes.simulated_difficulty import measured
 
@@ -101,9 +101,9 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
             for line in summary(pack, checked.file):
                 say(f"{name}: {line}")
             if not any(fault.severity == "error" for fault in checked.faults):
-                found = measured(pack.game, name, games)
-                if found is not None:
-                    say(f"{name}: {told_measure(pack, found)}")
+                earnings = measured(pack.game, name, games)
+                if earnings is not None:
+                    say(f"{name}: {earnings_sentence(pack, earnings)}")
     show_diagnostics(faults, form)
     return int(any(fault.severity == "error" for fault in faults))
 
@@ -165,17 +165,17 @@ def generate(
     """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
     from generator.chance import fresh_code
     from generator.maps.files import read_base_map
-    from generator.maps.random_map import Wishes
+    from generator.maps.random_map import MapOptions
     from generator.maps.rules import read_map_rules
-    from generator.recipes.dungeon_words import told_hardness
+    from generator.recipes.dungeon_words import difficulty_sentences
     from generator.recipes.made_dungeons import generated_text
 
     catalogue = catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))
     columns, rows = size or (base.columns, base.rows)
-    wishes = Wishes(columns, rows, difficulty, walls, water, traps, new_map)
+    options = MapOptions(columns, rows, difficulty, walls, water, traps, new_map)
     try:
-        text = generated_text(catalogue, game, code or fresh_code(), wishes)
+        text = generated_text(catalogue, game, code or fresh_code(), options)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
         raise InvalidInput([Diagnostic("C010", str(fault), unlined("--code"), hint)]) from None
@@ -187,7 +187,7 @@ def generate(
         write_output(output, text.encode("utf-8"))
         say(f"code {used}, written: {output}")
     pack = opened(home, game, lang)
-    for line in told_hardness(pack, text, games):
+    for line in difficulty_sentences(pack, text, games):
         say(line, err=output is None)
 
 

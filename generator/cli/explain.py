@@ -16,10 +16,10 @@ def explain(code: str | None) -> None:
     known = meanings()
     if code is None:
         family = ""
-        for each in known.values():
-            if family_name(each.code) != family:
-                say(("\n" if family else "") + (family := family_name(each.code)))
-            say(f"  {each.code}  {each.means}")
+        for fault in known.values():
+            if family_name(fault.code) != family:
+                say(("\n" if family else "") + (family := family_name(fault.code)))
+            say(f"  {fault.code}  {fault.means}")
         return
     meaning = known.get(code.upper())
     if meaning is None:

@@ -70,7 +70,7 @@ def size_options(command: F) -> F:
     return size(bleed(pages(pieces(command))))
 
 
-def wished_faces(
+def named_faces(
     size: str, bleed: float, pages: bool, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any
 ) -> tuple["Pack", list["NamedFace"]]:
     """Return the faces that the options ask for: all decks, or those named; pieces that are named; sheets and pages."""
@@ -83,8 +83,8 @@ def wished_faces(
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     page, card = page_size(pack.catalogue, "a4"), card_of(pack, size)
-    wished = decks if decks or pieces else all_decks(pack)
-    faces = printed_faces(pack, wished, card, bleed, page if pages else None)
+    names = decks if decks or pieces else all_decks(pack)
+    faces = printed_faces(pack, names, card, bleed, page if pages else None)
     return pack, faces + pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(page, card, bleed=bleed))))
 
 
@@ -97,7 +97,7 @@ def png(dpi: float, output: Path, **wishes: Any) -> None:
     """Every card face as a PNG, and faces of pieces: the raster of what is printed."""
     from generator.recipes.exports.card_files import png_files
 
-    pack, faces = wished_faces(**wishes)
+    pack, faces = named_faces(**wishes)
     names = write_files(output, png_files(pack, faces, dpi))
     say(f"{len(names)} pictures in {output}, first {names[0]}")
 
@@ -110,7 +110,7 @@ def svg(output: Path, **wishes: Any) -> None:
     """Every card face as an SVG, and faces of pieces, letters as outlines."""
     from generator.recipes.exports.card_files import svg_files
 
-    pack, faces = wished_faces(**wishes)
+    pack, faces = named_faces(**wishes)
     names = write_files(output, svg_files(pack, faces))
     say(f"{len(names)} pictures in {output}, first {names[0]}")
 
@@ -129,15 +129,15 @@ def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) 
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     if name is None:
-        for key, each in read_shops(pack.catalogue).shops.items():
-            size = " x ".join(length_name(side + 2 * each.bleed, "in") for side in each.card)
-            say(f"{key:20} {each.title}: {each.form.upper()}, {size} with bleed, {each.color.upper()}")
+        for key, shop in read_shops(pack.catalogue).shops.items():
+            size = " x ".join(length_name(side + 2 * shop.bleed, "in") for side in shop.card)
+            say(f"{key:20} {shop.title}: {shop.form.upper()}, {size} with bleed, {shop.color.upper()}")
         return
-    found = find_shop(pack.catalogue, name)
-    named = shop_decks(pack, decks or all_decks(pack), found)
+    spec = find_shop(pack.catalogue, name)
+    named = shop_decks(pack, decks or all_decks(pack), spec)
     show_diagnostics([fault for face in faces_of(named) for fault in safe_faults(face.frame)])
-    names = write_files(output, shop_files(pack, named, found))
-    say(f"{len(names)} files in {output} for {found.title}; a shop may change its figures: compare with its template")
+    names = write_files(output, shop_files(pack, named, spec))
+    say(f"{len(names)} files in {output} for {spec.title}; a shop may change its figures: compare with its template")
 
 
 def table_command(name: str, text: str) -> click.Command:
@@ -164,7 +164,11 @@ def table_command(name: str, text: str) -> click.Command:
                 for sheet in deck_sheets(pack, deck, table, backs=backs)
             )
             names = write_files(
-                output, ((f"{each.name}-{each.columns}x{each.rows}.png", each.picture) for each in sheets)
+                output,
+                (
+                    (f"{deck_sheet.name}-{deck_sheet.columns}x{deck_sheet.rows}.png", deck_sheet.picture)
+                    for deck_sheet in sheets
+                ),
             )
         say(f"{len(names)} pictures in {output} for {table.title}")
 

@@ -61,18 +61,18 @@ def list_games(
     """List saved games, a line each."""
     games = games_with(games_of(db, game, deleted=deleted), player=player, dungeon=dungeon)
     if json:
-        records = [{"id": each.id, "played": each.played, **each.result} for each in games]
+        records = [{"id": saved.id, "played": saved.played, **saved.result} for saved in games]
         say(as_json(records))
         return
-    for each in games:
-        say(game_line(each))
+    for saved in games:
+        say(game_line(saved))
     if not games:
         say(spoken(lang).say("no_games"))
 
 
 def game_line(saved: SavedGame) -> str:
     """Return a game as one line."""
-    players = ", ".join(f"{each['name']} {signed(each['total'])}" for each in saved.players)
+    players = ", ".join(f"{player['name']} {signed(player['total'])}" for player in saved.players)
     dungeon = f" {saved.dungeon}" if saved.dungeon else ""
     return f"{saved.id:>4}  {saved.played[:10]}  {saved.game}{dungeon}  {players}"
 

@@ -39,7 +39,7 @@ def completion(ctx: click.Context, shell: str) -> None:
     from click.shell_completion import get_completion_class
 
     program = ctx.find_root()
-    made = get_completion_class(shell)
-    if made is None:  # click knows all three
+    shell_completion = get_completion_class(shell)
+    if shell_completion is None:  # click knows all three
         raise click.UsageError(f"there is no completion for {shell}")
-    put(f"# {SHELLS[shell]}\n{made(program.command, {}, 'scrawl', '_SCRAWL_COMPLETE').source()}\n")
+    put(f"# {SHELLS[shell]}\n{shell_completion(program.command, {}, 'scrawl', '_SCRAWL_COMPLETE').source()}\n")

@@ -78,17 +78,17 @@ def each_game(command: Command) -> Command:
     """Let `--game all` run a command for every game that has something to print, each in a folder of its own name."""
 
     @functools.wraps(command)
-    def run(*, game: str, home: Path | None, output: Path, **wishes: Any) -> None:
+    def run(*, game: str, home: Path | None, output: Path, **options: Any) -> None:
         from generator.game.manifest import read_manifest
 
         catalogue = catalogue_of(home)
         games = catalogue.games()
         if game != ALL or game in games:
-            command(game=game, home=home, output=output, **wishes)
+            command(game=game, home=home, output=output, **options)
             return
         for name in games:
             if read_manifest(catalogue, name).kit_entries():
-                command(game=name, home=home, output=output / name, **wishes)
+                command(game=name, home=home, output=output / name, **options)
 
     return run
 
@@ -107,10 +107,10 @@ def card_options(command: Command) -> Command:
     """Add how cards stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
-    def with_rules(on: OnPaper, *, size: str, **wishes: Any) -> Any:
-        own = {name: wishes.pop(name) for name in CARD_WISHES}
-        check_two_files(own["duplex"], two_files=wishes["two_files"])
-        return command(on, rules=sheet_rules(on, size, own), **wishes)
+    def with_rules(on: OnPaper, *, size: str, **options: Any) -> Any:
+        own = {name: options.pop(name) for name in CARD_OPTIONS}
+        check_two_files(own["duplex"], two_files=options["two_files"])
+        return command(on, rules=sheet_rules(on, size, own), **options)
 
     return _with(with_rules, size_option, duplex_option, BLEED, GAP, *MARKS, TWO_FILES)
 
@@ -119,18 +119,18 @@ def piece_options(command: Command) -> Command:
     """Add how pieces stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
-    def with_rules(on: OnPaper, *, size: str, guides: Any, thickness: float | None, **wishes: Any) -> Any:
+    def with_rules(on: OnPaper, *, size: str, guides: Any, thickness: float | None, **options: Any) -> Any:
         from generator.recipes.printed import EDGES
         from generator.sheets.gang import GangRules
         from generator.sheets.impose import SheetRules
 
-        own = {name: wishes.pop(name) for name in PIECE_WISHES}
-        check_two_files(own["duplex"], two_files=wishes["two_files"])
+        own = {name: options.pop(name) for name in PIECE_OPTIONS}
+        check_two_files(own["duplex"], two_files=options["two_files"])
         for name in ("bleed", "gap"):
             check_length(name, own[name], MOST[name])
         check_length("card-thickness", thickness, 5)
         rules = SheetRules(on.paper, card_of(on.pack, size), margins=on.margins or EDGES, **own)
-        return command(on, rules=GangRules(rules, guides, thickness), **wishes)
+        return command(on, rules=GangRules(rules, guides, thickness), **options)
 
     options = (size_option, THICKNESS, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
     return _with(with_rules, *options)
@@ -151,13 +151,13 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def sheet_rules(on: OnPaper, size: str, wishes: dict[str, Any]) -> "SheetRules":
+def sheet_rules(on: OnPaper, size: str, options: dict[str, Any]) -> "SheetRules":
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
     from generator.sheets.impose import SheetRules
 
     for name, most in MOST.items():
-        check_length(name.replace("_", "-"), wishes[name], most)
-    rules = SheetRules(on.paper, card_of(on.pack, size), **wishes)
+        check_length(name.replace("_", "-"), options[name], most)
+    rules = SheetRules(on.paper, card_of(on.pack, size), **options)
     return rules if on.margins is None else rules._replace(margins=on.margins)
 
 
@@ -216,5 +216,5 @@ MARKS = (
     click.option("--mark-sides", default="both", show_default=True, type=click.Choice(["front", "back", "both"])),
     _length("--corner-radius", "0mm", "Guide for round corners."),
 )
-PIECE_WISHES = ("duplex", "bleed", "gap", "strip")
-CARD_WISHES = (*MOST, "duplex", "marks", "strip", "mark_sides")
+PIECE_OPTIONS = ("duplex", "bleed", "gap", "strip")
+CARD_OPTIONS = (*MOST, "duplex", "marks", "strip", "mark_sides")

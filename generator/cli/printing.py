@@ -38,9 +38,9 @@ def sheet_options(command: Any) -> Any:
     return command
 
 
-def order_of(wishes: dict[str, Any], sheet: str = "") -> SheetOrder:
+def order_of(options: dict[str, Any], sheet: str = "") -> SheetOrder:
     """Return the order of sheets that the options ask for."""
-    return SheetOrder(sheet, wishes["maps"] or (None,), wishes["copies"], wishes["mode"], wishes["players"])
+    return SheetOrder(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
 
 
 def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
@@ -49,7 +49,7 @@ def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
 
     game = on.pack.game
     played = ruleset_of(game).played(game, on.pack.catalogue.read(record))
-    names = tuple(each.name for each in played.sheets)
+    names = tuple(sheet.name for sheet in played.sheets)
     return order._replace(maps=(played.map,), players=names, pencilled=played.sheets)
 
 
@@ -73,7 +73,7 @@ def kit(
     mixed: bool,
     extras: bool,
     output: Path,
-    **wishes: Any,
+    **options: Any,
 ) -> None:
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.game.manifest import KitDecks
@@ -82,7 +82,7 @@ def kit(
     from generator.recipes.printed import EDGES
     from generator.sheets.impose import plan_imposition, plan_warnings
 
-    order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, extras, order_of(wishes))
+    order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, extras, order_of(options))
     entries = kit_entries(on.pack, order)
     files = list(watched(kit_files(on.pack, order), "kit", len(entries) + 1))
     with_cards = any(isinstance(entry, KitDecks) for entry in entries)
@@ -104,15 +104,15 @@ def kit(
     help="A recorded game: each player's sheet as a pencil has left it.",
 )
 @output_option("sheets.pdf")
-def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, output: Path, **wishes: Any) -> None:
+def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, output: Path, **options: Any) -> None:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
     from generator.recipes.printed import EDGES, pack_pdf
     from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
 
     pack = on.pack
-    order = order_of(wishes, sheet_name(pack, sheet))
+    order = order_of(options, sheet_name(pack, sheet))
     if record is not None:
-        if fillable or wishes["maps"] or wishes["players"]:
+        if fillable or options["maps"] or options["players"]:
             raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
         order = recorded(on, order, record)
     frames = list(sheet_pages(pack, order, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
@@ -153,8 +153,8 @@ def cards(
     from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_faces, mixed
 
     pack = on.pack
-    wished = decks or all_decks(pack)
-    chosen = chosen_cards(pack, wished, only) if only else dict.fromkeys(wished)
+    names = decks or all_decks(pack)
+    chosen = chosen_cards(pack, names, only) if only else dict.fromkeys(names)
     with busy("cards"):
         faces = [
             deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
@@ -162,10 +162,10 @@ def cards(
         ]
     faces = [mixed(faces)] if is_mixed else faces
     pack.raise_faults()
-    plans = [card_sheets(pack, each, rules) for each in faces]
+    plans = [card_sheets(pack, face, rules) for face in faces]
     frames = [frame for _, sheets in plans for frame in sheets]
-    title = " · ".join(each.title for each in faces)
-    write_cards(on, output, title, plans[0][0], frames, sum(len(each.cards) for each in faces), two_files=two_files)
+    title = " · ".join(face.title for face in faces)
+    write_cards(on, output, title, plans[0][0], frames, sum(len(face.cards) for face in faces), two_files=two_files)
 
 
 def write_cards(
@@ -176,7 +176,7 @@ def write_cards(
     from generator.sheets.impose import plan_warnings
 
     show_diagnostics([*on.pack.warnings(), *plan_warnings(plan)])
-    say(told(count, plan, frames) + more_room(plan))
+    say(describe_sheets(count, plan, frames) + more_room(plan))
     hint = plan.rules.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for name, pages in sides(output.stem, frames, apart=two_files):
         path = output.with_stem(name)
@@ -195,15 +195,15 @@ def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: b
     from generator.recipes.pieces import all_pieces, piece_sheets
     from generator.recipes.printed import pack_pdf, sides
 
-    wished = names or all_pieces(on.pack)
+    kinds = names or all_pieces(on.pack)
     with busy("pieces"):
-        frames = list(piece_sheets(on.pack, wished, rules))
+        frames = list(piece_sheets(on.pack, kinds, rules))
     on.pack.raise_faults()
     show_diagnostics(on.pack.warnings())
     hint = rules.sheet.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     for name, pages in sides(output.stem, frames, apart=two_files):
         path = output.with_stem(name)
-        write_output(path, pack_pdf(on.pack, pages, joined_titles(on.pack, wished), hint, on.profile))
+        write_output(path, pack_pdf(on.pack, pages, joined_titles(on.pack, kinds), hint, on.profile))
         say(f"{counted(len(pages), 'page')} in {path}")
 
 
@@ -233,7 +233,7 @@ MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def told(count: int, plan: Imposition, frames: list[Frame]) -> str:
+def describe_sheets(count: int, plan: Imposition, frames: list[Frame]) -> str:
     """Return what is about to be printed."""
     backs = sum(frame.side == "back" for frame in frames)
     sheets = counted(len(frames) - backs, "sheet" if backs else "page")
@@ -244,10 +244,10 @@ def told(count: int, plan: Imposition, frames: list[Frame]) -> str:
 def more_room(plan: Imposition) -> str:
     """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
     rules = plan.rules
-    for words, wishes in MORE_ROOM:
-        if "gap" in wishes and (rules.gap is not None or not rules.bleed):
+    for words, changes in MORE_ROOM:
+        if "gap" in changes and (rules.gap is not None or not rules.bleed):
             continue
-        fitting = best_imposition(rules._replace(**wishes)).per_page
+        fitting = best_imposition(rules._replace(**changes)).per_page
         if fitting > plan.per_page:
             return f" ({fitting} to a page with {words})"
     return ""

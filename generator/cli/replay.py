@@ -32,7 +32,7 @@ def replay(file: Path, only: int | None, json: bool, lang: str | None, game: str
     opened = open_game(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
     played = ruleset_of(opened).played(opened, catalogue.read(file))
     if json:
-        say(as_json(told(played)))
+        say(as_json(replay_json(played)))
         return
     shown = played.chapters if only is None else played.chapters[only : only + 1]
     if not shown:
@@ -50,7 +50,7 @@ def show(chapter: ReplayChapter, *, first: bool) -> None:
             say(f"  {row.who if number == 0 else '':{width}}  {line}")
 
 
-def told(played: ReplayedGame) -> dict[str, Any]:
+def replay_json(played: ReplayedGame) -> dict[str, Any]:
     """Return a game as plain data, as other programs read it."""
     return {
         "map": played.map,

@@ -132,13 +132,13 @@ def read_score_file(rules: Rules, file: Path, dungeon: str | None) -> tuple[Game
             record = replace(record, dungeon=map_id or record.dungeon)
             result = score_game(rules, record)
     except WrongScore as fault:
-        raise InvalidInput(rules.words.diagnostic(each) for each in fault.faults) from None
-    told = [
+        raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+    warnings = [
         *faults,
         *untold_ties(rules, result),
         *([Fault("G028", unknown, Place(shown), severity="warning")] if unknown else []),
     ]
-    show_diagnostics(rules.words.diagnostic(each) for each in told)
+    show_diagnostics(rules.words.diagnostic(warning) for warning in warnings)
     return record, result
 
 

@@ -23,18 +23,18 @@ def score_at_table(rules: Rules, table: TerminalOptions, *, json: bool, why: boo
     """Ask for a game, save it if that is wanted, and show its score."""
     if table.save or table.db:
         check_usable(table.db)
-    desk = TerminalSession(rules, DraftFile(draft_folder(table.db)))
+    terminal = TerminalSession(rules, DraftFile(draft_folder(table.db)))
     try:
-        session = _begin(desk, table)
+        session = _begin(terminal, table)
         say(rules.words.say("keys"))
-        session, saves = ask_to_end(desk, session, save=table.save, shows=not json, why=why)
+        session, saves = ask_to_end(terminal, session, save=table.save, shows=not json, why=why)
     except click.Abort:
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
-    result = desk.dialogue.result(session)
-    number = save_game(rules, desk.dialogue.record(session), result, table.db) if saves else None
+    result = terminal.dialogue.result(session)
+    number = save_game(rules, terminal.dialogue.record(session), result, table.db) if saves else None
     if saves is not None:
-        desk.draft.drop()
+        terminal.draft.drop()
     if json or table.save:
         show_score(rules, result, json=json, why=why)
     said = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
@@ -42,63 +42,64 @@ def score_at_table(rules: Rules, table: TerminalOptions, *, json: bool, why: boo
 
 
 def ask_to_end(
-    desk: TerminalSession, session: Session, *, save: bool, shows: bool, why: bool
+    terminal: TerminalSession, session: Session, *, save: bool, shows: bool, why: bool
 ) -> tuple[Session, bool | None]:
     """Ask for all answers, then whether to save; None where the table was left at that question."""
     while True:
-        session = desk.ask_all(session)
+        session = terminal.ask_all(session)
         show_diagnostics(
-            desk.rules.words.diagnostic(each) for each in untold_ties(desk.rules, desk.dialogue.result(session))
+            terminal.rules.words.diagnostic(tie)
+            for tie in untold_ties(terminal.rules, terminal.dialogue.result(session))
         )
         try:
             if not save and shows:
-                show_score(desk.rules, desk.dialogue.result(session), why=why)
-            session, saves = (session, True) if save else _ask_save(desk, session)
+                show_score(terminal.rules, terminal.dialogue.result(session), why=why)
+            session, saves = (session, True) if save else _ask_save(terminal, session)
             if saves is not None:
-                return (_ask_map(desk, session) if saves else session), saves
+                return (_ask_map(terminal, session) if saves else session), saves
         except click.Abort:
             say(err=True)
             return session, save or None
 
 
-def _ask_save(desk: TerminalSession, session: Session) -> tuple[Session, bool | None]:
+def _ask_save(terminal: TerminalSession, session: Session) -> tuple[Session, bool | None]:
     """Ask whether to save; None where a command changed the session, which is then asked and shown again."""
     while True:
-        answer = desk.prompt(message("ask_save"))
-        turn = desk.command(session, answer)
+        answer = terminal.prompt(message("ask_save"))
+        turn = terminal.command(session, answer)
         if turn is not None and turn.session is not session:
-            desk.keep(turn.session, finished=turn.session.at is None)
-            desk.tell(*turn.told)
+            terminal.keep(turn.session, finished=turn.session.at is None)
+            terminal.tell(*turn.messages)
             return turn.session, None
         try:
-            return session, yes(answer, desk.rules.words, otherwise=True)
+            return session, yes(answer, terminal.rules.words, otherwise=True)
         except Unclear as fault:
-            desk.tell(*(turn.told if turn is not None else (fault.message,)))
+            terminal.tell(*(turn.messages if turn is not None else (fault.message,)))
 
 
-def _ask_map(desk: TerminalSession, session: Session) -> Session:
-    if desk.rules.table.campaign is None or session.dungeon:
+def _ask_map(terminal: TerminalSession, session: Session) -> Session:
+    if terminal.rules.table.campaign is None or session.dungeon:
         return session
     while True:
-        name = desk.prompt(message("ask_map"))
-        map_id, _, unknown = the_map(desk.rules, name)
+        name = terminal.prompt(message("ask_map"))
+        map_id, _, unknown = the_map(terminal.rules, name)
         if unknown is None:
             return replace(session, dungeon=map_id)
-        desk.tell(unknown)
+        terminal.tell(unknown)
 
 
-def _begin(desk: TerminalSession, table: TerminalOptions) -> Session:
+def _begin(terminal: TerminalSession, table: TerminalOptions) -> Session:
     """Return a kept session that is to go on, else a new one."""
-    map_id, cards, unknown = the_map(desk.rules, table.dungeon or "")
-    desk.tell(*([unknown] if unknown else []))
-    drafts = drafts_of(desk.draft.folder, desk.rules.game)
+    map_id, cards, unknown = the_map(terminal.rules, table.dungeon or "")
+    terminal.tell(*([unknown] if unknown else []))
+    drafts = drafts_of(terminal.draft.folder, terminal.rules.game)
     wanted = [draft for draft in drafts if table.resume or not draft.finished]
-    session = left_session(desk, wanted, asks=not table.resume)
+    session = left_session(terminal, wanted, asks=not table.resume)
     if session is not None:
         return replace(session, dungeon=map_id, cards=cards) if map_id else session
     if drafts and not wanted:
         when = drafts[0].kept[:16].replace("T", " ")
-        say(desk.rules.words.say("finished_draft", names=listed(drafts[0].names), when=when), err=True)
+        say(terminal.rules.words.say("finished_draft", names=listed(drafts[0].names), when=when), err=True)
     if table.resume and not drafts:
-        desk.tell(message("no_draft"))
-    return desk.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id)
+        terminal.tell(message("no_draft"))
+    return terminal.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id)

@@ -89,11 +89,11 @@ def simulate(
         crew = Crew(games, seed, executor)
         if compare is not None:
             one, other = (version(match, name) for name in compare)
-            tell_difference(crew.play(Comparison(one, other)), compare, json=json)
+            show_difference(crew.play(Comparison(one, other)), compare, json=json)
             return
         if without is not None:
             weaker = match.with_seats(forbidden(seats[0], known_restriction(match, without)), *seats[1:])
-            tell_difference(crew.play(Comparison(weaker, match)), (f"without {without}", "with it"), json=json)
+            show_difference(crew.play(Comparison(weaker, match)), (f"without {without}", "with it"), json=json)
             return
         counts = crew.play(match)
         if report is not None:
@@ -165,11 +165,11 @@ def show(counts: Counts, styles: Sequence[str]) -> None:
     for style in styles:
         say()
         lines = [
-            [name, _interval(each.interval()), *(decimal(each.quantile(part), 0) for part in (0.05, 0.95))]
-            for name, each in counts.under(f"{style}/line")
+            [name, _interval(sample.interval()), *(decimal(sample.quantile(part), 0) for part in (0.05, 0.95))]
+            for name, sample in counts.under(f"{style}/line")
         ]
         show_table([f"{style}: line", "mean", "5 %", "95 %"], lines)
-        actions = [f"{name} {decimal(each.mean, 1)}" for name, each in counts.under(f"{style}/action")]
+        actions = [f"{name} {decimal(sample.mean, 1)}" for name, sample in counts.under(f"{style}/action")]
         say(f"uses of dice in a game: {', '.join(actions)}")
 
 
@@ -181,7 +181,7 @@ def _percent(counts: Counts, style: str) -> str:
     return f"{100 * counts.of(f'{style}/won').share(1).estimate:.1f} %"
 
 
-def tell_difference(counts: Counts, names: Sequence[str], *, json: bool) -> None:
+def show_difference(counts: Counts, names: Sequence[str], *, json: bool) -> None:
     """Print what the second version gives more than the first, game by game on the same dice."""
     if json:
         say(as_json(counts.plain()))
@@ -230,8 +230,8 @@ def write_report(
         "dungeons": where,
     }.items():
         about = about.replace("{" + key + "}", str(value))
-    made = balance_report(pack, spec, counts, styles, about, page_size(pack.catalogue, paper))
-    write_output(path, made.pdf() if path.suffix.lower() == ".pdf" else made.html().encode("utf-8"))
+    balance = balance_report(pack, spec, counts, styles, about, page_size(pack.catalogue, paper))
+    write_output(path, balance.pdf() if path.suffix.lower() == ".pdf" else balance.html().encode("utf-8"))
     say(f"written: {path}", err=True)
 
 

@@ -27,8 +27,8 @@ class TerminalSession:
         self.dialogue = Dialogue(self.rules)
 
     def tell(self, *said: Value) -> None:
-        for each in said:
-            say(f"  {self.rules.words.tell(each)}")
+        for line in said:
+            say(f"  {self.rules.words.tell(line)}")
 
     def prompt(self, said: Value, default: str = "") -> str:
         """Return what is typed; raises click.Abort where the table is left."""
@@ -55,7 +55,7 @@ class TerminalSession:
             if turn.session is not session:
                 session = turn.session
                 self.keep(session, finished=session.at is None)
-            self.tell(*turn.told)
+            self.tell(*turn.messages)
         return session
 
     def command(self, session: Session, typed: str) -> Turn | None:
@@ -74,23 +74,23 @@ class TerminalSession:
         return None
 
 
-def left_session(desk: TerminalSession, drafts: Sequence[Draft], *, asks: bool) -> Session | None:
+def left_session(terminal: TerminalSession, drafts: Sequence[Draft], *, asks: bool) -> Session | None:
     """Return the session of the first draft if it is wanted; it goes on in the same file."""
-    session = desk.dialogue.from_draft(drafts[0].session) if drafts else None
-    if session is None or not _goes_on(desk, drafts[0], asks=asks):
+    session = terminal.dialogue.from_draft(drafts[0].session) if drafts else None
+    if session is None or not _goes_on(terminal, drafts[0], asks=asks):
         return None
-    desk.draft.path = drafts[0].path
-    desk.tell(message("resumed", names=listed(drafts[0].names)))
+    terminal.draft.path = drafts[0].path
+    terminal.tell(message("resumed", names=listed(drafts[0].names)))
     return session
 
 
-def _goes_on(desk: TerminalSession, draft: Draft, *, asks: bool) -> bool:
+def _goes_on(terminal: TerminalSession, draft: Draft, *, asks: bool) -> bool:
     when, names = draft.kept[:16].replace("T", " "), listed(draft.names)
-    answer = desk.prompt(message("ask_draft", names=names, count=draft.answers, when=when)) if asks else ""
-    if answer.lower() == desk.rules.words.say("draft_word_drop"):
+    answer = terminal.prompt(message("ask_draft", names=names, count=draft.answers, when=when)) if asks else ""
+    if answer.lower() == terminal.rules.words.say("draft_word_drop"):
         draft.drop()
         return False
     try:
-        return yes(answer, desk.rules.words, otherwise=True)
+        return yes(answer, terminal.rules.words, otherwise=True)
     except Unclear:
         return False

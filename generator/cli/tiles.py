@@ -28,19 +28,19 @@ def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> 
 
     catalogue = catalogue_of(home)
     with busy("tiles"):
-        found = list(laid_often(open_game(catalogue, game, languages_of(catalogue, game)[0]), layings, seed))
-    if not found:
+        layings_of_sets = list(laid_often(open_game(catalogue, game, languages_of(catalogue, game)[0]), layings, seed))
+    if not layings_of_sets:
         raise click.UsageError(f"{game} has no set of tiles that is laid at random")
     if json:
         figures = {
-            each.name: {
-                "tiles": each.tiles,
-                "layings": each.laid.tries,
-                "closed": each.laid.closed,
-                "mean": each.laid.mean,
-                "fewest": each.laid.fewest,
+            fault.name: {
+                "tiles": fault.tiles,
+                "layings": fault.laid.tries,
+                "closed": fault.laid.closed,
+                "mean": fault.laid.mean,
+                "fewest": fault.laid.fewest,
             }
-            for each in found
+            for fault in layings_of_sets
         }
         say(as_json(figures))
         return
@@ -48,13 +48,13 @@ def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> 
         ("set", "tiles", "layings", "closed early", "lie on average", "at least"),
         [
             (
-                each.name,
-                str(each.tiles),
-                f"{each.laid.tries:,}",
-                f"{each.laid.closed / each.laid.tries:.1%}",
-                f"{each.laid.mean:.1f}",
-                str(each.laid.fewest),
+                fault.name,
+                str(fault.tiles),
+                f"{fault.laid.tries:,}",
+                f"{fault.laid.closed / fault.laid.tries:.1%}",
+                f"{fault.laid.mean:.1f}",
+                str(fault.laid.fewest),
             )
-            for each in found
+            for fault in layings_of_sets
         ],
     )

@@ -113,8 +113,8 @@ def run() -> int:
 
 def help_width() -> int:
     """Return how wide help is set, in signs: what click would choose, which loads every packer of archives to ask."""
-    told = os.environ.get("COLUMNS", "")
-    columns = int(told) if told.isdecimal() else 0
+    setting = os.environ.get("COLUMNS", "")
+    columns = int(setting) if setting.isdecimal() else 0
     with contextlib.suppress(OSError, ValueError):
         columns = columns or os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else columns
     return max(LEAST_WIDTH, min(columns or MOST_WIDTH, MOST_WIDTH) - 2)

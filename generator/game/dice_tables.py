@@ -121,7 +121,9 @@ def _cells(spec: DiceTableSpec, across: Roll | None, row: DiceTableRow, faults: 
             faults.append(Diagnostic("D021", message, row.place, "write {1-2: ..., 3-6: ...}, or a list in order"))
             return {"cells": []}
         return {
-            "cells": [_row(across, each) | _result(each) for each in _rows(across, node.value, node, "column", faults)]
+            "cells": [
+                _row(across, column) | _result(column) for column in _rows(across, node.value, node, "column", faults)
+            ]
         }
     if spec.columns:
         return {"cells": list(_named(spec.columns, row, faults))}

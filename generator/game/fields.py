@@ -45,7 +45,7 @@ def spec_of(declared: AnyField, place: Place) -> CardField:
 
 def fields_of(declared: Mapping[str, AnyField], place: Place) -> dict[str, CardField]:
     """Return the fields of a deck in full."""
-    return {name: spec_of(each, place) for name, each in declared.items()}
+    return {name: spec_of(field_spec, place) for name, field_spec in declared.items()}
 
 
 def may_lack(spec: CardField) -> bool:
@@ -176,11 +176,11 @@ def number_of(value: Any) -> float | None:
 
 
 def _is_one_of(value: Any, spec: CardField) -> bool:
-    return not spec.one_of or any(value == each or str(value) == str(each) for each in spec.one_of)
+    return not spec.one_of or any(value == choice or str(value) == str(choice) for choice in spec.one_of)
 
 
 def _listed(spec: CardField) -> str:
-    return " or ".join(str(each) for each in spec.one_of)
+    return " or ".join(str(choice) for choice in spec.one_of)
 
 
 def _bounds(spec: CardField) -> str:
@@ -234,8 +234,8 @@ def _columns(name: str, spec: CardField, languages: tuple[str, ...]) -> Iterator
         for number in range(1, max(1, int(spec.least or 1)) + 1):
             yield from _columns(f"{name}.{number}", entry_of(spec), languages)
     elif spec.kind == "group":
-        for inner_name, each in fields_of(spec.fields, spec.place).items():
-            yield from _columns(f"{name}.{inner_name}", each, languages)
+        for inner_name, inner in fields_of(spec.fields, spec.place).items():
+            yield from _columns(f"{name}.{inner_name}", inner, languages)
     else:
         yield name, spec
 

@@ -149,12 +149,12 @@ class Manifest:
     def _everything(self) -> Iterator[KitEntry]:
         for sheet, entry in self.sheets.items():
             yield KitSheets(place=entry.place, sheet=sheet)
-        for deck, each in self.decks.items():
-            yield KitDecks(place=each.place, deck=(deck,))
-        for piece, kind in self.pieces.items():
-            yield KitPieces(place=kind.place, piece=(piece,))
-        for page, one in self.pages.items():
-            yield KitPages(place=one.place, page=(page,))
+        for deck, deck_entry in self.decks.items():
+            yield KitDecks(place=deck_entry.place, deck=(deck,))
+        for piece, piece_entry in self.pieces.items():
+            yield KitPieces(place=piece_entry.place, piece=(piece,))
+        for page, page_entry in self.pages.items():
+            yield KitPages(place=page_entry.place, page=(page,))
 
 
 def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
@@ -167,10 +167,10 @@ def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
     if manifest.game != game:
         message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"
         raise refuse("C033", message, manifest.place, f"write game: {game}")
-    for name, entry in manifest.pieces.items():
-        _check_piece(manifest, name, entry)
-    for each in (*manifest.kit, *manifest.extras):
-        _check_kit_entry(manifest, each)
+    for name, piece_entry in manifest.pieces.items():
+        _check_piece(manifest, name, piece_entry)
+    for entry in (*manifest.kit, *manifest.extras):
+        _check_kit_entry(manifest, entry)
     return manifest
 
 
@@ -195,7 +195,11 @@ def _check_piece(manifest: Manifest, name: str, entry: PieceEntry) -> None:
     if name in manifest.decks:
         message = f"{name!r} is a deck and a piece"
         raise refuse("C036", message, entry.place, f"name it otherwise, such as {name}_pieces")
-    known = [other for other, each in manifest.tables.items() if not each.maps and not getattr(each, "table", "")]
+    known = [
+        other
+        for other, other_entry in manifest.tables.items()
+        if not other_entry.maps and not getattr(other_entry, "table", "")
+    ]
     if entry.table and entry.table not in known:
         hint = did_you_mean(entry.table, known)
         raise refuse("C005", f"there is no deck or piece {entry.table!r} for the table of {name!r}", entry.place, hint)

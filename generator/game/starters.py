@@ -52,7 +52,7 @@ def _meaning(spec: CardField) -> str:
     """Return what a field is for and what it may be, in a few words."""
     parts = [str(spec.about)] if spec.about else []
     if spec.one_of:
-        parts.append(", ".join(str(each) for each in spec.one_of))
+        parts.append(", ".join(str(choice) for choice in spec.one_of))
     elif spec.kind == "words":
         parts.append("in every language, here or in words/")
     if may_lack(spec):

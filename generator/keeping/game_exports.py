@@ -13,14 +13,14 @@ _FORMULA = r"[=+\-@\t\r]"
 
 def games_csv(games: list[SavedGame]) -> str:
     """Return the games as CSV; what decides ties has columns of its own."""
-    players = [(each, player) for each in games for player in each.players]
+    players = [(game, player) for game in games for player in game.players]
     letters = sorted({letter for _, player in players for letter in player["lines"]})
     extra = [key for key in dict.fromkeys(key for _, player in players for key in player) if key not in COMMON]
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
     writer.writerow(["game_id", "played", "game", "dungeon", "solo", "player", *letters, "total", "rank", *extra])
-    for each, player in players:
-        head = [each.id, each.played, each.game, as_cell(each.dungeon), each.solo, as_cell(player["name"])]
+    for game, player in players:
+        head = [game.id, game.played, game.game, as_cell(game.dungeon), game.solo, as_cell(player["name"])]
         lines = [player["lines"].get(letter, "") for letter in letters]
         rest = ["" if player.get(key) is None else player[key] for key in extra]
         writer.writerow([*head, *lines, player["total"], player["rank"], *rest])
@@ -30,7 +30,7 @@ def games_csv(games: list[SavedGame]) -> str:
 def games_json(games: list[SavedGame]) -> str:
     """Return the games as JSON."""
     records = [
-        {"id": each.id, "played": each.played, "record": typed_in(each), "result": each.result} for each in games
+        {"id": game.id, "played": game.played, "record": typed_in(game), "result": game.result} for game in games
     ]
     return json.dumps(records, ensure_ascii=False, indent=2) + "\n"
 
@@ -45,28 +45,28 @@ def typed_in(saved: SavedGame) -> object:
 
 def games_bgstats(games: list[SavedGame]) -> str:
     """Return the games as plays: scores and ranks are numbers, winner is a boolean."""
-    titles = sorted({each.game for each in games})
-    names = sorted({player["name"] for each in games for player in each.players})
+    titles = sorted({game.game for game in games})
+    names = sorted({player["name"] for game in games for player in game.players})
     plays = [
         {
-            "uuid": f"scrawlpress-{each.id}",
-            "playDate": each.played[:19].replace("T", " "),
-            "gameRefId": titles.index(each.game) + 1,
-            "comments": each.dungeon,
+            "uuid": f"scrawlpress-{game.id}",
+            "playDate": game.played[:19].replace("T", " "),
+            "gameRefId": titles.index(game.game) + 1,
+            "comments": game.dungeon,
             "ignored": False,
             "playerScores": [
                 {
                     "playerRefId": names.index(player["name"]) + 1,
                     "score": player["total"],
                     "rank": player["rank"],
-                    "winner": player["name"] in each.result["winners"],
+                    "winner": player["name"] in game.result["winners"],
                     "newPlayer": False,
                     "startPlayer": False,
                 }
-                for player in each.players
+                for player in game.players
             ],
         }
-        for each in games
+        for game in games
     ]
     content = {
         "games": [{"id": at, "name": title.replace("-", " ").title()} for at, title in enumerate(titles, 1)],

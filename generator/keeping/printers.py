@@ -65,8 +65,8 @@ class PrintersFile:
 
 def measured(name: str, tray: str, paper: Size, profile: PrinterProfile) -> Printer:
     """Return a printer as it is kept: hundredths of a millimetre and of a percent are more than can be measured."""
-    across, along = (round(each * 100, 3) for each in profile.front)
-    back_across, back_along = (round(each * 100, 3) for each in profile.back)
+    across, along = (round(factor * 100, 3) for factor in profile.front)
+    back_across, back_along = (round(factor * 100, 3) for factor in profile.back)
     return Printer(
         name=name,
         tray=tray,
@@ -109,42 +109,42 @@ def printers_text(printers: tuple[Printer, ...]) -> str:
     """Return the file of printers as text."""
     import json
 
-    plain = [{key: value for key, value in asdict(each).items() if value is not None} for each in printers]
-    lines = [f"  - {json.dumps(each, ensure_ascii=False)}\n" for each in plain]
+    plain = [{key: value for key, value in asdict(printer).items() if value is not None} for printer in printers]
+    lines = [f"  - {json.dumps(printer, ensure_ascii=False)}\n" for printer in plain]
     return HEAD + ("printers:\n" + "".join(lines) if lines else "printers: []\n")
 
 
 def with_printer(printers: tuple[Printer, ...], new: Printer) -> tuple[Printer, ...]:
     """Return the printers with one added, in place of what was measured before with the same tray and paper."""
     paper = Size(mm(new.width), mm(new.height))
-    others = tuple(each for each in printers if not (each.called == new.called and each.takes(paper)))
+    others = tuple(printer for printer in printers if not (printer.called == new.called and printer.takes(paper)))
     return (*others, new)
 
 
 def without_printer(printers: tuple[Printer, ...], called: str) -> tuple[Printer, ...]:
     """Return the printers but those of a name; raises InvalidInput where there is none."""
-    left = tuple(each for each in printers if each.called != called)
+    left = tuple(printer for printer in printers if printer.called != called)
     if len(left) == len(printers):
-        hint = did_you_mean(called, [each.called for each in printers])
+        hint = did_you_mean(called, [printer.called for printer in printers])
         raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
     return left
 
 
 def find_printer(printers: tuple[Printer, ...], called: str, paper: Size) -> Printer:
     """Return the printer of a name (`office` or `office/2`) for a paper; raises InvalidInput with what is known."""
-    named = [each for each in printers if each.called == called]
+    named = [printer for printer in printers if printer.called == called]
     if not named:
-        known = sorted({each.called for each in printers})
+        known = sorted({printer.called for printer in printers})
         hint = (
             did_you_mean(called, known)
             if known
             else f"measure it: scrawl calibrate, then scrawl calibrate --set {called}"
         )
         raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--printer"), hint)])
-    for each in named:
-        if each.takes(paper):
-            return each
-    papers = ", ".join(f"{each.width:g} x {each.height:g} mm" for each in named)
+    for printer in named:
+        if printer.takes(paper):
+            return printer
+    papers = ", ".join(f"{printer.width:g} x {printer.height:g} mm" for printer in named)
     message = f"printer {called!r} was measured with other paper: {papers}"
     hint = f"say --paper for the paper it was measured with, or measure this one: scrawl calibrate --set {called}"
     raise InvalidInput([Diagnostic("P021", message, unlined("--printer"), hint)])

@@ -101,15 +101,15 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
         for at, (item, matrix) in enumerate(walk(frame.items))
         if isinstance(item, (TextItem, ShapeItem, FieldItem))
     ]
-    shown = [each for each in drawn if each.shape is None or each.picture or each.solid or each.stroke]
+    shown = [item for item in drawn if item.shape is None or item.picture or item.solid or item.stroke]
     by_column = Columns(shown)
-    for each in shown:
-        if each.icon or (isinstance(each.item, TextItem) and each.item.text.strip()):
-            other = next((other for other in by_column.near(each) if lies_on(other, each, by_column)), None)
+    for item in shown:
+        if item.icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
+            other = next((other for other in by_column.near(item) if lies_on(other, item, by_column)), None)
             if other is not None:
-                what = each.name if each.shape is None else f"icon {each.name!r}"
+                what = item.name if item.shape is None else f"icon {item.name!r}"
                 message = f"{what} is covered by {other.name!r} (at {other.item.place}) on {frame.name}"
-                yield Diagnostic("L047", message, each.item.place, "move one of them")
+                yield Diagnostic("L047", message, item.item.place, "move one of them")
 
 
 class Columns:
@@ -119,9 +119,9 @@ class Columns:
 
     def __init__(self, items: Sequence[DrawnItem]) -> None:
         self.cells: dict[tuple[int, int], list[DrawnItem]] = {}
-        for each in items:
-            for key in self._keys(each.reach):
-                self.cells.setdefault(key, []).append(each)
+        for other in items:
+            for key in self._keys(other.reach):
+                self.cells.setdefault(key, []).append(other)
 
     def _keys(self, box: Rect) -> Iterator[tuple[int, int]]:
         for x in range(int(box.x // self.WIDTH), int(box.right // self.WIDTH) + 1):

@@ -211,7 +211,7 @@ def _key(value: Any, depth: int = 0) -> Any:
         return kind, value
     if depth < DEEPEST and kind in (list, dict) and len(value) <= MOST_COMPARED:
         pairs = value.items() if kind is dict else enumerate(value)
-        return kind, tuple([(name, _key(each, depth + 1)) for name, each in pairs])
+        return kind, tuple([(name, _key(pair, depth + 1)) for name, pair in pairs])
     return _Same(value)
 
 

@@ -116,15 +116,15 @@ class _Columns:
             return (Weight(1.0),) * node.value
         if not node.is_list:
             raise ValueError(f"expected a number of columns or a list of widths, found {kind_name(node)}")
-        found: list[Column] = []
+        columns: list[Column] = []
         for child in node.value:
             if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and 0 < child.value <= 1000:
-                found.append(Weight(float(child.value)))
+                columns.append(Weight(float(child.value)))
             else:
-                found.append(read_value(child, Side, faults))
-        if not 0 < len(found) <= MOST_COLUMNS:
-            raise ValueError(f"expected 1 to {MOST_COLUMNS} columns, found {len(found)}")
-        return tuple(found)
+                columns.append(read_value(child, Side, faults))
+        if not 0 < len(columns) <= MOST_COLUMNS:
+            raise ValueError(f"expected 1 to {MOST_COLUMNS} columns, found {len(columns)}")
+        return tuple(columns)
 
 
 class _Colour:
@@ -179,7 +179,7 @@ class Look:
     frame: Text | None = None
 
 
-LOOK_KEYS = tuple(each.name for each in fields(Look) if each.name != "extends")
+LOOK_KEYS = tuple(look_field.name for look_field in fields(Look) if look_field.name != "extends")
 
 
 @spec
@@ -231,8 +231,8 @@ class _ElementReader:
                     "type": "object",
                     "title": word,
                     "description": (KINDS[word].__doc__ or "").split("\n")[0],
-                    "properties": {key: schema_of(each.type) for key, (_, each) in keys.items()},
-                    "required": [key for key, (_, each) in keys.items() if each.required],
+                    "properties": {key: schema_of(key_spec.type) for key, (_, key_spec) in keys.items()},
+                    "required": [key for key, (_, key_spec) in keys.items() if key_spec.required],
                     "additionalProperties": False,
                 }
             )
@@ -264,18 +264,18 @@ class _ElementReader:
         before = len(faults)
         values: dict[type, dict[str, Any]] = {KINDS[word]: {}, Placement: {"place": node.place}, Look: {}}
         for key, child in node.items():
-            found = keys.get(key)
-            if found is None:
+            owned = keys.get(key)
+            if owned is None:
                 hint = did_you_mean(key, keys)
                 message = f"unknown key {key!r} in {word!r}"
                 faults.append(Diagnostic("L010", message, node.key_place(key), hint))
             else:
-                owner, each = found
-                values[owner][each.key] = read_value(child, each.type, faults, repr(key))
-        for owner, each in keys.values():
-            if each.required and each.key not in values[owner]:
-                message = f"key {each.key!r} is missing in {word!r}"
-                faults.append(Diagnostic("S004", message, node.place, f"add {each.key}: ..."))
+                owner, key_spec = owned
+                values[owner][key_spec.key] = read_value(child, key_spec.type, faults, repr(key))
+        for owner, key_spec in keys.values():
+            if key_spec.required and key_spec.key not in values[owner]:
+                message = f"key {key_spec.key!r} is missing in {word!r}"
+                faults.append(Diagnostic("S004", message, node.place, f"add {key_spec.key}: ..."))
         if len(faults) > before:
             return None
         own = KINDS[word](**values[KINDS[word]])
@@ -287,9 +287,9 @@ def known_keys(word: str) -> dict[str, tuple[type, FieldSpec]]:
     """Return every key that an element of this kind may have, with the dataclass it belongs to."""
     owners: tuple[type, ...] = (Placement, Look, KINDS[word])
     return {
-        key: (owner, each)
+        key: (owner, spec)
         for owner in owners
-        for key, each in field_specs(owner).items()
+        for key, spec in field_specs(owner).items()
         if not (owner is Look and key == "extends")
     }
 

@@ -209,12 +209,12 @@ class _SvgReader:
         """Return the matrix of a transform attribute."""
         matrix, at = Identity, 0
         while at < len(text):
-            found = _FUNCTION.match(text, at)
-            make = TRANSFORMS.get(found[1]) if found else None
-            numbers = self.numbers(found[2]) if found else []
-            if found is None or make is None or len(numbers) not in make[0]:
+            match = _FUNCTION.match(text, at)
+            make = TRANSFORMS.get(match[1]) if match else None
+            numbers = self.numbers(match[2]) if match else []
+            if match is None or make is None or len(numbers) not in make[0]:
                 raise self.refuse(f"its transform {text[:40]!r} cannot be read")
-            matrix, at = matrix.transform(make[1](*numbers)), found.end()
+            matrix, at = matrix.transform(make[1](*numbers)), match.end()
         return matrix
 
     # shapes
@@ -263,8 +263,8 @@ class _SvgReader:
 
     def numbers(self, text: str) -> list[float]:
         """Return the numbers of an attribute; none where something else stands between."""
-        found, at = self.scanned(text, cycle([_NUMBER]))
-        return found if at == len(text) else []
+        values, at = self.scanned(text, cycle([_NUMBER]))
+        return values if at == len(text) else []
 
     def spaced(self, path: str) -> str:
         """Return a path with blanks between all its numbers and flags; raises InvalidInput for what is no path."""
@@ -277,26 +277,26 @@ class _SvgReader:
                     raise self.refuse(f"its path cannot be read at {path[at : at + 20]!r}")
                 break
             letter, text = command[1], command[2]
-            found, stop = self.scanned(text, cycle(_OF_AN_ARC if letter in "Aa" else [_NUMBER]))
+            values, stop = self.scanned(text, cycle(_OF_AN_ARC if letter in "Aa" else [_NUMBER]))
             if stop < len(text):
                 raise self.refuse(f"its path cannot be read at {text[stop : stop + 20]!r}")
-            out.append(letter + " ".join(f"{number:.9g}" for number in found))
+            out.append(letter + " ".join(f"{number:.9g}" for number in values))
             at = command.end()
         return " ".join(out)
 
     def scanned(self, text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float], int]:
         """Return the numbers of a text and how far it could be read."""
-        found: list[float] = []
+        values: list[float] = []
         at = _BETWEEN.match(text).end()  # type: ignore[union-attr]
         while at < len(text) and (match := next(patterns).match(text, at)):
-            found.append(float(match[0]))
+            values.append(float(match[0]))
             at = _BETWEEN.match(text, match.end()).end()  # type: ignore[union-attr]
-            if not isfinite(found[-1]):
+            if not isfinite(values[-1]):
                 raise self.refuse(f"{match[0][:20]} is too large a number")
-        self.count += len(found)
+        self.count += len(values)
         if self.count > MOST_NUMBERS:
             raise self.refuse(f"it has more than {MOST_NUMBERS:,} numbers", "simplify its paths")
-        return found, at
+        return values, at
 
     def followed(self, path: str, matrix: Any) -> Any:
         """Return the contours of a path, moved; all of them closed, as filling does."""

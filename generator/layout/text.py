@@ -101,7 +101,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     >>> tokens("a **b**:die:")
     (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'die', False))
     """
-    found: list[Token] = []
+    pieces: list[Token] = []
     bold = False
     for part in _TOKEN.split(text):
         if not part:
@@ -109,12 +109,12 @@ def tokens(text: str) -> tuple[Token, ...]:
         if part == "**":
             bold = not bold
         elif part == "\n":
-            found.append(("break", part, bold))
+            pieces.append(("break", part, bold))
         elif part[0] == ":" and part[-1] == ":" and len(part) > 2:
-            found.append(("icon", part[1:-1], bold))
+            pieces.append(("icon", part[1:-1], bold))
         else:
-            found.append(("space" if part.isspace() and NBSP not in part else "word", part, bold))
-    return tuple(found)
+            pieces.append(("space" if part.isspace() and NBSP not in part else "word", part, bold))
+    return tuple(pieces)
 
 
 @lru_cache(maxsize=512)
@@ -169,9 +169,9 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
     """Return the ways to break a word, longest first part first, the hyphen on the first part."""
     if len(word) < 5:
         return ()
-    found = [(f"{word[:at]}-", word[at:]) for at in _soft(word, language)]
+    splits = [(f"{word[:at]}-", word[at:]) for at in _soft(word, language)]
     after = [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in "-–/" and at > 0]
-    return tuple(sorted(found + after, key=lambda pair: -len(pair[0])))
+    return tuple(sorted(splits + after, key=lambda pair: -len(pair[0])))
 
 
 def _soft(word: str, language: str) -> list[int]:
@@ -189,7 +189,7 @@ class Broken:
     def __init__(self, text: str, face: TextFonts, size: float, width: float) -> None:
         self.text, self.face, self.size, self.fits = text, face, size, True
         room = (width + TOLERANCE) * EM / size
-        self.spans = [(each, span) for each in measured(text, face) for span in self._lines(each, room)]
+        self.spans = [(paragraph, span) for paragraph in measured(text, face) for span in self._lines(paragraph, room)]
 
     def __len__(self) -> int:
         return len(self.spans)
@@ -249,7 +249,7 @@ class Broken:
     @cached_property
     def lines(self) -> tuple[TextLine, ...]:
         """The pieces of each line in their places."""
-        return tuple(TextLine(tuple(self._pieces(*each)), each[1].width * self.size / EM) for each in self.spans)
+        return tuple(TextLine(tuple(self._pieces(*span)), span[1].width * self.size / EM) for span in self.spans)
 
     def _pieces(self, units: Paragraph, span: Span) -> Iterator[Piece]:
         row = [units.unit(at) for at in range(span.first, span.last)]
@@ -288,7 +288,9 @@ def tied(text: str, language: str) -> str:
 def least_lines(text: str, face: TextFonts, size: float, width: float) -> float:
     """Return how many lines a text takes at least: as many as its words and spaces fill without a gap."""
     room, space = (width + TOLERANCE) * EM / size, face.plain.thousandths(" ")
-    needed = sum([(each.ends[-1] + space) / (room + space) for each in measured(text, face) if each.ends])
+    needed = sum(
+        [(paragraph.ends[-1] + space) / (room + space) for paragraph in measured(text, face) if paragraph.ends]
+    )
     return needed - TOLERANCE
 
 

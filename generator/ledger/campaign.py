@@ -51,8 +51,8 @@ def groups_of(games: Iterable[SavedGame]) -> list[PlayerGroup]:
 
 def groups_in(chapters: Chapters, games: Iterable[SavedGame]) -> list[PlayerGroup]:
     """Return the groups that have played a chapter of any story, with those games."""
-    known = {each.id for story in chapters.stories().values() for each in story}
-    return groups_of(each for each in games if each.dungeon in known)
+    known = {chapter.id for story in chapters.stories().values() for chapter in story}
+    return groups_of(game for game in games if game.dungeon in known)
 
 
 def story_of(group: PlayerGroup, *stories: Sequence[str]) -> Story:
@@ -80,10 +80,12 @@ def story_of(group: PlayerGroup, *stories: Sequence[str]) -> Story:
 def _points(game: SavedGame | None, name: str) -> int | None:
     if game is None:
         return None
-    return next((int(each["total"]) for each in game.players if str(each["name"]).casefold() == name.casefold()), None)
+    return next(
+        (int(player["total"]) for player in game.players if str(player["name"]).casefold() == name.casefold()), None
+    )
 
 
 def hall_of_fame(games: Sequence[SavedGame], most: int = 10) -> list[tuple[int, str, SavedGame]]:
     """Return the best totals ever: points, player, game."""
-    best = [(int(each["total"]), str(each["name"]), game) for game in games for each in game.players]
+    best = [(int(player["total"]), str(player["name"]), game) for game in games for player in game.players]
     return sorted(best, key=lambda entry: (-entry[0], entry[2].id))[:most]

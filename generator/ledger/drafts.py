@@ -83,7 +83,9 @@ def drafts_of(folder: Path, game: str) -> list[Draft]:
     except OSError:
         return []
     drafts = [_read(path) for path in paths]
-    mine = [each for each in drafts if each is not None and (node := each.session.get("game")) and node.value == game]
+    mine = [
+        draft for draft in drafts if draft is not None and (node := draft.session.get("game")) and node.value == game
+    ]
     return sorted(mine, key=lambda each: each.kept, reverse=True)
 
 
@@ -96,7 +98,7 @@ def _read(path: Path) -> Draft | None:
     if session is None or not session.is_map or kept is None or finished is None or answers is None:
         return None
     players = session.get("players")
-    names = [each.get("name") for each in players.value] if players is not None and players.is_list else []
+    names = [player.get("name") for player in players.value] if players is not None and players.is_list else []
     shown = tuple(str(name.value) for name in names if name is not None)
     count = answers.value if isinstance(answers.value, int) else 0
     return Draft(path, str(kept.value), finished.value is True, shown, count, session)

@@ -21,10 +21,10 @@ def games_with(games: Iterable[SavedGame], *, player: str = "", dungeon: str = "
     """Return the games that somebody played, and those on one map; capitals make no other name."""
     wanted = player.casefold()
     return [
-        each
-        for each in games
-        if dungeon in ("", each.dungeon)
-        and (not wanted or any(str(one["name"]).casefold() == wanted for one in each.players))
+        game
+        for game in games
+        if dungeon in ("", game.dungeon)
+        and (not wanted or any(str(one["name"]).casefold() == wanted for one in game.players))
     ]
 
 
@@ -39,13 +39,13 @@ def record_of(rules: Rules, saved: SavedGame) -> tuple[GameRecord | None, list[D
     try:
         record, _ = read_score(rules, parse_yaml(saved.record, shown))
     except InvalidInput as fault:
-        found = list(fault.diagnostics)
+        faults = list(fault.diagnostics)
     except WrongScore as fault:
-        found = [rules.words.diagnostic(each) for each in fault.faults]
+        faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
     else:
         return record, []
     said = Diagnostic("G029", rules.words.say("not_readable", id=saved.id), Place(shown), severity="warning")
-    return None, [said, *(each._replace(severity="warning") for each in found)]
+    return None, [said, *(warning._replace(severity="warning") for warning in faults)]
 
 
 def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
@@ -53,13 +53,13 @@ def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
     letters = [line.letter for line in rules.table.lines]
     players = tuple(
         PlayerScore(
-            each["name"],
-            tuple(ScoreLine(letter, each["lines"].get(letter, 0)) for letter in letters),
-            each["total"],
-            each["rank"],
-            {tie: each.get(tie) for tie in rules.table.ties},
+            player["name"],
+            tuple(ScoreLine(letter, player["lines"].get(letter, 0)) for letter in letters),
+            player["total"],
+            player["rank"],
+            {tie: player.get(tie) for tie in rules.table.ties},
         )
-        for each in saved.players
+        for player in saved.players
     )
     return GameScore(saved.game, players, tuple(map(str, saved.result["winners"])))
 
@@ -76,7 +76,7 @@ def fame_listing(words: ScoreWords, games: Sequence[SavedGame], titles: Mapping[
 
 
 @dataclass(frozen=True)
-class ToldStory:
+class StoryListing:
     """How far a group is in a story: said in a line, then its standings, best first, then what does not count yet."""
 
     title: str
@@ -90,42 +90,42 @@ def group_title(words: ScoreWords, group: PlayerGroup) -> str:
     return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
 
 
-def stories_told(rules: Rules, chapters: Chapters, group: PlayerGroup) -> Iterator[ToldStory]:
+def story_listings(rules: Rules, chapters: Chapters, group: PlayerGroup) -> Iterator[StoryListing]:
     """Yield the stories that a group is in, and all of them together where there are several."""
     stories = chapters.stories()
     for number, story in stories.items():
-        yield from _told(rules, _story_name(rules, chapters, number), group, story)
+        yield from _story_listing(rules, _story_name(rules, chapters, number), group, story)
     if len(stories) > 1:
-        yield from _told(rules, rules.words.tell(Term((chapters.campaign.all,), "")), group, *stories.values())
+        yield from _story_listing(rules, rules.words.tell(Term((chapters.campaign.all,), "")), group, *stories.values())
 
 
-def stories_begun_by_nobody(rules: Rules, chapters: Chapters) -> Iterator[ToldStory]:
+def stories_begun_by_nobody(rules: Rules, chapters: Chapters) -> Iterator[StoryListing]:
     """Yield each story with how many chapters it has."""
     for number, story in chapters.stories().items():
         title = _story_name(rules, chapters, number)
-        yield ToldStory(rules.words.say("chapters_played", title=title, played=0, count=len(story)))
+        yield StoryListing(rules.words.say("chapters_played", title=title, played=0, count=len(story)))
 
 
 def _story_name(rules: Rules, chapters: Chapters, number: int) -> str:
     return rules.words.tell(Term((f"{chapters.campaign.stories}{number}",), str(number)))
 
 
-def _told(rules: Rules, title: str, group: PlayerGroup, *stories: Sequence[Chapter]) -> Iterator[ToldStory]:
-    story = story_of(group, *([each.id for each in chapters] for chapters in stories))
-    chapters = [each for one in stories for each in one]
+def _story_listing(rules: Rules, title: str, group: PlayerGroup, *stories: Sequence[Chapter]) -> Iterator[StoryListing]:
+    story = story_of(group, *([chapter.id for chapter in chapters] for chapters in stories))
+    chapters = [chapter for one in stories for chapter in one]
     words, early = rules.words, story.out_of_order if len(stories) == 1 else ()
     if not (story.played or early):
         return
     best = story.standings[0].total
-    head = ["", words.say("name"), *(each.id.upper() for each in chapters), words.say("total")]
+    head = ["", words.say("name"), *(chapter.id.upper() for chapter in chapters), words.say("total")]
     rows = [_row(standing, best) for standing in story.standings]
-    yield ToldStory(
+    yield StoryListing(
         words.say("chapters_played", title=title, played=story.played, count=len(chapters)),
         Listing(head, rows, 2) if story.played else None,
-        words.say("out_of_order", chapters=", ".join(each.upper() for each in early)) if early else "",
+        words.say("out_of_order", chapters=", ".join(chapter.upper() for chapter in early)) if early else "",
     )
 
 
 def _row(standing: CampaignStanding, best: int) -> list[str]:
-    points = ("–" if each is None else signed(each) for each in standing.by_chapter)
+    points = ("–" if points_earned is None else signed(points_earned) for points_earned in standing.by_chapter)
     return ["*" if standing.total == best else "", standing.name, *points, signed(standing.total)]

@@ -227,9 +227,11 @@ def read_games(path: Path | None = None, *, game: str | None = None, deleted: bo
         rows = _rows(connection) if connection is not None else {}
     saved = {number: _saved(row) for number, row in rows.items()}
     games = [
-        each for each in saved.values() if each is not None and each.deleted == deleted and game in (None, each.game)
+        game_saved
+        for game_saved in saved.values()
+        if game_saved is not None and game_saved.deleted == deleted and game in (None, game_saved.game)
     ]
-    return SavedGames(games, [number for number, each in saved.items() if each is None])
+    return SavedGames(games, [number for number, saved_game in saved.items() if saved_game is None])
 
 
 def read_game(path: Path | None, number: int) -> SavedGame | None:
@@ -325,7 +327,7 @@ def _saved(row: tuple[Any, ...] | None) -> SavedGame | None:
         scored = json.loads(result)
         for player in scored["players"]:
             lines = player["lines"].values()
-            if not all(isinstance(each, int) for each in (player["total"], player["rank"], *lines)):
+            if not all(isinstance(number, int) for number in (player["total"], player["rank"], *lines)):
                 return None
             if not isinstance(player["name"], str):
                 return None

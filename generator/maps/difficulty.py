@@ -67,7 +67,7 @@ class Ground:
 
     def _as_the_crow_flies(self, start: Room | None, end: Room) -> int:
         starts, first = (self.entrances, 1) if start is None else ((start,), 0)
-        return first + min(abs(end.row - each.row) + abs(end.column - each.column) for each in starts)
+        return first + min(abs(end.row - other.row) + abs(end.column - other.column) for other in starts)
 
     def _bit(self, room: Room) -> int:
         return bit_of(room, self.columns)
@@ -86,7 +86,7 @@ def measure(dungeon: Dungeon, rules: MapRules) -> Route | None:
 
 
 @dataclass(frozen=True)
-class Worths:
+class MapWorth:
     """What a map is worth to its players before its targets are chosen, in hundredths of a point: see `Figure`."""
 
     rules: MapRules
@@ -96,26 +96,26 @@ class Worths:
 
     def figure(self, route: Route, targets: Mapping[int, Room], cards: Collection[str]) -> int:
         """Return the figure of difficulty, in hundredths of a point: the greater, the easier the map."""
-        told = self.rules.difficulty.figure
-        way = sum(worth * taken for worth, taken in zip(told.steps, route.steps, strict=False))
+        weights = self.rules.difficulty.figure
+        way = sum(worth * taken for worth, taken in zip(weights.steps, route.steps, strict=False))
         rooms = sum(self.rooms[bit_of(room, self.columns)] for room in targets.values())
-        standing = sum(told.cards.get(card, 0) for card in cards)
-        return self.everywhere + way + told.damage * route.damage + rooms + standing
+        standing = sum(weights.cards.get(card, 0) for card in cards)
+        return self.everywhere + way + weights.damage * route.damage + rooms + standing
 
 
-def worths_of(dungeon: Dungeon, rules: MapRules) -> Worths:
+def map_worth(dungeon: Dungeon, rules: MapRules) -> MapWorth:
     """Return what the rooms of a map are worth."""
-    told, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
+    weights, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
 
     def worth(of: Mapping[str, Worth]) -> list[int]:
         return [sum(of.get(thing.kind, 0) for thing in held) for held in things]
 
-    inside, beside, neighbours = worth(told.inside), worth(told.beside), dungeon.compiled().neighbours()
+    inside, beside, neighbours = worth(weights.inside), worth(weights.beside), dungeon.compiled().neighbours()
     rooms = [own + sum(beside[bit] for bit in around) for own, around in zip(inside, neighbours, strict=True)]
-    everywhere = sum(worth(told.anywhere)) * rules.generated.rooms // len(things)
-    return Worths(rules, dungeon.columns, tuple(rooms), everywhere)
+    everywhere = sum(worth(weights.anywhere)) * rules.generated.rooms // len(things)
+    return MapWorth(rules, dungeon.columns, tuple(rooms), everywhere)
 
 
 def figure_of(dungeon: Dungeon, route: Route, cards: Collection[str], rules: MapRules) -> int:
     """Return the figure of difficulty of a dungeon, in hundredths of a point: the greater, the easier."""
-    return worths_of(dungeon, rules).figure(route, dungeon.targets, cards)
+    return map_worth(dungeon, rules).figure(route, dungeon.targets, cards)

@@ -34,7 +34,7 @@ def turned(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
     kinds = OWN_KINDS if file.own_map else EXTRA_KINDS
     old = file.dungeon.edges
     kind = kinds[(kinds.index(old.get(free[0])) + 1) % len(kinds)]
-    after = {edge: each for edge, each in old.items() if edge not in free}
+    after = {edge: kind for edge, kind in old.items() if edge not in free}
     return _drawn(text, file, replace(file.dungeon, edges=after | {edge: kind for edge in free if kind is not None}))
 
 
@@ -47,7 +47,7 @@ def joined(text: str, file: DungeonFile, row: int) -> str:
 
 def targeted(text: str, file: DungeonFile, number: int, room: Room) -> str:
     """Put a target into a room, or take it away from there."""
-    targets = {each: at for each, at in file.dungeon.targets.items() if each != number and at != room}
+    targets = {other: at for other, at in file.dungeon.targets.items() if other != number and at != room}
     if file.dungeon.targets.get(number) != room:
         targets[number] = room
     return _drawn(text, file, replace(file.dungeon, targets=dict(sorted(targets.items()))))
@@ -110,7 +110,7 @@ def worded(text: str, file: DungeonFile, key: str, words: dict[str, str]) -> str
     """Give the dungeon a name ("name") or a story ("text") in each language; none at all takes the key away."""
     if not words:
         return without_key(text, (key,))
-    said = ", ".join(f"{language}: {_quoted(each)}" for language, each in words.items())
+    said = ", ".join(f"{language}: {_quoted(word)}" for language, word in words.items())
     return with_value(text, (key,), f"{{{said}}}", after="name" if key == "text" else None)
 
 

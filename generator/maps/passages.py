@@ -50,17 +50,17 @@ class Passages(NamedTuple):
         >>> Passages(columns=3, rows=1, right=0b011, up=0, wraps=0).distances(0b001, {7: 0b100})
         {7: 2}
         """
-        found: dict[int, int] = {}
+        steps_to: dict[int, int] = {}
         left = 0
         for room in wanted.values():
             left |= room
         for steps, wave in enumerate(self.waves(start)):
             if wave & left:
-                found.update((name, steps) for name, room in wanted.items() if wave & room)
+                steps_to.update((name, steps) for name, room in wanted.items() if wave & room)
                 left &= ~wave
                 if not left:
                     break
-        return found
+        return steps_to
 
     def without_right(self, room: int) -> "Passages":
         """Return the passages with the step between a room (its bit) and the one to its right closed."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.chance import Stream, number_of
-from generator.maps.difficulty import Route, ground_of, worths_of
+from generator.maps.difficulty import Route, ground_of, map_worth
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
 from generator.maps.passages import Passages
 from generator.maps.reach import steps, steps_from
@@ -21,7 +21,7 @@ AMOUNTS = ("walls", "water", "traps")  # the wishes that are amounts
 
 
 @dataclass(frozen=True)
-class Wishes:
+class MapOptions:
     """What a generated dungeon should be like."""
 
     columns: int
@@ -33,42 +33,44 @@ class Wishes:
     new_map: bool = False
 
 
-class Made(NamedTuple):
+class GeneratedMap(NamedTuple):
     """A generated dungeon, and the keys of the cards that stand in its target rooms."""
 
     dungeon: Dungeon
     cards: tuple[str, ...]
 
 
-def generate(code: str, wishes: Wishes, base: Dungeon, rules: MapRules, cards: Mapping[str, int | None]) -> Made:
+def generate(
+    code: str, options: MapOptions, base: Dungeon, rules: MapRules, cards: Mapping[str, int | None]
+) -> GeneratedMap:
     """Return the dungeon of a code: an overlay on the base map, or a map of its own; raises ValueError.
 
     `cards` may stand in the target rooms, each in that of its number or, without one, in any.
     """
     number = number_of(code)
-    own = is_own_map(wishes, base)
-    best: tuple[int, Made] | None = None
+    own = is_own_map(options, base)
+    best: tuple[int, GeneratedMap] | None = None
     for attempt in range(TRIES):
-        chance = Stream(number, f"{attempt}/{wishes.difficulty}/{wishes.columns}x{wishes.rows}/{own}")
-        start = new_map(chance, wishes, rules) if own else base
-        walled = with_walls(chance, start, wishes, rules)
+        chance = Stream(number, f"{attempt}/{options.difficulty}/{options.columns}x{options.rows}/{own}")
+        start = new_map(chance, options, rules) if own else base
+        walled = with_walls(chance, start, options, rules)
         parts = near_to_far(walled, rules)
         if not all(parts):
             continue
         standing = chosen_cards(cards, rules, Stream(number, f"{attempt}/{rules.targets.deck}"))
-        ground, worths = ground_of(walled, rules), worths_of(walled, rules)
+        ground, worths = ground_of(walled, rules), map_worth(walled, rules)
         for _ in range(PICKS):
             targets = {number: chance.choice(part) for number, part in zip(rules.numbers, parts, strict=True)}
             route = ground.route(targets)
             if route is None:
                 continue
-            away = distance(worths.figure(route, targets, standing), wishes, rules)
+            away = distance(worths.figure(route, targets, standing), options, rules)
             if (best is None or away < best[0]) and is_in_time(walled, targets, route, rules):
-                best = (away, Made(replace(walled, targets=targets), standing))
+                best = (away, GeneratedMap(replace(walled, targets=targets), standing))
                 if away == 0:
                     return best[1]
     if best is None:
-        raise ValueError(f"no dungeon of {wishes.columns} x {wishes.rows} comes out of {code!r}; try another code")
+        raise ValueError(f"no dungeon of {options.columns} x {options.rows} comes out of {code!r}; try another code")
     return best[1]
 
 
@@ -78,9 +80,9 @@ def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: Strea
     return tuple([chance.choice(keys) for keys in fitting if keys])
 
 
-def is_own_map(wishes: Wishes, base: Dungeon) -> bool:
+def is_own_map(options: MapOptions, base: Dungeon) -> bool:
     """Tell whether the wishes ask for a map of its own: asked for, or of another size than the base map."""
-    return wishes.new_map or (wishes.columns, wishes.rows) != (base.columns, base.rows)
+    return options.new_map or (options.columns, options.rows) != (base.columns, base.rows)
 
 
 def is_in_time(walled: Dungeon, targets: dict[int, Room], route: Route, rules: MapRules) -> bool:
@@ -103,11 +105,11 @@ def difficulty_of(figure: int, columns: int, rows: int, rules: MapRules) -> Diff
     return "easy" if figure >= cuts.easy else "standard" if figure >= cuts.standard else "hard"
 
 
-def distance(figure: int, wishes: Wishes, rules: MapRules) -> int:
+def distance(figure: int, options: MapOptions, rules: MapRules) -> int:
     """Return how far a figure lies from those of the wished difficulty; 0 among them."""
-    cuts = band(wishes.columns, wishes.rows, rules)
-    low = {"easy": cuts.easy, "standard": cuts.standard}.get(wishes.difficulty, figure)
-    high = {"standard": cuts.easy, "hard": cuts.standard}.get(wishes.difficulty, figure + 1)
+    cuts = band(options.columns, options.rows, rules)
+    low = {"easy": cuts.easy, "standard": cuts.standard}.get(options.difficulty, figure)
+    high = {"standard": cuts.easy, "hard": cuts.standard}.get(options.difficulty, figure + 1)
     return max(0, low - figure, figure - high + 1)
 
 
@@ -123,11 +125,11 @@ def edges_of(columns: int, rows: int) -> list[Edge]:
     return edges
 
 
-def with_walls(chance: Stream, start: Dungeon, wishes: Wishes, rules: MapRules) -> Dungeon:
+def with_walls(chance: Stream, start: Dungeon, options: MapOptions, rules: MapRules) -> Dungeon:
     """Return the map with extra walls, none of which cuts a room off."""
-    made = rules.generated
-    wanted = getattr(made.extra_walls, wishes.difficulty) * getattr(made.extra_thirds, wishes.walls)
-    wanted = wanted * start.columns * start.rows // made.rooms // 3
+    limits = rules.generated
+    wanted = getattr(limits.extra_walls, options.difficulty) * getattr(limits.extra_thirds, options.walls)
+    wanted = wanted * start.columns * start.rows // limits.rooms // 3
     passages, walls = start.compiled(), list[Edge]()
     for edge in chance.shuffled([edge for edge in edges_of(start.columns, start.rows) if edge not in start.edges]):
         if len(walls) == wanted:
@@ -167,18 +169,18 @@ def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
     return [ranked[start:end] for start, end in zip(starts, ends[: count - 1] + ends[-1:], strict=True)]
 
 
-def new_map(chance: Stream, wishes: Wishes, rules: MapRules) -> Dungeon:
+def new_map(chance: Stream, options: MapOptions, rules: MapRules) -> Dungeon:
     """Return a base map of its own: connected by a random tree, walls and water on other edges, rooms filled."""
-    columns, rows, made = wishes.columns, wishes.rows, rules.generated
+    columns, rows, limits = options.columns, options.rows, rules.generated
     every = edges_of(columns, rows)
     tree = spanning_tree(chance, columns, rows)
     rest = [edge for edge in chance.shuffled(every) if edge not in tree]
-    walls = len(every) * getattr(made.walls, wishes.walls) // 100
-    water = max(1, len(every) * getattr(made.water, wishes.water) // 100)
+    walls = len(every) * getattr(limits.walls, options.walls) // 100
+    water = max(1, len(every) * getattr(limits.water, options.water) // 100)
     edges: dict[Edge, EdgeKind] = dict.fromkeys(rest[:walls], "wall")
     edges |= dict.fromkeys(rest[walls : walls + water], "water")
-    wraps = frozenset(row for row in made.wraps if row < rows)
-    return Dungeon(columns, rows, dict(sorted(edges.items())), wraps, contents_of(chance, wishes, rules))
+    wraps = frozenset(row for row in limits.wraps if row < rows)
+    return Dungeon(columns, rows, dict(sorted(edges.items())), wraps, contents_of(chance, options, rules))
 
 
 def spanning_tree(chance: Stream, columns: int, rows: int) -> set[Edge]:
@@ -199,26 +201,26 @@ def spanning_tree(chance: Stream, columns: int, rows: int) -> set[Edge]:
     return tree
 
 
-def contents_of(chance: Stream, wishes: Wishes, rules: MapRules) -> dict[Room, tuple[Thing, ...]]:
+def contents_of(chance: Stream, options: MapOptions, rules: MapRules) -> dict[Room, tuple[Thing, ...]]:
     """Return what lies in the rooms: monsters with a treasure each, tokens, traps and treasures."""
-    rooms = [Room(column, row) for row in range(1, wishes.rows + 1) for column in range(wishes.columns)]
-    made, size, treasures = rules.generated, len(rooms), list(rules.treasures)
+    rooms = [Room(column, row) for row in range(1, options.rows + 1) for column in range(options.columns)]
+    limits, size, treasures = rules.generated, len(rooms), list(rules.treasures)
     contents: dict[Room, list[Thing]] = {room: [] for room in rooms}
-    kinds = [(level, kind) for level in made.levels for kind in chance.shuffled(list(rules.monsters))]
-    kinds = kinds[: _share(rules.limits.monsters, size, made.rooms)]
+    kinds = [(level, kind) for level in limits.levels for kind in chance.shuffled(list(rules.monsters))]
+    kinds = kinds[: _share(rules.limits.monsters, size, limits.rooms)]
     order = chance.shuffled(rooms)
     lairs = in_order(order[: len(kinds)])
     for (level, kind), room in zip(sorted(kinds), lairs, strict=True):
         contents[room] += [Thing(kind, level=level), *_one_of(chance, treasures)]
     rest = order[len(kinds) :]
-    tokens = _share(rules.limits.tokens, size, made.rooms) if rules.tokens else 0
+    tokens = _share(rules.limits.tokens, size, limits.rooms) if rules.tokens else 0
     for at, room in enumerate(in_order(rest[:tokens])):
         contents[room].append(Thing(next(iter(rules.tokens)), letter=chr(ord("A") + at)))
     lettered, rest = rest[:tokens], rest[tokens:]
-    traps = size * getattr(made.traps, wishes.traps) // 100 if rules.traps else 0
+    traps = size * getattr(limits.traps, options.traps) // 100 if rules.traps else 0
     for room in chance.shuffled([*rest, *lettered])[:traps]:
         contents[room].insert(0, Thing(next(iter(rules.traps))))
-    for room in rest[: size * made.treasures // 100]:
+    for room in rest[: size * limits.treasures // 100]:
         contents[room] += _one_of(chance, treasures)
     return {room: tuple(things) for room, things in contents.items() if things}
 

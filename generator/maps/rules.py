@@ -269,7 +269,7 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
         yield fault("the bands of difficulty leave sizes out", f"let up_to: rise, the last one to {most} at least")
     if any(band.easy < band.standard for band in rules.difficulty.bands):
         yield fault("what is easy begins below what is standard", "difficulty: bands: easy: the greater figure")
-    yield from (fault(*each) for each in _unknown(rules))
+    yield from (fault(*unknown) for unknown in _unknown(rules))
     if rules.monsters and not rules.generated.levels:
         yield fault("new maps have monsters of no level", "generated: levels: [...]")
 

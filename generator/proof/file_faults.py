@@ -214,7 +214,7 @@ def _check_score(asked: CheckRequest) -> Faults:
         _, faults = read_score(rules, asked.node())
     except WrongScore as fault:
         faults = fault.faults
-    return [rules.words.diagnostic(each) for each in faults]
+    return [rules.words.diagnostic(wrong) for wrong in faults]
 
 
 def _check_record(asked: CheckRequest) -> Faults:

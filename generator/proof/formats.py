@@ -48,8 +48,8 @@ def _score(catalogue: Catalogue, game: str) -> type:
 
 
 FORMATS = {
-    each.name: each
-    for each in (
+    file_format.name: file_format
+    for file_format in (
         Format("game", "what a game is made of", "cards/GAME/game.yaml", _always(Manifest)),
         Format("words", "the words of a game in one language", "cards/GAME/words/LANGUAGE.yaml", None),
         Format("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", _always(DeckSpec)),

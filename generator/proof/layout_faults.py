@@ -57,10 +57,10 @@ def colour_faults(catalogue: Catalogue, node: Node) -> Faults:
         return []
     common = read_extended("common/styles.yaml", lambda name, at: catalogue.read(catalogue.need(f"layouts/{name}", at)))
     known = {**plain(common.get("colors") or own), **plain(own), "none": ""}
-    wrong = [each for _, each in own.items() if isinstance(each.value, str) and not _is_known(each.value, known)]
+    wrong = [node for _, node in own.items() if isinstance(node.value, str) and not _is_known(node.value, known)]
     return [
-        Diagnostic("L012", f"unknown colour {each.value!r}", each.place, did_you_mean(each.value, known))
-        for each in wrong
+        Diagnostic("L012", f"unknown colour {node.value!r}", node.place, did_you_mean(node.value, known))
+        for node in wrong
     ]
 
 
@@ -84,7 +84,7 @@ def lone_faults(catalogue: Catalogue, game: str, path: Path, name: str, edition:
     for side, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:
             laid = engine.face(element, values, size, side)
-            faults += [each for each in (*frame_faults(laid.frame), *laid.faults) if not values.caused(each)]
+            faults += [fault for fault in (*frame_faults(laid.frame), *laid.faults) if not values.caused(fault)]
     if values.asked:
         names = ", ".join(sorted(values.asked))
         hint = "a card that uses the layout has to give them; name the layout in game.yaml to try it with real cards"

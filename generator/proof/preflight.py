@@ -158,10 +158,10 @@ def ink_use(pack: Pack, subject: str, faces: list[Frame]) -> InkUse:
     """Return how much ink faces take, from their raster."""
     from PIL import ImageStat
 
-    found = []
+    uses = []
     for image in pictures(face_pdf(pack, faces, subject), 100.0, grey=True):
-        found.append(100 - ImageStat.Stat(image).mean[0] / 2.55)
-    return InkUse(subject, sum(found) / len(found), max(found))
+        uses.append(100 - ImageStat.Stat(image).mean[0] / 2.55)
+    return InkUse(subject, sum(uses) / len(uses), max(uses))
 
 
 def _note(use: InkUse) -> Diagnostic:

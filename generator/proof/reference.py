@@ -72,8 +72,8 @@ def faults_reference() -> str:
     ]
     for letter, family in FAMILIES.items():
         lines += [f"## {letter}: {family}", "", "| code | what is wrong | what to do |", "| --- | --- | --- |"]
-        told = [each for each in meanings().values() if each.code[0] == letter]
-        lines += [f"| {each.code} | {_cell(each.means)} | {_cell(each.cure)} |" for each in told]
+        of_family = [meaning for meaning in meanings().values() if meaning.code[0] == letter]
+        lines += [f"| {meaning.code} | {_cell(meaning.means)} | {_cell(meaning.cure)} |" for meaning in of_family]
         lines.append("")
     return "\n".join(lines)
 
@@ -84,8 +84,8 @@ def _section(spec: type, level: str = "###") -> list[str]:
 
 def _parts(spec: type) -> list[str]:
     """Return the tables of the mappings inside a layout or an element; looks have a section of their own."""
-    inner = [each for each in _held(spec) if each not in (Look, Placement)]
-    return [line for each in inner for line in _section(each, "####")]
+    inner = [kind for kind in _held(spec) if kind not in (Look, Placement)]
+    return [line for kind in inner for line in _section(kind, "####")]
 
 
 def _said(spec: type) -> list[str]:
@@ -96,11 +96,11 @@ def _said(spec: type) -> list[str]:
 
 def _table(spec: type) -> list[str]:
     """Return the keys of a mapping as a table."""
-    rows = [_row(spec, key, each) for key, each in field_specs(spec).items()]
+    rows = [_row(spec, key, key_spec) for key, key_spec in field_specs(spec).items()]
     if not rows:
         return ["No keys of its own."]
-    told = any(row[3] for row in rows)
-    head = ["key", "what it holds", "default", *(["meaning"] if told else [])]
+    has_notes = any(row[3] for row in rows)
+    head = ["key", "what it holds", "default", *(["meaning"] if has_notes else [])]
     return [_line(head), _line(["---"] * len(head)), *(_line(row[: len(head)]) for row in rows)]
 
 
@@ -134,9 +134,9 @@ def kind_words(kind: Any) -> str:
     if origin is Annotated:
         return _annotated_words(args)
     if origin in (Union, types.UnionType):
-        return " or ".join(dict.fromkeys(kind_words(each) for each in args if each is not type(None)))
+        return " or ".join(dict.fromkeys(kind_words(arg) for arg in args if arg is not type(None)))
     if origin is Literal:
-        return ", ".join(f"`{each}`" for each in args)
+        return ", ".join(f"`{arg}`" for arg in args)
     if origin is tuple:
         return f"list of {kind_words(args[0])}"
     if origin is dict:
@@ -146,17 +146,17 @@ def kind_words(kind: Any) -> str:
 
 def _annotated_words(args: tuple[Any, ...]) -> str:
     bare, *notes = args
-    readers = [each for each in notes if not isinstance(each, Within)]
+    readers = [note for note in notes if not isinstance(note, Within)]
     if not readers:
         words = kind_words(bare)
     elif isinstance(readers[0], Tagged):
         kinds = ", ".join(f"`{word}`" for word in readers[0].kinds)
         words = f"mapping whose `{readers[0].tag}` is one of {kinds}"
     elif isinstance(readers[0], Keyed):
-        words = " or ".join(kind_words(each) for each in readers[0].kinds.values())
+        words = " or ".join(kind_words(kind) for kind in readers[0].kinds.values())
     else:
         words = READERS[type(readers[0]).__name__]
-    bounds = [_bounds(each) for each in notes if isinstance(each, Within)]
+    bounds = [_bounds(note) for note in notes if isinstance(note, Within)]
     return f"{words}, {', '.join(bounds)}" if bounds else words
 
 
@@ -164,7 +164,7 @@ def _bounds(within: Within) -> str:
     """Return bounds in words; the largest length that there is goes without saying."""
     open_end = within.most is not None and within.most >= MOST_POINTS
     known = Within(within.least, None if open_end else within.most, unit=within.unit)
-    return known.told.removeprefix("possible are ").removesuffix(" is possible")
+    return known.described.removeprefix("possible are ").removesuffix(" is possible")
 
 
 def _all(spec: type) -> Iterator[type]:
@@ -173,13 +173,13 @@ def _all(spec: type) -> Iterator[type]:
     while waiting:
         one = waiting.pop(0)
         yield one
-        fresh = [each for each in _held(one) if each not in seen]
+        fresh = [kind for kind in _held(one) if kind not in seen]
         seen.update(fresh)
         waiting = [*fresh, *waiting]
 
 
 def _held(spec: type) -> list[type]:
-    return list(dict.fromkeys(each for one in field_specs(spec).values() for each in _dataclasses_in(one.type)))
+    return list(dict.fromkeys(kind for one in field_specs(spec).values() for kind in _dataclasses_in(one.type)))
 
 
 def _dataclasses_in(kind: Any) -> Iterator[type]:
@@ -187,14 +187,14 @@ def _dataclasses_in(kind: Any) -> Iterator[type]:
         yield kind
     elif get_origin(kind) is Annotated:
         bare, *notes = get_args(kind)
-        readers = [each for each in notes if not isinstance(each, Within)]
+        readers = [note for note in notes if not isinstance(note, Within)]
         for reader in readers:
             yield from getattr(reader, "kinds", {}).values()
         if not readers:
             yield from _dataclasses_in(bare)
     else:
-        for each in get_args(kind):
-            yield from _dataclasses_in(each)
+        for arg in get_args(kind):
+            yield from _dataclasses_in(arg)
 
 
 def _cell(words: str) -> str:

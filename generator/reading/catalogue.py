@@ -56,14 +56,14 @@ class Catalogue:
 
     def need(self, relative: str, asked_at: Place | None = None) -> Path:
         """Return the file or raise InvalidInput that says where it was looked for."""
-        found = self.find(relative)
-        if found is None:
+        path = self.find(relative)
+        if path is None:
             folder = relative.rpartition("/")[0]
             suffix = Path(relative).suffix
             hint = did_you_mean(relative, [f"{folder}/{name}" for name in self.names(folder, suffix, keep=True)])
             place = asked_at or Place(relative)
             raise InvalidInput([Diagnostic("C001", f"there is no file {relative!r}", place, hint)])
-        return found
+        return path
 
     def read(self, path: Path) -> Node:
         """Return the root node of a YAML file, parsed once while it stays the same; raises InvalidInput."""
@@ -71,21 +71,21 @@ class Catalogue:
 
     def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
         """Return the sorted names of the files in a folder of any root, without the suffix unless kept."""
-        found = {
+        names = {
             path.name if keep else path.name.removesuffix(suffix)
             for root in self.roots
             if (root / folder).is_dir() and is_inside(root / folder, root)
             for path in (root / folder).iterdir()
             if path.suffix == suffix and path.is_file() and (not path.is_symlink() or is_inside(path, root))
         }
-        return sorted(found)
+        return sorted(names)
 
     def games(self) -> list[str]:
         """Return the ids of all games: folders under cards/ with a game.yaml."""
-        found = {
+        games = {
             path.parent.name for root in self.roots for path in (root / "cards").glob("*/game.yaml") if path.is_file()
         }
-        return sorted(found)
+        return sorted(games)
 
     @cached_property
     def default_game(self) -> str:

@@ -58,7 +58,7 @@ def agreeing(forms: str, kind: str) -> str:
     >>> agreeing("|one: point|other: points", "one")
     'point'
     """
-    known = {kind.strip(): form.strip() for kind, _, form in (each.partition(":") for each in forms[1:].split("|"))}
+    known = {kind.strip(): form.strip() for kind, _, form in (form.partition(":") for form in forms[1:].split("|"))}
     return known.get(kind) or known.get(OTHER) or next(reversed(known.values()))
 
 
@@ -86,9 +86,9 @@ def plural_of(catalogue: Catalogue, language: str) -> Plural:
     """Return what says the form of a number in a language; one without rules has the form `other` alone."""
     root = catalogue.read(catalogue.need("cards/common/plurals.yaml"))
     node = root.get(language)
-    rules = {kind: str(each.value) for kind, each in node.items()} if node is not None and node.is_map else {}
+    rules = {kind: str(form.value) for kind, form in node.items()} if node is not None and node.is_map else {}
     for kind, rule in rules.items():
-        if not all(_RELATION.fullmatch(each.strip()) for each in re.split(r"\bor\b|\band\b", rule)):
+        if not all(_RELATION.fullmatch(relation.strip()) for relation in re.split(r"\bor\b|\band\b", rule)):
             raise refuse("W004", f"{rule!r} is no rule for the form {kind!r}", node.place if node else root.place)
 
     def kind_of(number: int) -> str:
@@ -103,7 +103,7 @@ def holds(rule: str, number: int) -> bool:
     >>> [holds("n % 10 = 2..4 and n % 100 != 12..14", number) for number in (2, 5, 13, 23)]
     [True, False, False, True]
     """
-    return any(all(_relation(each, number) for each in clause.split(" and ")) for clause in rule.split(" or "))
+    return any(all(_relation(relation, number) for relation in clause.split(" and ")) for clause in rule.split(" or "))
 
 
 def _relation(text: str, number: int) -> bool:

@@ -28,7 +28,7 @@ def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
     if origin is Annotated:
         return _annotated_schema(args, definitions)
     if origin in (Union, types.UnionType):
-        return {"anyOf": [_schema_of(each, definitions) for each in args]}
+        return {"anyOf": [_schema_of(arg, definitions) for arg in args]}
     if origin is Literal:
         return {"enum": list(args)}
     if origin is tuple:
@@ -41,18 +41,18 @@ def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
 
 def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dict[str, Any]:
     bare, *notes = args
-    found: dict[str, Any] = {}
-    readers = [each for each in notes if not isinstance(each, Within)]
+    schema: dict[str, Any] = {}
+    readers = [note for note in notes if not isinstance(note, Within)]
     if readers and isinstance(readers[0], Tagged):
-        found = _tagged_schema(readers[0], definitions)
+        schema = _tagged_schema(readers[0], definitions)
     elif readers and hasattr(readers[0], "definition"):
-        found = _defined_schema(readers[0], definitions)
+        schema = _defined_schema(readers[0], definitions)
     else:
-        found = dict(readers[0].schema) if readers else _schema_of(bare, definitions)
+        schema = dict(readers[0].schema) if readers else _schema_of(bare, definitions)
     for bounds in notes:
         if isinstance(bounds, Within):
-            found |= bounds.schema
-    return found
+            schema |= bounds.schema
+    return schema
 
 
 def _tagged_schema(reader: Tagged, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _object_schema(spec: type, definitions: dict[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",
         "description": (spec.__doc__ or "").split("\n")[0],
-        "properties": {key: _schema_of(each.type, definitions) for key, each in known.items()},
-        "required": [key for key, each in known.items() if each.required],
+        "properties": {key: _schema_of(key_spec.type, definitions) for key, key_spec in known.items()},
+        "required": [key for key, key_spec in known.items() if key_spec.required],
         "additionalProperties": False,
     }

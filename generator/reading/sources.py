@@ -31,10 +31,10 @@ class Sources:
         if stamp is not None and known is not None and known[0] == stamp and known[1] is by:
             return known[2]  # type: ignore[no-any-return]
         self._opened.add(path)
-        made = make(path)
+        value = make(path)
         if stamp is not None and (largest is None or stamp[1] <= largest):
-            self._made[path, kind] = (stamp, by, made)
-        return made
+            self._made[path, kind] = (stamp, by, value)
+        return value
 
     def read(self, path: Path, shown: str) -> Node:
         """Return the root node of a file, parsed again only if it changed; raises InvalidInput."""
@@ -61,7 +61,7 @@ class Sources:
 def _stamp(path: Path) -> Stamp | None:
     """Return what tells one state of a file from the next, or None where there is no such file."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except (OSError, ValueError):
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino

@@ -139,13 +139,13 @@ class Within:
             return None
         if (self.least is None or value >= self.least) and (self.most is None or value <= self.most):
             return None
-        return f"{self._written(value)} is out of bounds, {self.told}"
+        return f"{self._written(value)} is out of bounds, {self.described}"
 
     def _written(self, value: float) -> str:
         return length_name(value, self.unit) if self.unit else f"{value:g}"
 
     @property
-    def told(self) -> str:
+    def described(self) -> str:
         """The bounds in words."""
         if self.least is None or self.most is None:
             end = self.most if self.least is None else self.least
@@ -170,16 +170,16 @@ class Tagged:
         """Return the dataclass that the tag names; adds to `faults` where there is none."""
         if not node.is_map:
             raise ValueError(f"expected a mapping with {self.tag!r}, found {kind_name(node)}")
-        told = node.get(self.tag)
-        if told is None:
+        tag = node.get(self.tag)
+        if tag is None:
             known = ", ".join(self.kinds)
             return _fault(faults, "S004", f"key {self.tag!r} is missing", node.place, f"add {self.tag}: one of {known}")
-        spec = self.kinds.get(told.value) if isinstance(told.value, str) else None
+        spec = self.kinds.get(tag.value) if isinstance(tag.value, str) else None
         if spec is None:
-            hint = did_you_mean(str(told.value), self.kinds)
-            return _fault(faults, "S005", f"unknown {self.tag} {kind_name(told)}", told.place, hint)
+            hint = did_you_mean(str(tag.value), self.kinds)
+            return _fault(faults, "S005", f"unknown {self.tag} {kind_name(tag)}", tag.place, hint)
         rest = {key: child for key, child in node.items() if key != self.tag}
-        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, f"{self.tag} {told.value!r}")
+        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, f"{self.tag} {tag.value!r}")
 
 
 class Keyed:
@@ -223,14 +223,14 @@ class FieldSpec(NamedTuple):
 def field_specs(spec: type) -> dict[str, FieldSpec]:
     """Return the keys that a mapping for this dataclass may hold (`place` and `_` fields left out)."""
     hints = get_type_hints(spec, include_extras=True)
-    found = {}
-    for each in fields(spec):
-        if each.name == "place" or each.name.startswith("_"):
+    specs = {}
+    for field in fields(spec):
+        if field.name == "place" or field.name.startswith("_"):
             continue
-        required = each.default is MISSING and each.default_factory is MISSING
-        key = each.metadata.get("key", each.name)
-        found[key] = FieldSpec(each.name, hints[each.name], required)
-    return found
+        required = field.default is MISSING and field.default_factory is MISSING
+        key = field.metadata.get("key", field.name)
+        specs[key] = FieldSpec(field.name, hints[field.name], required)
+    return specs
 
 
 def structure(node: Node, spec: type[T], what: str = "this mapping") -> T:
@@ -263,7 +263,7 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
 
 def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
     bare, *notes = args
-    readers = [each for each in notes if not isinstance(each, Within)]
+    readers = [note for note in notes if not isinstance(note, Within)]
     before = len(faults)
     try:
         value = readers[0].read(node, faults) if readers else read_value(node, bare, faults, what)
@@ -289,13 +289,13 @@ def _read_mapping(node: Node, spec: type, faults: list[Diagnostic], what: str) -
     for key, child in node.items():
         if len(faults) >= MOST_FAULTS:
             break
-        found = known.get(key)
-        if found is None:
+        key_spec = known.get(key)
+        if key_spec is None:
             _fault(faults, "S001", f"unknown key {key!r} in {what}", node.key_place(key), did_you_mean(key, known))
         else:
-            values[found.key] = read_value(child, found.type, faults, repr(key))
-    for key, each in known.items():
-        if each.required and key not in node.value:
+            values[key_spec.key] = read_value(child, key_spec.type, faults, repr(key))
+    for key, key_spec in known.items():
+        if key_spec.required and key not in node.value:
             _fault(faults, "S004", f"key {key!r} is missing in {what}", node.place, f"add {key}: ...")
     if len(faults) > before:
         return None

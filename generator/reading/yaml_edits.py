@@ -28,9 +28,9 @@ def with_value(text: str, path: Path, value: str, after: str | None = None) -> s
         first = last = _place_for(lines, parent, root, path, after)
         indent = " " * _indent(parent, root, path)
         written = [f"{indent}{path[-1]}:{_spaced(value)}" + ("\r" if text.count("\r\n") else "")]
-    made = "\n".join([*lines[:first], *written, *lines[last:]])
-    _verify(root, made, path, _read(value))
-    return made
+    edited = "\n".join([*lines[:first], *written, *lines[last:]])
+    _verify(root, edited, path, _read(value))
+    return edited
 
 
 def without_key(text: str, path: Path) -> str:
@@ -41,9 +41,9 @@ def without_key(text: str, path: Path) -> str:
         return text
     lines = text.split("\n")
     first, last = _span(lines, parent, path[-1])
-    made = "\n".join([*lines[:first], *lines[last:]])
-    _verify(root, made, path, None)
-    return made
+    edited = "\n".join([*lines[:first], *lines[last:]])
+    _verify(root, edited, path, None)
+    return edited
 
 
 def _parent(root: Node, path: Path) -> Node:
@@ -121,7 +121,7 @@ def _read(value: str) -> Any:
     return plain(parse_yaml(f"value:{_spaced(value)}", SHOWN))["value"]
 
 
-def _verify(root: Node, made: str, path: Path, value: Any) -> None:
+def _verify(root: Node, edited: str, path: Path, value: Any) -> None:
     """Raise NotEdited unless the new text says what the old one said, but for the one value."""
     wanted = plain(root)
     inner = wanted
@@ -132,8 +132,8 @@ def _verify(root: Node, made: str, path: Path, value: Any) -> None:
     else:
         inner[path[-1]] = value
     try:
-        found = plain(parse_yaml(made, SHOWN))
+        content = plain(parse_yaml(edited, SHOWN))
     except InvalidInput:
         raise NotEdited from None
-    if found != wanted:
+    if content != wanted:
         raise NotEdited

@@ -106,19 +106,19 @@ def joined_titles(pack: Pack, decks: Sequence[str]) -> str:
     return " · ".join(titles if len(titles) <= MOST_TITLES else [*titles[: MOST_TITLES - 1], "…"])
 
 
-def chosen_cards(pack: Pack, decks: Sequence[str], wishes: Sequence[str]) -> dict[str, list[CardRecord]]:
+def chosen_cards(pack: Pack, decks: Sequence[str], names: Sequence[str]) -> dict[str, list[CardRecord]]:
     """Return the wished cards of decks in the order of the decks; decks without any are left out.
 
     A wish is a key, or a number or range such as `3-5`, counted from 1 in the order of a single deck. Raises
     InvalidInput for one that no deck has.
     """
     known = {deck: records(pack, deck) for deck in decks}
-    wished: dict[str, set[int]] = {deck: set() for deck in decks}
-    for wish in wishes:
-        found = {(deck, at) for deck in decks for at, card in enumerate(known[deck]) if card.key == wish}
-        for deck, at in found or _numbered(known, wish):
-            wished[deck].add(at)
-    return {deck: [known[deck][at] for at in sorted(places)] for deck, places in wished.items() if places}
+    numbers: dict[str, set[int]] = {deck: set() for deck in decks}
+    for name in names:
+        matching = {(deck, at) for deck in decks for at, card in enumerate(known[deck]) if card.key == name}
+        for deck, at in matching or _numbered(known, name):
+            numbers[deck].add(at)
+    return {deck: [known[deck][at] for at in sorted(places)] for deck, places in numbers.items() if places}
 
 
 def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[tuple[str, int]]:
@@ -149,9 +149,9 @@ def mixed(decks: Sequence[DeckFaces]) -> DeckFaces:
     """Return decks as one, one after the other, so that they share pages."""
     if len(decks) == 1:
         return decks[0]
-    cards = tuple(card for each in decks for card in each.cards)
-    keys = tuple(key for each in decks for key in each.keys)
-    return DeckFaces("cards", " · ".join(each.title for each in decks), cards, keys)
+    cards = tuple(card for deck in decks for card in deck.cards)
+    keys = tuple(key for deck in decks for key in deck.keys)
+    return DeckFaces("cards", " · ".join(deck.title for deck in decks), cards, keys)
 
 
 def printable_cards(pack: Pack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
@@ -179,17 +179,19 @@ def drawing_scale(layout: Layout, size: Size, scale: float = 1.0) -> float:
 
 def _scaled(cards: list[Card], scale: float) -> list[Card]:
     """Return the cards larger or smaller, with no line thinner than any is at their own size; what was shared is."""
-    made: dict[int, Frame] = {}
+    scaled_frames: dict[int, Frame] = {}
     slim = Thickening(LEAST_LINE / scale)
 
     def resized(face: Frame) -> Frame:
-        if id(face) not in made:
-            found = (face.trim, face.bleed, face.safe)
-            boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in found]
+        if id(face) not in scaled_frames:
+            edges = (face.trim, face.bleed, face.safe)
+            boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in edges]
             items = (GroupItem(slim.content(face.content()), (scale, 0, 0, scale, 0, 0)),)
             size = Size(face.size.width * scale, face.size.height * scale)
-            made[id(face)] = face._replace(size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2])
-        return made[id(face)]
+            scaled_frames[id(face)] = face._replace(
+                size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2]
+            )
+        return scaled_frames[id(face)]
 
     return [(resized(front), None if back is None else resized(back)) for front, back in cards]
 

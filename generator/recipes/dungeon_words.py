@@ -17,8 +17,8 @@ from generator.recipes.simulated_difficulty import Measured, in_a_file, measured
 def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
     """Yield a line for each target, each closed room, the shortest walk and the cheapest route, in the language."""
     rules, dungeon, say = map_rules(pack), file.dungeon, Speaker(pack)
-    found = figures(dungeon, rules)
-    for target in found.targets:
+    measures = figures(dungeon, rules)
+    for target in measures.targets:
         known: dict[str, str | int] = {"target": pack.game.word(rules.targets.word), "number": target.number}
         known["room"] = target.room.name
         if target.steps is None:
@@ -26,21 +26,21 @@ def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
         else:
             spent: dict[str, str | int] = {"steps": target.steps, "dice": target.dice, "before": target.dice_before}
             yield say("target", {**known, **spent, "share": target.share})
-    for room in found.closed:
-        items = say.openers(found, rules, room)
+    for room in measures.closed:
+        items = say.openers(measures, rules, room)
         held: dict[str, str | int] = {"room": room.name, "things": say.things(dungeon, rules, room), "items": items}
         yield say("closed" if items else "closed_for_good", held)
-    if found.walk is not None:
-        order = ", ".join(map(str, found.walk.order))
-        yield say("walk", {"order": order, "steps": found.walk.steps[-1]})
+    if measures.walk is not None:
+        order = ", ".join(map(str, measures.walk.order))
+        yield say("walk", {"order": order, "steps": measures.walk.steps[-1]})
     route = measure(dungeon, rules) if dungeon.targets else None
     if route is not None:
         legs = " + ".join(map(str, route.steps))
         yield say("route", {"legs": legs, "damage": route.damage, "level": rules.party_level, "detour": route.detour})
-        yield told_figure(pack, file, route)
+        yield difficulty_sentence(pack, file, route)
 
 
-def told_figure(pack: Pack, file: DungeonFile, route: Route) -> str:
+def difficulty_sentence(pack: Pack, file: DungeonFile, route: Route) -> str:
     """Return how hard a dungeon is by its map as a sentence, in the language."""
     rules, dungeon = map_rules(pack), file.dungeon
     figure = figure_of(dungeon, route, file.spec.targets, rules)
@@ -49,19 +49,19 @@ def told_figure(pack: Pack, file: DungeonFile, route: Route) -> str:
     return Speaker(pack)("difficulty", {"more": points(pack, more / 100, plus=True), "word": word})
 
 
-def told_hardness(pack: Pack, text: str, games: int) -> Iterator[str]:
+def difficulty_sentences(pack: Pack, text: str, games: int) -> Iterator[str]:
     """Yield how hard the dungeon of a text is by its map, and what is earned there, where it can be played."""
     with in_a_file(text) as name:
         file = open_dungeon(pack, name)
         route = measure(file.dungeon, map_rules(pack))
         if route is not None:
-            yield told_figure(pack, file, route)
-        found = measured(pack.game, name, games)
-        if found is not None:
-            yield told_measure(pack, found)
+            yield difficulty_sentence(pack, file, route)
+        earnings = measured(pack.game, name, games)
+        if earnings is not None:
+            yield earnings_sentence(pack, earnings)
 
 
-def told_measure(pack: Pack, found: Measured) -> str:
+def earnings_sentence(pack: Pack, found: Measured) -> str:
     """Return what was earned on a map as a sentence, in the language."""
     earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
     shown = {name: points(pack, value) for name, value in earned.items()}

@@ -63,7 +63,7 @@ def map_faults(pack: Pack) -> list[Diagnostic]:
         message = f"the figure of difficulty names {key!r}, no {rules.names.target} of this game"
         faults.append(Diagnostic("M033", message, rules.place, did_you_mean(key, cards)))
     kinds, abilities = rules.kinds.values(), rules.crossings.values()
-    for path in (*(kind.word for kind in kinds), rules.targets.word, *(each.word for each in abilities)):
+    for path in (*(kind.word for kind in kinds), rules.targets.word, *(ability.word for ability in abilities)):
         try:
             pack.game.word(path)
         except InvalidInput as fault:

@@ -38,10 +38,10 @@ def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
     """
     documents = list(kit_documents(pack, order))
     pack.raise_faults()
-    for each in documents:
-        for name, frames in sides(each.name, each.frames, apart=order.two_files):
-            yield f"{name}.pdf", pack_pdf(pack, frames, each.title, _duplex(order, each, frames), order.profile)
-    yield "contact-sheet.png", contact_sheet(pack, [each.frames for each in documents])
+    for document in documents:
+        for name, frames in sides(document.name, document.frames, apart=order.two_files):
+            yield f"{name}.pdf", pack_pdf(pack, frames, document.title, _duplex(order, document, frames), order.profile)
+    yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
 
 
 def kit_documents(pack: Pack, order: KitOrder) -> Iterator[Document]:
@@ -82,8 +82,8 @@ def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, An
         case KitSheets():
             own = order.sheets
             copies = own.copies if own.copies > 1 else entry.copies
-            wish = SheetOrder(entry.sheet, own.maps, copies, own.mode, own.players)
-            yield from sheet_pages(pack, wish, order.paper, doubled=order.doubled, edges=order.edges)
+            sheet_order = SheetOrder(entry.sheet, own.maps, copies, own.mode, own.players)
+            yield from sheet_pages(pack, sheet_order, order.paper, doubled=order.doubled, edges=order.edges)
         case KitDecks():
             rules = order.rules
             faces = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
@@ -99,8 +99,8 @@ def even_columns(count: int) -> int:
     >>> [even_columns(count) for count in (1, 2, 7, 16)]
     [1, 2, 4, 4]
     """
-    wish = ceil(sqrt(count * 1.4))
-    return min(range(max(1, wish - 1), wish + 2), key=lambda columns: (-count % columns, abs(columns - wish)))
+    ideal = ceil(sqrt(count * 1.4))
+    return min(range(max(1, ideal - 1), ideal + 2), key=lambda columns: (-count % columns, abs(columns - ideal)))
 
 
 def contact_sheet(pack: Pack, documents: Sequence[Sequence[Frame]]) -> bytes:

@@ -11,7 +11,7 @@ from generator.maps.checks import dungeon_faults
 from generator.maps.files import DungeonFile, find_dungeon, read_base_map
 from generator.maps.grid import Dungeon
 from generator.maps.notation import write_map_text
-from generator.maps.random_map import Wishes, generate, is_own_map
+from generator.maps.random_map import MapOptions, generate, is_own_map
 from generator.maps.rules import MapRules, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
@@ -53,22 +53,22 @@ def checked_dungeon(catalogue: Catalogue, game: str, name: str) -> Checked:
     return Checked(file, rules, tuple(dungeon_faults(file, rules, known_cards(catalogue, game, rules))))
 
 
-def generated_text(catalogue: Catalogue, game: str, code: str, wishes: Wishes) -> str:
+def generated_text(catalogue: Catalogue, game: str, code: str, options: MapOptions) -> str:
     """Return the dungeon file of a share code and wishes, always the same; raises ValueError for a bad code."""
     rules = read_map_rules(catalogue, game)
-    refuse_size(wishes.columns, wishes.rows, rules)
+    refuse_size(options.columns, options.rows, rules)
     number = number_of(code)
     code = code_of(number)
     base = read_base_map(catalogue, game, rules)
-    asked = options_of(wishes, base)
-    made = generate(code, wishes, base, rules, known_cards(catalogue, game, rules))
+    asked = options_of(options, base)
+    generated = generate(code, options, base, rules, known_cards(catalogue, game, rules))
     lines = [
         f"# Made by: scrawl dungeon generate --code {code} {asked}".rstrip(),
         f"code: {code}",
         f"made_with: {asked}",
-        f"{rules.targets.deck}: [{', '.join(made.cards)}]",
+        f"{rules.targets.deck}: [{', '.join(generated.cards)}]",
     ]
-    return "\n".join(lines) + "\n" + file_text(made.dungeon, own=is_own_map(wishes, base))
+    return "\n".join(lines) + "\n" + file_text(generated.dungeon, own=is_own_map(options, base))
 
 
 def refuse_size(columns: int, rows: int, rules: MapRules) -> None:
@@ -79,17 +79,17 @@ def refuse_size(columns: int, rows: int, rules: MapRules) -> None:
         raise refuse("M003", message, unlined("--size"), f"such as {most}x{least}")
 
 
-def options_of(wishes: Wishes, base: Dungeon) -> str:
+def options_of(options: MapOptions, base: Dungeon) -> str:
     """Return the wishes as the options that ask for them; what is as usual is left out, difficulty never."""
-    words = [f"--difficulty {wishes.difficulty}"]
-    if (wishes.columns, wishes.rows) != (base.columns, base.rows):
-        words.append(f"--size {wishes.columns}x{wishes.rows}")
-    elif wishes.new_map:
+    words = [f"--difficulty {options.difficulty}"]
+    if (options.columns, options.rows) != (base.columns, base.rows):
+        words.append(f"--size {options.columns}x{options.rows}")
+    elif options.new_map:
         words.append("--new-map")
     words += [
         f"--{name} {amount}"
-        for name, amount in (("walls", wishes.walls), ("water", wishes.water), ("traps", wishes.traps))
-        if amount != "some" and (name == "walls" or is_own_map(wishes, base))
+        for name, amount in (("walls", options.walls), ("water", options.water), ("traps", options.traps))
+        if amount != "some" and (name == "walls" or is_own_map(options, base))
     ]
     return " ".join(words)
 
@@ -114,16 +114,16 @@ def starter_text(catalogue: Catalogue, game: str, file: Path, size: tuple[int, i
     own = size is not None
     columns, rows = size or (base.columns, base.rows)
     refuse_size(columns, rows, rules)
-    wishes = Wishes(columns, rows, "easy", new_map=own)
+    options = MapOptions(columns, rows, "easy", new_map=own)
     number = sum((at + 1) * sign for at, sign in enumerate(file.stem.encode("utf-8")))
     cards = known_cards(catalogue, game, rules)
-    made = generate(code_of(number), wishes, base, rules, cards)
+    generated = generate(code_of(number), options, base, rules, cards)
     return (
         _head(rules, name, file, own=own)
         + f"name: {quoted(name)}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"
         + "# text: a story for the back of the card\n"
-        + f"{rules.targets.deck}: [{', '.join(made.cards)}]      # known: {', '.join(cards)}\n"
-        + file_text(made.dungeon, own=own)
+        + f"{rules.targets.deck}: [{', '.join(generated.cards)}]      # known: {', '.join(cards)}\n"
+        + file_text(generated.dungeon, own=own)
     )
 
 

@@ -67,8 +67,8 @@ def chapters_of(pack: Pack, record: str) -> list[dict[str, Any]]:
     node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", pack.manifest.place))
     chapters = ruleset_of(pack.game).played(pack.game, node).chapters
     return [
-        {"heading": each.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in each.rows]}
-        for each in chapters
+        {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
+        for chapter in chapters
     ]
 
 

@@ -55,9 +55,9 @@ def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> Form:
     if isinstance(shape, OutlineShape) and form.outline is not None:
         whole = Rect(0, 0, form.outline.width, form.outline.height)
         if not whole.holds(reach(form.outline)):
-            found = " x ".join(length_name(mm(side)) for side in (whole.width, whole.height))
+            shown = " x ".join(length_name(mm(side)) for side in (whole.width, whole.height))
             hint = "its points, and those of its curves, lie from 0 0 to the width and height"
-            raise refuse("P006", f"the outline of {piece!r} leaves its size of {found}", shape.place, hint)
+            raise refuse("P006", f"the outline of {piece!r} leaves its size of {shown}", shape.place, hint)
     return form
 
 
@@ -74,8 +74,8 @@ def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRe
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
         net = piece_net(pack, piece, rules)
-        wished = printable_cards(pack, piece, records(pack, piece) if chosen is None else chosen, entry.copies)
-        frames = folded_frames(pack, piece, net, wished)
+        pieces = printable_cards(pack, piece, records(pack, piece) if chosen is None else chosen, entry.copies)
+        frames = folded_frames(pack, piece, net, pieces)
         return PieceKind(tuple((frame, None) for frame in frames), frames[0].size, Form(), guided=True)
     size = piece_size(pack, piece)
     cards = deck_faces(pack, piece, size, bleed=rules.sheet.bleed, copies=entry.copies, chosen=chosen).cards
@@ -94,9 +94,9 @@ def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardR
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
         net = piece_net(pack, piece, rules)
-        wished = records(pack, piece) if chosen is None else chosen
-        found = bodies(pack, piece, wished, once=True)
-        return [face for body in found for face in panel_faces(pack, piece, net, body).values()]
+        pieces = records(pack, piece) if chosen is None else chosen
+        bodies_of_kind = bodies(pack, piece, pieces, once=True)
+        return [face for body in bodies_of_kind for face in panel_faces(pack, piece, net, body).values()]
     cards = piece_kind(pack, piece, rules, chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 

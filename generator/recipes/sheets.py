@@ -79,11 +79,11 @@ def _doubled(pack: Pack, name: str, order: SheetOrder, paper: Size) -> Iterator[
 def _ordered_face(pack: Pack, order: SheetOrder, name: str, size: Size, drawn: str | None, player: str) -> Frame:
     """Lay a sheet of an order out, with the player's marks where there are any."""
     face = sheet_face(pack, size, drawn, order.mode, player, sheet=name)
-    for each in order.pencilled:
-        if each.name == player:
+    for marked in order.pencilled:
+        if marked.name == player:
             from generator.recipes.pencil import pencilled_face
 
-            return pencilled_face(pack, face, each)
+            return pencilled_face(pack, face, marked)
     return face
 
 

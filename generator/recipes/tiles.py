@@ -45,7 +45,10 @@ def laid_often(game: Game, layings: int, seed: int) -> Iterator[LaidSet]:
     rules = tile_rules(game)
     for name, tiles in rules.sets.items() if rules is not None else ():
         if tiles.laying is not None:
-            drawn = {each.key: ReadTile(drawn_tile(each, tiles), each.copies, each.place) for each in game.deck(name)}
+            drawn = {
+                record.key: ReadTile(drawn_tile(record, tiles), record.copies, record.place)
+                for record in game.deck(name)
+            }
             start = tiles.laying.start
             if start not in drawn:
                 raise refuse("M052", f"there is no tile {start!r} to begin with", tiles.place)

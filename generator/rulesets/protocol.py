@@ -76,8 +76,8 @@ class Ruleset(Protocol):
 def find_ruleset(game: Game) -> Ruleset | None:
     """Return the rules of a game, or None for a game that has none."""
     package = f"generator.rulesets.{game.id.replace('-', '_')}"
-    found = find_spec(package)
-    if found is None or not found.submodule_search_locations:
+    module = find_spec(package)
+    if module is None or not module.submodule_search_locations:
         return None
     engine: Ruleset = import_module(f"{package}.ruleset").ENGINE
     return engine

@@ -64,8 +64,8 @@ class Book:
         row = self.value(path, asked_at)
         if not isinstance(row, list) or not row:
             raise refuse("G020", f"{path!r} is no list of numbers", asked_at, "write one number for each box")
-        entries = [each.get(field) if isinstance(each, Mapping) and field else each for each in row]
-        return tuple(None if each is None else _whole(each, path, asked_at) for each in entries)
+        entries = [entry.get(field) if isinstance(entry, Mapping) and field else entry for entry in row]
+        return tuple(None if entry is None else _whole(entry, path, asked_at) for entry in entries)
 
     def keys(self, path: str, asked_at: Place) -> tuple[str, ...]:
         """Return the keys of a mapping of the data files, or the entries of a list."""
@@ -101,7 +101,7 @@ class Book:
         place = self.cards(deck)[key].place
         values = self.card_field(deck, key, field)
         values = values if isinstance(values, list) else [values]
-        return tuple(_whole(each, f"{key}.{field}", place) for each in values)
+        return tuple(_whole(value, f"{key}.{field}", place) for value in values)
 
     def card_name(self, deck: str, key: str) -> Term:
         """Return the printed name of a card."""

@@ -42,9 +42,9 @@ class Chapters:
     def stories(self) -> dict[int, list[Chapter]]:
         """Return the chapters of each story in their order."""
         stories: dict[int, list[Chapter]] = {}
-        for each in sorted(self.maps, key=lambda one: (one.story or 0, one.chapter or 0)):
-            if each.story is not None and each.chapter is not None:
-                stories.setdefault(each.story, []).append(each)
+        for chapter in sorted(self.maps, key=lambda one: (one.story or 0, one.chapter or 0)):
+            if chapter.story is not None and chapter.chapter is not None:
+                stories.setdefault(chapter.story, []).append(chapter)
         return stories
 
     def called(self, name: str) -> Chapter | None:
@@ -52,8 +52,10 @@ class Chapters:
         wanted = bare(name)
         if not wanted:
             return None
-        exact = [each for each in self.maps if wanted in (bare(each.id), *map(bare, each.names.values()))]
-        begun = [each for each in self.maps if any(bare(one).startswith(wanted) for one in each.names.values())]
+        exact = [chapter for chapter in self.maps if wanted in (bare(chapter.id), *map(bare, chapter.names.values()))]
+        begun = [
+            chapter for chapter in self.maps if any(bare(one).startswith(wanted) for one in chapter.names.values())
+        ]
         return exact[0] if exact else begun[0] if len(begun) == 1 and len(wanted) > 2 else None
 
 
@@ -106,7 +108,7 @@ def cards_on(rules: Rules, chapter: Chapter | None) -> Cards:
 def _names(catalogue: Catalogue, game: str, maps: str, language: str) -> dict[str, str]:
     words = catalogue.read(catalogue.need(f"cards/{game}/words/{language}.yaml")).at(f"cards.{maps}")
     entries: Any = plain(words) if words is not None and words.is_map else {}
-    return {key: str(each["name"]) for key, each in entries.items() if isinstance(each, dict) and each.get("name")}
+    return {key: str(entry["name"]) for key, entry in entries.items() if isinstance(entry, dict) and entry.get("name")}
 
 
 def _chapter(rules: Rules, campaign: CampaignSpec, key: str, node: Node, names: Mapping[str, str]) -> Chapter:
@@ -114,9 +116,9 @@ def _chapter(rules: Rules, campaign: CampaignSpec, key: str, node: Node, names: 
     if own is not None and not names:
         value = plain(own)
         names = {lang: str(text) for lang, text in value.items()} if isinstance(value, dict) else {"": str(value)}
-    numbers = [_number(node.get(each)) for each in (campaign.story, campaign.chapter)]
-    told = node.get(campaign.story)
-    place = node.place if told is None else told.place
+    numbers = [_number(node.get(key)) for key in (campaign.story, campaign.chapter)]
+    story = node.get(campaign.story)
+    place = node.place if story is None else story.place
     return Chapter(key, numbers[0], numbers[1], names, _cards(rules, campaign, node), place)
 
 

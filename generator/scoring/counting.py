@@ -60,7 +60,7 @@ class Amount:
             pairs = list(zip(extents, entries, strict=True))
             least = sum(min(0, extent.least) * count for extent, count in pairs)
             return least, sum(max(0, extent.most) * count for extent, count in pairs)
-        return min(each.least for each in extents), max(each.most for each in extents)
+        return min(bounds.least for bounds in extents), max(bounds.most for bounds in extents)
 
 
 def amount_of(fields: object, inputs: Mapping[str, InputSpec], place: Place, what: str) -> Amount:

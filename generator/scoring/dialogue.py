@@ -74,7 +74,7 @@ class Turn:
     """What came of an answer: the session after it, what is to be said, and whether it was taken."""
 
     session: Session
-    told: tuple[Value, ...] = ()
+    messages: tuple[Value, ...] = ()
     taken: bool = True
 
 
@@ -119,7 +119,7 @@ class Dialogue:
         sheets = []
         for tally in record.tallies:
             sheet = PlayerSheet(tally.name, {name: tally.marks[name] for name in tally.known}, tally.given)
-            ids = frozenset(each.id for each in self.questions(session, sheet) if self._has(sheet, each))
+            ids = frozenset(question.id for question in self.questions(session, sheet) if self._has(sheet, question))
             sheets.append(replace(sheet, answered=ids))
         session = replace(session, sheets=tuple(sheets))
         return replace(session, at=self._next(session))
@@ -131,20 +131,20 @@ class Dialogue:
 
     def questions(self, session: Session, sheet: PlayerSheet) -> list[SheetQuestion]:
         """Return the questions of a sheet in the order of its lines, the ties last."""
-        found: list[SheetQuestion] = []
+        questions: list[SheetQuestion] = []
         for line in self.table.lines:
             if session.quick or line.letter in sheet.given:
-                found.append(SheetQuestion(f"{LINE}.{line.letter}", line))
+                questions.append(SheetQuestion(f"{LINE}.{line.letter}", line))
                 continue
             for ask in line.asks:
                 name, _, part = ask.partition(".")
                 if self.table.inputs[name].grows:
                     count = self._count(sheet, name)
-                    found += [SheetQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
+                    questions += [SheetQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
                 else:
-                    found.append(SheetQuestion(ask, line, name, int(part or 0)))
-        asked = {each.input for each in found}
-        return found + [SheetQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
+                    questions.append(SheetQuestion(ask, line, name, int(part or 0)))
+        asked = {asked_question.input for asked_question in questions}
+        return questions + [SheetQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
 
     def _count(self, sheet: PlayerSheet, name: str) -> int:
         marks = sheet.marks.get(name)
@@ -166,7 +166,7 @@ class Dialogue:
         return Question(asked.id, at.player, self._words(session, asked), default)
 
     def _asked(self, session: Session, sheet: PlayerSheet, question: str) -> SheetQuestion:
-        return next(each for each in self.questions(session, sheet) if each.id == question)
+        return next(one for one in self.questions(session, sheet) if one.id == question)
 
     def _words(self, session: Session, asked: SheetQuestion) -> Message:
         if not asked.input and asked.line is not None:
@@ -192,19 +192,19 @@ class Dialogue:
         if at is None or at.question in (SOLO, NAME):
             return [message("keys_of_names" if at and at.question == NAME else "keys")]
         asked = self._asked(session, session.sheets[at.player], at.question)
-        told: list[Value] = []
+        messages: list[Value] = []
         if asked.line is not None:
             parts = [part for part in asked.line.parts if part.counts(solo=session.solo)]
             formulas = listed((part.formula(self.rules.book, self.table.inputs) for part in parts), "; ")
             word = Term((asked.line.word,), asked.line.word)
-            told.append(message("formula", letter=asked.line.letter, word=word, formula=formulas))
+            messages.append(message("formula", letter=asked.line.letter, word=word, formula=formulas))
         if asked.input:
             reading = self.rules.reading(asked.input, Faults(), solo=session.solo, cards=session.cards, typed=True)
             possible = self.table.inputs[asked.input].possible(asked.part, reading)
         else:
             least, most = self.rules.line_bounds(asked.line.letter if asked.line else "")
             possible = message("range", least=least, most=most)
-        return told + ([possible] if possible is not None else [])
+        return messages + ([possible] if possible is not None else [])
 
     # answers
 
@@ -234,7 +234,7 @@ class Dialogue:
 
     def _without(self, sheet: PlayerSheet, names: set[str]) -> PlayerSheet:
         marks = {name: marks for name, marks in sheet.marks.items() if name not in names}
-        answered = frozenset(each for each in sheet.answered if each.partition(".")[0] not in names)
+        answered = frozenset(key for key in sheet.answered if key.partition(".")[0] not in names)
         return replace(sheet, marks=marks, answered=answered)
 
     def _name(self, session: Session, at: QuestionPlace, name: str) -> Turn:
@@ -267,29 +267,29 @@ class Dialogue:
             faults.met += [
                 fault for fault in self.faults(after) if fault.severity == "error" or fault.message not in known
             ]
-        told = tuple(_said(fault) for fault in faults.met)
+        messages = tuple(_said(fault) for fault in faults.met)
         if faults.errors:
-            return Turn(session, told, taken=False)
+            return Turn(session, messages, taken=False)
         running = (*self._echo(after, changed, asked), *self._running(after, at.player, asked))
-        return Turn(replace(after, at=self._next(after)), (*told, *running))
+        return Turn(replace(after, at=self._next(after)), (*messages, *running))
 
     def _answered(self, session: Session, before: PlayerSheet, asked: SheetQuestion, sheet: PlayerSheet) -> PlayerSheet:
         """Return the sheet with the question answered; one that grows stays open until an answer is empty."""
         answered = sheet.answered | {asked.id}
         if self._grows(asked.input):
-            was, now = (self._count(each, asked.input) for each in (before, sheet))
+            was, now = (self._count(state, asked.input) for state in (before, sheet))
             if now < was and f"{asked.input}.{was - 1}" not in before.answered:
                 answered -= {f"{asked.input}.{now - 1}"}
-        ids = {each.id for each in self.questions(session, sheet)}
+        ids = {question.id for question in self.questions(session, sheet)}
         return replace(sheet, answered=frozenset(answered & ids))
 
     def _echo(self, session: Session, sheet: PlayerSheet, asked: SheetQuestion) -> Iterable[Value]:
         """Yield what came of an answer, where that is told at once."""
         if asked.input:
             at = self._reading(session, sheet, asked.input, Faults())
-            told = self.table.inputs[asked.input].echo(sheet.marks[asked.input], asked.part, at)
-            if told is not None:
-                yield told
+            messages = self.table.inputs[asked.input].echo(sheet.marks[asked.input], asked.part, at)
+            if messages is not None:
+                yield messages
 
     def _reading(self, session: Session, sheet: PlayerSheet, name: str, faults: Faults) -> Reading:
         return self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet.marks)
@@ -337,13 +337,15 @@ class Dialogue:
             except Unclear as fault:
                 return Turn(session, (fault.message,), taken=False)
         answered = sheet.answered - {question}
-        more = any(each.partition(".")[0] == asked.input for each in answered)
-        marks = {name: each for name, each in sheet.marks.items() if more or name != asked.input}
+        more = any(key.partition(".")[0] == asked.input for key in answered)
+        marks = {name: mark for name, mark in sheet.marks.items() if more or name != asked.input}
         given = {letter: points for letter, points in sheet.given.items() if question != f"{LINE}.{letter}"}
         after = PlayerSheet(sheet.name, marks, given, answered)
         if not asked.input:  # what was ticked or answered for the line counts again
-            own = [each for each in self.questions(session, after) if each.line == asked.line]
-            after = replace(after, answered=answered | {each.id for each in own if self._has(after, each)})
+            own = [own_question for own_question in self.questions(session, after) if own_question.line == asked.line]
+            after = replace(
+                after, answered=answered | {own_question.id for own_question in own if self._has(after, own_question)}
+            )
         return Turn(self._with(session, player, after))
 
     def _grows(self, name: str) -> bool:
@@ -353,7 +355,7 @@ class Dialogue:
         lines = {f"{LINE}.{line.letter}": line for line in self.table.lines}
         if question in lines:
             return SheetQuestion(question, lines[question])
-        questions = {each.id: each for each in self.questions(replace(session, quick=False), replace(sheet, given={}))}
+        questions = {one.id: one for one in self.questions(replace(session, quick=False), replace(sheet, given={}))}
         return questions[question]
 
     def tick(self, session: Session, player: int, held: Mapping[str, str]) -> Session:
@@ -362,7 +364,9 @@ class Dialogue:
         marks, answered = dict(sheet.marks), set(sheet.answered)
         for name in self.ticked_inputs:
             spec = self.table.inputs[name]
-            ids = {each.id for each in self.questions(session, replace(sheet, given={})) if each.input == name}
+            ids = {
+                question.id for question in self.questions(session, replace(sheet, given={})) if question.input == name
+            }
             if any(id.startswith(f"{head}.") or id == head for id in held for head in spec.fields):
                 reading = self._reading(session, sheet, name, Faults())
                 marks[name] = spec.ticked(Ticks(NOWHERE, held), reading)
@@ -414,7 +418,7 @@ class Dialogue:
             yield QuestionPlace(0, SOLO)
         for player, sheet in enumerate(session.sheets):
             yield QuestionPlace(player, NAME)
-            yield from (QuestionPlace(player, each.id) for each in self.questions(session, sheet))
+            yield from (QuestionPlace(player, question.id) for question in self.questions(session, sheet))
 
     def jump(self, session: Session, letter: str) -> Turn:
         """Return the session at a line of the player who is being asked, or was asked last."""
@@ -428,7 +432,11 @@ class Dialogue:
         if not letter:
             return Turn(replace(session, at=QuestionPlace(number - 1, NAME)))
         sheet = session.sheets[number - 1]
-        asked = [each for each in self.questions(session, sheet) if each.line and each.line.letter == letter.upper()]
+        asked = [
+            question
+            for question in self.questions(session, sheet)
+            if question.line and question.line.letter == letter.upper()
+        ]
         if not asked:
             return Turn(session, (message("no_line", letter=letter.upper()),), taken=False)
         return Turn(replace(session, at=QuestionPlace(number - 1, asked[0].id)))
@@ -445,9 +453,9 @@ class Dialogue:
     def _next(self, session: Session) -> QuestionPlace | None:
         """Return the first question that is not answered, then the name of the next player, then None."""
         for player, sheet in enumerate(session.sheets):
-            for each in self.questions(session, sheet):
-                if each.id not in sheet.answered:
-                    return QuestionPlace(player, each.id)
+            for question in self.questions(session, sheet):
+                if question.id not in sheet.answered:
+                    return QuestionPlace(player, question.id)
         most = 1 if session.solo else self.table.most_players
         if session.sheets and (session.closed or len(session.sheets) >= most):
             return None
@@ -472,7 +480,7 @@ class Dialogue:
         """Return the tally of a sheet that may not be finished, and the part of it that is fully answered."""
         book, inputs = self.rules.book, self.table.inputs
         asked = self.questions(session, sheet)
-        open_inputs = {each.input for each in asked if each.id not in sheet.answered}
+        open_inputs = {question.input for question in asked if question.id not in sheet.answered}
         open_inputs -= {name for name in open_inputs if name in sheet.marks and self._grows(name)}
         known = {name: marks for name, marks in sheet.marks.items() if name not in open_inputs}
         part = SheetReading(known, inputs, {}, TYPED, finished=not open_inputs)
@@ -497,10 +505,16 @@ class Dialogue:
         """Return the points of a line that is now answered, and the total so far."""
         sheet = session.sheets[player]
         all_asked = self.questions(session, sheet)
-        if asked.line is None or any(each.line is asked.line and each.id not in sheet.answered for each in all_asked):
+        if asked.line is None or any(
+            question.line is asked.line and question.id not in sheet.answered for question in all_asked
+        ):
             return
         tally, _ = self._settled(session, sheet, Faults())
-        lines = {each.line.letter: each.line for each in all_asked if each.line and each.id in sheet.answered}
+        lines = {
+            question.line.letter: question.line
+            for question in all_asked
+            if question.line and question.id in sheet.answered
+        }
         points = {
             letter: score_line(self.rules, line, tally, solo=session.solo, cards=session.cards).points
             for letter, line in lines.items()
@@ -545,12 +559,12 @@ class Dialogue:
         session = replace(Session(solo, None, quick, cards=cards), **texts)  # type: ignore[arg-type]
         sheets = [self._sheet_of(session, node) for node in players.value]
         session = replace(
-            session, sheets=tuple(each for each in sheets if each), closed=_plain(root.get("closed")) is True
+            session, sheets=tuple(one for one in sheets if one), closed=_plain(root.get("closed")) is True
         )
         return replace(session, at=self._left_at(session, root.get("at")))
 
     def _left_at(self, session: Session, node: Node | None) -> QuestionPlace | None:
-        at = [_plain(each) for each in node.value] if node is not None and node.is_list else []
+        at = [_plain(part) for part in node.value] if node is not None and node.is_list else []
         spot = (
             QuestionPlace(at[0], at[1]) if len(at) == 2 and isinstance(at[0], int) and isinstance(at[1], str) else None
         )
@@ -562,17 +576,17 @@ class Dialogue:
         if not isinstance(name, str) or not is_name(name) or content is None or not content.is_map:
             return None
         marks: dict[str, InputMarks] = {}
-        for each, spec in self.table.inputs.items():
-            reading = self.rules.reading(each, Faults(), solo=session.solo, cards=session.cards)
-            for key in spec.file_keys(each):
+        for input_name, spec in self.table.inputs.items():
+            reading = self.rules.reading(input_name, Faults(), solo=session.solo, cards=session.cards)
+            for key in spec.file_keys(input_name):
                 child = content.get(key)
                 read = spec.read_key(key, child, reading) if child is not None else None
                 if read is not None and not reading.faults.errors:
-                    marks[each] = read
+                    marks[input_name] = read
         given = {letter: child.value for letter, child in _children(node.get("lines")) if isinstance(child.value, int)}
         sheet = PlayerSheet(name, marks, given)
-        answered = {_plain(each) for each in _entries(node.get("answered"))}
-        ids = {each.id for each in self.questions(session, sheet) if self._answerable(sheet, each)}
+        answered = {_plain(entry) for entry in _entries(node.get("answered"))}
+        ids = {question.id for question in self.questions(session, sheet) if self._answerable(sheet, question)}
         return replace(sheet, answered=frozenset(ids & answered))
 
     def _answerable(self, sheet: PlayerSheet, asked: SheetQuestion) -> bool:

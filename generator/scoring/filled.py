@@ -35,7 +35,7 @@ def read_filled(
     if not filled and not faults.met:
         faults.add("F005", message("nothing_filled"), place)
     reader = TallyReader(rules, rules.table.only_solo, dict(cards or {}), faults)
-    tallies = [_tally(rules, reader, each, place) for each in filled]
+    tallies = [_tally(rules, reader, filled_sheet, place) for filled_sheet in filled]
     reader.same_names([(tally.name, place) for tally in tallies])
     reader.check_game()
     if len(tallies) > rules.table.most_players:
@@ -49,7 +49,7 @@ def read_filled(
 
 def printed_map(rules: Rules, sheets: Iterable[Mapping[str, str]]) -> str:
     """Return the title of the map that filled sheets carry, before they are read."""
-    return next((title for each in sheets if (title := each.get(rules.table.filled.map))), "")
+    return next((title for sheet in sheets if (title := sheet.get(rules.table.filled.map))), "")
 
 
 def filled_sheets(rules: Rules, sheets: Iterable[Mapping[str, str]], shown: str, faults: Faults) -> list[FilledSheet]:
@@ -57,7 +57,11 @@ def filled_sheets(rules: Rules, sheets: Iterable[Mapping[str, str]], shown: str,
     names = (rules.table.filled.name, rules.table.filled.map)
     columns = (column for held in sheets for column in columns_of(held, rules.table.filled.columns))
     filled = [_filled(rules, held, number, shown, faults) for number, held in enumerate(columns, 1)]
-    return [each for each in filled if any(_is_mark(rules, name) for name in each.held if name not in names)]
+    return [
+        filled_sheet
+        for filled_sheet in filled
+        if any(_is_mark(rules, name) for name in filled_sheet.held if name not in names)
+    ]
 
 
 def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:

@@ -44,7 +44,7 @@ def score_listing(rules: Rules, result: GameScore) -> Listing:
         numbers = [player.ties[tie] for player in players]
         if any(number is not None for number in numbers):
             name = words.tell(word_of(tie))
-            rows.append(["", name[:1].upper() + name[1:], *("–" if each is None else str(each) for each in numbers)])
+            rows.append(["", name[:1].upper() + name[1:], *("–" if value is None else str(value) for value in numbers)])
     if len(players) > 1:
         rows.append(["", words.say("rank"), *(str(player.rank) for player in players)])
     return Listing(head, rows, 2)
@@ -59,12 +59,12 @@ def standings_listing(rules: Rules, player: PlayerScore) -> Listing:
     head += [words.tell(term(ledger.words, kind)) for kind in kinds]
     rows = [
         [
-            "–" if each.rank is None else str(each.rank),
-            each.name,
-            str(each.earned),
-            *(str(each.left[key]) for key in kinds),
+            "–" if member.rank is None else str(member.rank),
+            member.name,
+            str(member.earned),
+            *(str(member.left[key]) for key in kinds),
         ]
-        for each in members
+        for member in members
     ]
     return Listing(head, rows, 2)
 
@@ -80,9 +80,13 @@ def answers_listing(rules: Rules, record: GameRecord, player: int) -> Listing:
     dialogue = Dialogue(rules)
     session = dialogue.reopen(record)
     sheet = session.sheets[player]
-    asked = [each.id for each in dialogue.questions(session, sheet) if each.id in sheet.answered]
-    known = [dialogue.question(replace(session, at=QuestionPlace(player, each))) for each in asked]
-    rows = [[rules.words.tell(each.words), each.default] for each in known if each is not None and each.default]
+    asked = [question.id for question in dialogue.questions(session, sheet) if question.id in sheet.answered]
+    known = [dialogue.question(replace(session, at=QuestionPlace(player, question_id))) for question_id in asked]
+    rows = [
+        [rules.words.tell(question.words), question.default]
+        for question in known
+        if question is not None and question.default
+    ]
     return Listing(["", sheet.name], rows)
 
 

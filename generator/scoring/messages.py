@@ -68,7 +68,7 @@ class WrongScore(Exception):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__(", ".join(f"{each.code} {each.message.key}" for each in self.faults))
+        super().__init__(", ".join(f"{fault.code} {fault.message.key}" for fault in self.faults))
 
 
 @dataclass
@@ -85,4 +85,4 @@ class Faults:
 
     @property
     def errors(self) -> list[Fault]:
-        return [each for each in self.met if each.severity == "error"]
+        return [fault for fault in self.met if fault.severity == "error"]

@@ -54,7 +54,7 @@ class Rules:
 
     def line_bounds(self, letter: str) -> tuple[int, int]:
         """Return the least and the most points of a line, in a game alone or together."""
-        line = next(each for each in self.table.lines if each.letter == letter)
+        line = next(one for one in self.table.lines if one.letter == letter)
         ends = [self._bounds(line, solo=solo) for solo in (True, False)]
         return min(least for least, _ in ends), max(most for _, most in ends)
 

@@ -49,15 +49,15 @@ class GameScore:
             "game": self.game,
             "players": [
                 {
-                    "name": each.name,
-                    "lines": {line.letter: line.points for line in each.lines},
-                    "total": each.total,
-                    "rank": each.rank,
-                    **each.ties,
-                    **({"title": words.tell(each.title)} if each.title else {}),
-                    **({"members": list(map(_member, each.standings))} if each.standings else {}),
+                    "name": player.name,
+                    "lines": {line.letter: line.points for line in player.lines},
+                    "total": player.total,
+                    "rank": player.rank,
+                    **player.ties,
+                    **({"title": words.tell(player.title)} if player.title else {}),
+                    **({"members": list(map(_member, player.standings))} if player.standings else {}),
                 }
-                for each in self.players
+                for player in self.players
             ],
             "winners": list(self.winners),
         }
@@ -84,13 +84,13 @@ def score_game(rules: Rules, record: GameRecord) -> GameScore:
         PlayerScore(tally.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, tally))
         for (tally, lines), total, tie, rank in zip(counted, totals, ties, rank_players(results), strict=True)
     )
-    return GameScore(rules.game, players, tuple(each.name for each in players if each.rank == 1))
+    return GameScore(rules.game, players, tuple(player.name for player in players if player.rank == 1))
 
 
 def _standings(rules: Rules, tally: Tally) -> tuple[Standing, ...]:
     """Return where the members of a sheet stand; nobody has a rank in a game that was lost."""
-    found = tuple(each for marks in tally.marks.values() for each in marks.standings)
-    return tuple(replace(each, rank=None) for each in found) if _is_void(rules, tally) else found
+    standings = tuple(standing for marks in tally.marks.values() for standing in marks.standings)
+    return tuple(replace(standing, rank=None) for standing in standings) if _is_void(rules, tally) else standings
 
 
 def _is_void(rules: Rules, tally: Tally) -> bool:
@@ -154,5 +154,5 @@ def score_line(rules: Rules, line: LineSpec, tally: Tally, *, solo: bool, cards:
         return ScoreLine(line.letter, tally.given[line.letter], (message("given"),))
     at = rules.counting(tally.marks, cards)
     counts = [part.count(at) for part in line.parts if part.counts(solo=solo)]
-    reasons = tuple(each.reason for each in counts if each.reason is not None)
-    return ScoreLine(line.letter, sum(each.points for each in counts), reasons or (message("nothing"),))
+    reasons = tuple(count.reason for count in counts if count.reason is not None)
+    return ScoreLine(line.letter, sum(count.points for count in counts), reasons or (message("nothing"),))

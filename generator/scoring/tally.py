@@ -208,7 +208,7 @@ class TallyReader:
         table, book = self.rules.table, self.rules.book
         full = {key: marks.get(key) or spec.empty(book) for key, spec in table.inputs.items()}
         counted = table.asked if not given else ()
-        known = {key: each for key, each in full.items() if key in places or key in counted}
+        known = {key: node for key, node in full.items() if key in places or key in counted}
         sheet = SheetReading(known, table.inputs, places, whole)
         for key in list(known):
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self._reading(key))
@@ -237,7 +237,11 @@ class TallyReader:
             elif key in by_key:
                 name = by_key[key]
                 if name in places:
-                    other = next(each for each in inputs[name].file_keys(name) if each != key and each in node.value)
+                    other = next(
+                        other_key
+                        for other_key in inputs[name].file_keys(name)
+                        if other_key != key and other_key in node.value
+                    )
                     self.faults.add("G008", message("twice", one=other, other=key), node.key_place(key))
                 places[name] = child.place
                 read = inputs[name].read_key(key, child, self._reading(name))

@@ -45,12 +45,12 @@ class ScoreWords:
     def tell(self, said: Value) -> str:
         """Return a message, a term or a list of them in words."""
         if isinstance(said, Message):
-            values = {name: each if isinstance(each, int) else self.tell(each) for name, each in said.values}
+            values = {name: value if isinstance(value, int) else self.tell(value) for name, value in said.values}
             return phrase(str(self.words[said.key]), values, self.plural)
         if isinstance(said, Term):
             return next((word for path in said.paths if (word := self._word(path))), said.bare)
         if isinstance(said, Listed):
-            return said.between.join(self.tell(each) for each in said.entries)
+            return said.between.join(self.tell(entry) for entry in said.entries)
         return signed(said) if isinstance(said, int) else said
 
     def _word(self, path: str) -> str:

@@ -99,14 +99,14 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex:
         return
     if duplex == "short-edge":
         profile = profile._replace(x=-profile.x, y=-profile.y)
-    made: dict[tuple[int, bool, Size], tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
+    distorted: dict[tuple[int, bool, Size], tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
     for frame in frames:
         back = frame.side == "back"
         lying = frame.size.width > frame.size.height
         page = Size(frame.size.height, frame.size.width) if lying else frame.size
         key = (id(frame.items), back, frame.size)
-        if key not in made:
+        if key not in distorted:
             turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)
             matrix = combined(corrected(profile, page, back=back), turn)
-            made[key] = (frame.items, (GroupItem(Content(frame.size, frame.items, frame.name), matrix),))
-        yield Frame(page, made[key][1], frame.name, side=frame.side, title=frame.title)
+            distorted[key] = (frame.items, (GroupItem(Content(frame.size, frame.items, frame.name), matrix),))
+        yield Frame(page, distorted[key][1], frame.name, side=frame.side, title=frame.title)

@@ -81,19 +81,21 @@ def sides_of(name: str) -> tuple[tuple[int, ...], ...]:
         corners, sides = CORNERS[DUALS[name]], sides_of(DUALS[name])
         middles = [_middle(corners[at] for at in side) for side in sides]
         around = [[at for at, side in enumerate(sides) if corner in side] for corner in range(len(corners))]
-        return tuple(_ordered(middles, each) for each in around)
+        return tuple(_ordered(middles, faces_around) for faces_around in around)
     corners = CORNERS[name]
     edge = min(dist(one, other) for one, other in combinations(corners, 2))
     triples = combinations(range(len(corners)), 3)
     near = [
-        each for each in triples if all(dist(corners[a], corners[b]) < edge * 1.01 for a, b in combinations(each, 2))
+        triple
+        for triple in triples
+        if all(dist(corners[a], corners[b]) < edge * 1.01 for a, b in combinations(triple, 2))
     ]
-    return tuple(_ordered(corners, each) for each in near)
+    return tuple(_ordered(corners, corners_near) for corners_near in near)
 
 
 def _middle(corners: Iterable[Corner]) -> Corner:
-    found = list(corners)
-    x, y, z = (sum(corner[axis] for corner in found) / len(found) for axis in range(3))
+    points = list(corners)
+    x, y, z = (sum(corner[axis] for corner in points) / len(points) for axis in range(3))
     return x, y, z
 
 
@@ -133,7 +135,11 @@ def _numbers(name: str, sides: tuple[tuple[int, ...], ...]) -> dict[int, str]:
         if at not in given:
             low = next(number for number in range(1, len(sides) + 1) if str(number) not in given.values())
             given[at] = str(low)
-            across = [other for other, each in enumerate(middles) if dist(each, [-part for part in middle]) < 0.01]
+            across = [
+                other
+                for other, other_middle in enumerate(middles)
+                if dist(other_middle, [-part for part in middle]) < 0.01
+            ]
             given |= {other: str(len(sides) + 1 - low) for other in across}
     return given
 

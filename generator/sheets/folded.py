@@ -153,7 +153,7 @@ def _hang(net: Net, name: str, panel: FoldPanel, scale: float, shows: str) -> No
 def edge_named(net: Net, written: str, panel: FoldPanel) -> Edge:
     """Return the edge that is written as `panel.top`; raises InvalidInput that names the nearest."""
     name, _, edge = written.partition(".")
-    known = [f"{each}.{side}" for each in net.panels for side in EDGES]
+    known = [f"{name}.{side}" for name in net.panels for side in EDGES]
     if name not in net.panels or edge not in EDGES:
         raise refuse("P007", f"there is no edge {written!r} here", panel.place, did_you_mean(written, known))
     return name, EDGES.index(edge)
@@ -164,7 +164,7 @@ def _close(net: Net, edge: Edge, written: str, panel: FoldPanel) -> None:
     other = edge_named(net, written, panel)
     lengths = [net.length(edge), net.length(other)]
     if abs(lengths[0] - lengths[1]) > EQUAL:
-        found = " and ".join(length_name(each) for each in lengths)
-        message = f"{edge[0]}.{EDGES[edge[1]]} and {written} meet, but are {found} long"
+        shown = " and ".join(length_name(length) for length in lengths)
+        message = f"{edge[0]}.{EDGES[edge[1]]} and {written} meet, but are {shown} long"
         raise refuse("P008", message, panel.place, "make them equally long")
     net.meets.append((edge, other))

@@ -149,8 +149,8 @@ def _gangs(kinds: Sequence[PieceKind], rules: GangRules) -> Iterator[tuple[Impos
         while left:
             plans = [(plan, [kind for kind in left if _takes(rules, kind, plan)]) for plan in _plans(sheet)]
             most = max(len(taken) for _, taken in plans)
-            found = [(plan, taken, _pages(taken, rules, plan)) for plan, taken in plans if len(taken) == most]
-            yield (best := min(found, key=lambda each: len(each[2])))
+            candidates = [(plan, taken, _pages(taken, rules, plan)) for plan, taken in plans if len(taken) == most]
+            yield (best := min(candidates, key=lambda each: len(each[2])))
             left = [kind for kind in left if kind not in best[1]]
 
 

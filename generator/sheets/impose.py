@@ -72,10 +72,10 @@ def best_imposition(rules: SheetRules) -> Imposition:
 
     Marks of the usual size become shorter where that makes room for more cards.
     """
-    wishes = [rules]
+    variants = [rules]
     if rules.marks and (rules.mark_distance, rules.mark_length) == USUAL_MARKS:
-        wishes.append(rules._replace(mark_distance=mm(0.5), mark_length=mm(2)))
-    return max((plan for wish in wishes for plan in _plans(wish)), key=lambda plan: plan.per_page)
+        variants.append(rules._replace(mark_distance=mm(0.5), mark_length=mm(2)))
+    return max((plan for variant in variants for plan in _plans(variant)), key=lambda plan: plan.per_page)
 
 
 def _plans(rules: SheetRules) -> Iterator[Imposition]:
@@ -162,7 +162,7 @@ def sheet_frames(
     set_text: SetText,
 ) -> Iterator[Frame]:
     """Yield the pages of sheets in print order, with their backs, marks and ruler strips."""
-    cards = [each.card for sheet in sheets for each in sheet.laid]
+    cards = [placed.card for sheet in sheets for placed in sheet.laid]
     faces = {id(face): face for card in cards for face in card if face is not None}
     contents = dict(zip(faces, shared([face.content() for face in faces.values()]), strict=True))
     with_backs = plan.rules.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
@@ -177,8 +177,8 @@ def sheet_frames(
                 margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), words, set_text, back=back)
             items += margins[sheet.marks, back]
             if plan.rules.strip:
-                told = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
-                items.append(strip_caption(_strip_area(plan, back=back), words, told, set_text))
+                footer = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
+                items.append(strip_caption(_strip_area(plan, back=back), words, footer, set_text))
             yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
 
 
@@ -208,13 +208,13 @@ def _strip_area(plan: Imposition, *, back: bool) -> Rect:
 
 def _faces(sheet: PrintedSheet, plan: Imposition, contents: Mapping[int, Content], *, back: bool) -> list[Item]:
     items: list[Item] = []
-    for each in sheet.laid:
-        front_face, back_face = each.card
+    for placed in sheet.laid:
+        front_face, back_face = placed.card
         if not back:
-            items.append(_placed(front_face, contents, each.box, each.front, turned=False))
+            items.append(_placed(front_face, contents, placed.box, placed.front, turned=False))
         if back_face is not None and (back or plan.fold is not None):
-            spot, turned = behind(each.box, plan)
-            items.append(_placed(back_face, contents, spot, each.back, turned=turned))
+            spot, turned = behind(placed.box, plan)
+            items.append(_placed(back_face, contents, spot, placed.back, turned=turned))
     return items
 
 
@@ -235,7 +235,7 @@ def _clear(places: Sequence[Rect], rules: SheetRules) -> Iterator[Insets]:
     """Yield how much bleed each side of each card shows: all of it, or half the gap beside a neighbour."""
     shared = min(rules.bleed, rules.room_between / 2)
     step_x, step_y = rules.card.width + rules.room_between, rules.card.height + rules.room_between
-    taken = {(round(each.x), round(each.y)) for each in places}
+    taken = {(round(place.x), round(place.y)) for place in places}
 
     def side(x: float, y: float) -> float:
         return shared if (round(x), round(y)) in taken else rules.bleed
@@ -267,9 +267,9 @@ def _marks(sheet: PrintedSheet, plan: Imposition, *, back: bool) -> list[Item]:
     rules = plan.rules
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
         return []
-    places = [] if back else [each.box for each in sheet.laid]
+    places = [] if back else [placed.box for placed in sheet.laid]
     if back or plan.fold is not None:
-        places += [behind(each.box, plan)[0] for each in sheet.laid]
+        places += [behind(placed.box, plan)[0] for placed in sheet.laid]
     items: list[Item] = [ShapeItem("rect", box, CORNER, rules.corner_radius) for box in places if rules.corner_radius]
     return items + block_marks(places, rules)
 
@@ -299,7 +299,7 @@ def plan_warnings(plan: Imposition) -> list[Diagnostic]:
     hint = "cards of this size leave no wider margin on this paper"
     m = plan.rules.margins
     safe = Insets(*(max(side, SURE_EDGE) for side in (m.top, m.right, m.bottom, m.left)))
-    fitting = max(each.per_page for each in _plans(plan.rules._replace(margins=safe)))
+    fitting = max(option.per_page for option in _plans(plan.rules._replace(margins=safe)))
     if fitting:
         hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"
     return [Diagnostic("P010", message, unlined("--paper"), hint, "warning")]

@@ -17,8 +17,8 @@ class Thickening:
 
     def content(self, content: Content) -> Content:
         """Return content with lines wide enough, the same one for the same."""
-        found: Content = self.once(content, self.new_content)
-        return found
+        thickened: Content = self.once(content, self.new_content)
+        return thickened
 
     def once(self, thing: Any, new: Callable[[Any], Any]) -> Any:
         """Return what is made of a thing, once."""

@@ -54,8 +54,8 @@ def read_card_size(catalogue: Catalogue, text: str) -> Size:
 
 
 def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float) -> Size:
-    found = known.get(text.lower().replace("-", "_"))
-    size = Size(found.width, found.height) if found else written_size(text)
+    spec_there = known.get(text.lower().replace("-", "_"))
+    size = Size(spec_there.width, spec_there.height) if spec_there else written_size(text)
     place = unlined(f"--{'paper' if what == 'paper' else 'size'}")
     shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
     if size is None:

@@ -91,10 +91,10 @@ def poster_sheets(
             items: list[Item] = [GroupItem(whole, shift(spot.x - part.x, spot.y - part.y), part)]
             items += _marks(plan, spot, column, row, words, set_text)
             number = row * plan.columns + column + 1
-            told = caption.replace("{page}", str(number)).replace("{pages}", str(plan.sheets))
+            footer = caption.replace("{page}", str(number)).replace("{pages}", str(plan.sheets))
             foot = plan.room.bottom + BORDER
             area = Rect(plan.room.x - BORDER, foot, plan.room.width + 2 * BORDER, STRIP - mm(1))
-            items += ruler_strip(area, words, told, set_text)
+            items += ruler_strip(area, words, footer, set_text)
             yield Frame(plan.page, tuple(items), "sheet")
 
 
@@ -123,8 +123,8 @@ def _marks(
 def _seam(name: str, note: str, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
     """Yield the letter of a seam and what is done there; `at` puts the origin at the middle of the edge."""
     letters = set_text(0.0, 4.0, name, 13, "center")
-    told = set_text(mm(6), 3.0, note.replace("{letter}", name), 7, "start")
-    items = (letters, told) if told.width + 2 * mm(8) < long / 2 else (letters,)
+    label = set_text(mm(6), 3.0, note.replace("{letter}", name), 7, "start")
+    items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
     yield GroupItem(Content(Size(1, 1), items, f"seam {name}"), at)
 
 

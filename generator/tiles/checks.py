@@ -31,15 +31,15 @@ def _lonely(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnosti
     """Yield a fault for each way out of a tile that no other tile can lie against."""
     if tiles.laying is None:
         return
-    for name, each in drawn.items():
+    for name, tile in drawn.items():
         others = [one.tile for other, one in drawn.items() if other != name or one.copies > 1]
         ways = [turned for tile in others for turned in (tile.turns if tiles.turns else (tile,))]
         for side in SIDES:
-            own = each.tile.side(side)
+            own = tile.tile.side(side)
             leads = any(tiles.sides[kind].leads for kind in own)
             if leads and not any(all(map(tiles.join, own, way.side(FACING[side]))) for way in ways):
                 message = f"no tile can lie at the {side} of {name!r}"
-                yield Diagnostic("M052", message, each.place, "change the side, or add a tile that joins it")
+                yield Diagnostic("M052", message, tile.place, "change the side, or add a tile that joins it")
 
 
 def _closing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnostic]:
@@ -50,18 +50,17 @@ def _closing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnost
     if rules.start not in drawn:
         yield Diagnostic("M052", f"there is no tile {rules.start!r} to begin with", tiles.place)
         return
-    found = lay_often(tiles, drawn[rules.start].tile, bag_of(drawn, rules.start), Stream(1, "tiles"), rules.tries)
-    if found.closed > rules.most_closed:
-        message = (
-            f"the way closes early in {found.closed} of {found.tries} layings, {found.mean:.0f} tiles lie on average"
-        )
+    layings = lay_often(tiles, drawn[rules.start].tile, bag_of(drawn, rules.start), Stream(1, "tiles"), rules.tries)
+    if layings.closed > rules.most_closed:
+        often = f"the way closes early in {layings.closed} of {layings.tries} layings"
+        message = f"{often}, {layings.mean:.0f} tiles lie on average"
         hint = "add tiles with more ways, or allow more with most_closed"
         yield Diagnostic("M053", message, tiles.place, hint, "warning")
 
 
 def bag_of(drawn: Mapping[str, ReadTile], start: str) -> Sequence[Tile]:
     """Return all tiles with their copies but the one that lies first."""
-    bag = [each.tile for each in drawn.values() for _ in range(each.copies)]
+    bag = [tile.tile for tile in drawn.values() for _ in range(tile.copies)]
     bag.remove(drawn[start].tile)
     return bag
 
@@ -69,7 +68,7 @@ def bag_of(drawn: Mapping[str, ReadTile], start: str) -> Sequence[Tile]:
 def _climbing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnostic]:
     if tiles.climbing is None:
         return
-    named = {name: each.tile for name, each in drawn.items()}
+    named = {name: tile.tile for name, tile in drawn.items()}
     for name in shut_floors(tiles, named):
         yield Diagnostic(
             "M054", f"nobody enters {name!r} from below", drawn[name].place, "open its lowest side somewhere"

@@ -39,13 +39,13 @@ class LaidTiles:
     def open_ends(self, more: Mapping[Spot, Tile] | None = None) -> list[Spot]:
         """Return the empty spots that a way leads to, in a fixed order."""
         lain = {**self.lain, **(more or {})}
-        found: dict[Spot, None] = {}
+        cells: dict[Spot, None] = {}
         for (x, y), tile in lain.items():
             for side in SIDES:
                 spot = (x + BEYOND[side][0], y + BEYOND[side][1])
                 if spot not in lain and any(self.tiles.sides[kind].leads for kind in tile.side(side)):
-                    found[spot] = None
-        return list(found)
+                    cells[spot] = None
+        return list(cells)
 
     def fits(self, tile: Tile, spot: Spot) -> bool:
         """Tell whether a tile joins all its neighbours, one of them with a way."""

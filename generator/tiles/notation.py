@@ -64,7 +64,7 @@ class _TileReader:
 
     def _kind(self, known: dict[str, str], sign: str, number: int, at: int) -> str:
         if sign not in known:
-            signs = ", ".join(repr(each) for each in known)
+            signs = ", ".join(repr(sign) for sign in known)
             self.fault(f"{sign!r} is no side of this set", number, at, f"its sides are written {signs}")
         return known.get(sign, "")
 

@@ -91,7 +91,7 @@ class TileRules:
 def read_tile_rules(catalogue: Catalogue, game: str) -> TileRules:
     """Return cards/<game>/tiles.yaml; raises InvalidInput, also for signs that write two kinds."""
     rules = structure(catalogue.read(catalogue.need(f"cards/{game}/tiles.yaml")), TileRules, "tiles.yaml")
-    faults = [fault for each in rules.sets.values() for fault in _faults(each)]
+    faults = [fault for tile_set in rules.sets.values() for fault in _faults(tile_set)]
     if faults:
         raise InvalidInput(faults)
     return rules

@@ -48,10 +48,10 @@ class Tile:
     @cached_property
     def turns(self) -> tuple["Tile", ...]:
         """The tile in all ways that it can lie, each once."""
-        found = [self]
+        turned_tiles = [self]
         for _ in range(3):
-            found.append(found[-1].turned())
-        return tuple(dict.fromkeys(found))
+            turned_tiles.append(turned_tiles[-1].turned())
+        return tuple(dict.fromkeys(turned_tiles))
 
 
 def side_by_side(tiles: tuple[Tile, ...]) -> Tile:

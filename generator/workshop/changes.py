@@ -53,12 +53,12 @@ class Changes:
 
     def _there(self) -> There:
         """Return the folders that are there now."""
-        found = {}
+        folders = {}
         for folder in self.folders:
             with contextlib.suppress(OSError):
                 if folder.is_dir():
-                    found[folder] = folder.stat().st_ino
-        return found
+                    folders[folder] = folder.stat().st_ino
+        return folders
 
     def _tell_of_folder(self) -> None:
         """Tell of a new folder now, and when it was filled: what came into it before it was watched nobody told."""

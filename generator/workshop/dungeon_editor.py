@@ -17,14 +17,14 @@ from generator.game.words import languages_of
 from generator.maps import editing
 from generator.maps.files import DungeonFile, find_dungeon
 from generator.maps.grid import Edge, Room, parse_room
-from generator.maps.random_map import AMOUNTS, Wishes
+from generator.maps.random_map import AMOUNTS, MapOptions
 from generator.maps.reach import shortest_way, steps
 from generator.maps.rules import MapRules, read_map_rules
 from generator.maps.walks import best_walk
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
-from generator.recipes.dungeon_words import summary, told_measure
+from generator.recipes.dungeon_words import earnings_sentence, summary
 from generator.recipes.dungeons import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack
@@ -95,11 +95,11 @@ class DungeonEditor:
         amounts = {key: _one_of(asked, key, ("some", "few", "many")) for key in AMOUNTS}
         difficulty = _one_of(asked, "difficulty", ("standard", "easy", "hard"))
         columns, rows, own = _number(asked, "columns"), _number(asked, "rows"), asked.get("own") is True
-        wishes = Wishes(columns, rows, difficulty, **amounts, new_map=own)
+        options = MapOptions(columns, rows, difficulty, **amounts, new_map=own)
         code = asked.get("code")
         try:
             text = generated_text(
-                self.catalogue, game, code if isinstance(code, str) and code else fresh_code(), wishes
+                self.catalogue, game, code if isinstance(code, str) and code else fresh_code(), options
             )
         except ValueError as fault:
             raise NotDrawn(str(fault)) from None
@@ -143,8 +143,8 @@ class DungeonEditor:
         pack = open_pack(self.catalogue, game, language)
         if any(fault.severity == "error" for fault in faults):
             return "", "faulty"
-        found = measured_text(pack.game, text, stopped=stopped)
-        return (told_measure(pack, found), "") if found is not None else ("", "not_played")
+        earnings = measured_text(pack.game, text, stopped=stopped)
+        return (earnings_sentence(pack, earnings), "") if earnings is not None else ("", "not_played")
 
     # as it will print
 
@@ -171,7 +171,7 @@ def place_of(game: str, name: str) -> str:
 def _edited(text: str, file: DungeonFile, rules: MapRules, cards: dict[str, int | None], edit: Any) -> str:
     match edit["do"]:
         case "edges":
-            return editing.turned(text, file, [_edge(file, *each) for each in edit["edges"]])
+            return editing.turned(text, file, [_edge(file, *edge) for edge in edit["edges"]])
         case "join":
             return editing.joined(text, file, int(edit["row"]))
         case "target":
@@ -219,15 +219,15 @@ def _words(known: Any, edit: Any) -> dict[str, str]:
         raise ValueError(language)
     words = known if isinstance(known, dict) else {} if known is None else {edit["first"]: str(known)}
     words = {**words, language: said.strip()}
-    return {each: str(text) for each, text in words.items() if text and each.isalnum()}
+    return {code: str(text) for code, text in words.items() if text and code.isalnum()}
 
 
 def _cards(file: DungeonFile, rules: MapRules, cards: dict[str, int | None], number: int, card: str) -> list[str]:
     if card not in cards:
         raise ValueError(card)
     named = list(file.spec.targets)
-    for each in rules.numbers[len(named) :]:
-        named.append(next((key for key, own in cards.items() if own in (None, each) and key not in named), card))
+    for missing in rules.numbers[len(named) :]:
+        named.append(next((key for key, own in cards.items() if own in (None, missing) and key not in named), card))
     named[number - 1] = card
     return named
 

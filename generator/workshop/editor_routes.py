@@ -93,10 +93,10 @@ class EditorRoutes:
         gone = self.playing = threading.Event()
         looking = asyncio.create_task(_tell_when_gone(request, gone))
         try:
-            told, lacks = await to_thread.run_sync(self.drawings.played, game, name, text, language, gone.is_set)
+            sentence, lacks = await to_thread.run_sync(self.drawings.played, game, name, text, language, gone.is_set)
         finally:
             looking.cancel()
-        return {"told": told, "lacks": lacks}
+        return {"told": sentence, "lacks": lacks}
 
     async def save(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
@@ -123,7 +123,7 @@ class EditorRoutes:
         game, language = self.game_of(request)
         name = request.path_params["name"]
         view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
-        return {**found, **view, "faults": [told(each) for each in view["faults"]]}
+        return {**found, **view, "faults": [fault_json(fault) for fault in view["faults"]]}
 
 
 async def _tell_when_gone(request: Request, gone: threading.Event) -> None:
@@ -149,7 +149,7 @@ def _answering(does: Answered) -> Handler:
     return answer
 
 
-def told(fault: Diagnostic) -> dict[str, Any]:
+def fault_json(fault: Diagnostic) -> dict[str, Any]:
     """Return a fault as plain data."""
     place = fault.place
     return {

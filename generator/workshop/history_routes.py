@@ -14,7 +14,7 @@ from generator.game.words import languages_of
 from generator.keeping.game_exports import games_bgstats, games_csv, games_json
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import (
-    ToldStory,
+    StoryListing,
     damaged_games,
     fame_listing,
     games_with,
@@ -22,7 +22,7 @@ from generator.ledger.listings import (
     record_of,
     saved_score,
     stories_begun_by_nobody,
-    stories_told,
+    story_listings,
 )
 from generator.ledger.store import SavedGame, SavedGames, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
@@ -39,7 +39,7 @@ from generator.scoring.messages import Term
 from generator.scoring.rules import Rules, open_rules
 from generator.scoring.score import score_game
 from generator.scoring.words import ScoreWords
-from generator.workshop.editor_routes import GameOf, told
+from generator.workshop.editor_routes import GameOf, fault_json
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json
 
 AT_ONCE = 100  # games of a list
@@ -90,7 +90,7 @@ class HistoryRoutes:
 
     def _of_game(self, request: Request, games: Sequence[SavedGame]) -> list[SavedGame]:
         only = request.query_params.get("only", "")
-        return [each for each in games if only in ("", each.game)]
+        return [game for game in games if only in ("", game.game)]
 
     def _words(self, request: Request) -> ScoreWords:
         """Return the scorer's words for what belongs to no game."""
@@ -111,14 +111,16 @@ class HistoryRoutes:
         asked = request.query_params
         saved = self._saved(deleted=asked.get("deleted") == "yes")
         of_game = self._of_game(request, saved.games)
-        found = self._chosen(request, of_game)[::-1]
+        games = self._chosen(request, of_game)[::-1]
         start = _whole(asked.get("start", "0"))
-        names = {game: self._names(request, game) for game in {each.game for each in saved.games}}
-        players = {str(each["name"]).casefold(): str(each["name"]) for game in of_game for each in game.players}
-        maps = {each.dungeon: names[each.game][1].get(each.dungeon, each.dungeon) for each in of_game if each.dungeon}
+        names = {game: self._names(request, game) for game in {one.game for one in saved.games}}
+        players = {str(player["name"]).casefold(): str(player["name"]) for game in of_game for player in game.players}
+        maps = {
+            saved.dungeon: names[saved.game][1].get(saved.dungeon, saved.dungeon) for saved in of_game if saved.dungeon
+        }
         return {
-            "games": [self._line(each, *names[each.game]) for each in found[start : start + AT_ONCE]],
-            "count": len(found),
+            "games": [self._line(saved, *names[saved.game]) for saved in games[start : start + AT_ONCE]],
+            "count": len(games),
             "known": sorted(([game, title] for game, (title, _) in names.items()), key=lambda each: each[1]),
             "players": sorted(players.values(), key=str.casefold),
             "dungeons": sorted(([key, name] for key, name in maps.items()), key=lambda each: each[1].casefold()),
@@ -139,7 +141,7 @@ class HistoryRoutes:
         if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
             return title, {}
         chapters = chapters_of(self._rules(request, game), known)
-        return title, {each.id: each.name(language) for each in chapters.maps} if chapters else {}
+        return title, {chapter.id: chapter.name(language) for chapter in chapters.maps} if chapters else {}
 
     def _line(self, saved: SavedGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
         return {
@@ -149,7 +151,9 @@ class HistoryRoutes:
             "dungeon": maps.get(saved.dungeon, saved.dungeon),
             "solo": saved.solo,
             "deleted": saved.deleted,
-            "players": [{"name": each["name"], "total": each["total"], "rank": each["rank"]} for each in saved.players],
+            "players": [
+                {"name": player["name"], "total": player["total"], "rank": player["rank"]} for player in saved.players
+            ],
         }
 
     def game(self, request: Request) -> dict[str, Any]:
@@ -163,9 +167,9 @@ class HistoryRoutes:
             **self._line(saved, *self._names(request, saved.game)),
             "score": score_listing(rules, result).plain,
             "winner": winner_line(rules, result),
-            "titles": [words.say("title_earned", title=each.title) for each in result.players if each.title],
-            "standings": [standings_listing(rules, each).plain for each in result.players if each.standings],
-            "reasons": [reasons_listing(rules, each).plain for each in result.players] if record else [],
+            "titles": [words.say("title_earned", title=player.title) for player in result.players if player.title],
+            "standings": [standings_listing(rules, player).plain for player in result.players if player.standings],
+            "reasons": [reasons_listing(rules, player).plain for player in result.players] if record else [],
             "typed": [answers_listing(rules, record, at).plain for at in range(len(result.players))] if record else [],
             "notes": record.notes if record else "",
             "faults": _faults(faults),
@@ -174,30 +178,32 @@ class HistoryRoutes:
     def fame(self, request: Request) -> dict[str, Any]:
         """Tell the best totals of the games that are meant."""
         games = self._wanted(request)
-        titles = {game: self._names(request, game)[0] for game in {each.game for each in games}}
+        titles = {game: self._names(request, game)[0] for game in {saved.game for saved in games}}
         return {"listing": fame_listing(self._words(request), games, titles).plain}
 
     def campaign(self, request: Request) -> dict[str, Any]:
         """Tell how far each group is in the stories of each game that has any."""
         games = self._wanted(request)
         only = request.query_params.get("only", "")
-        asked = [only] if only else list(dict.fromkeys(each.game for each in games))
+        asked = [only] if only else list(dict.fromkeys(saved.game for saved in games))
         known = [game for game in asked if self.catalogue.find(f"cards/{game}/scoring.yaml") is not None]
         scored = [game for game in known if game in self.catalogue.games()]
-        told = [self._campaign(self._rules(request, game), games) for game in scored]
-        return {"campaigns": [each for each in told if each is not None]}
+        campaigns = [self._campaign(self._rules(request, game), games) for game in scored]
+        return {"campaigns": [campaign for campaign in campaigns if campaign is not None]}
 
     def _campaign(self, rules: Rules, games: Sequence[SavedGame]) -> dict[str, Any] | None:
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game))
         if chapters is None:
             return None
         faults = [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
-        groups = groups_in(chapters, [each for each in games if each.game == rules.game])
-        found = [_group(group_title(rules.words, each), stories_told(rules, chapters, each)) for each in groups]
+        groups = groups_in(chapters, [game for game in games if game.game == rules.game])
+        shown_groups = [
+            _group(group_title(rules.words, group), story_listings(rules, chapters, group)) for group in groups
+        ]
         if not groups:
-            found = [_group(rules.words.say("no_chapters"), stories_begun_by_nobody(rules, chapters))]
+            shown_groups = [_group(rules.words.say("no_chapters"), stories_begun_by_nobody(rules, chapters))]
         title = rules.words.tell(Term(("game.title",), rules.game))
-        return {"game": title, "groups": found, "faults": _faults(faults)}
+        return {"game": title, "groups": shown_groups, "faults": _faults(faults)}
 
     def plot(self, request: Request) -> dict[str, Any]:
         """Draw the totals over time of the games that are meant."""
@@ -214,7 +220,7 @@ class HistoryRoutes:
         only = request.query_params.get("number")
         number = _whole(only) if only is not None else None
         content = await to_thread.run_sync(
-            lambda: make([each for each in self._wanted(request) if number in (None, each.id)])
+            lambda: make([saved for saved in self._wanted(request) if number in (None, saved.id)])
         )
         return attachment(content, f"scrawl-{request.path_params['form']}.{suffix}", kind)
 
@@ -240,16 +246,16 @@ class HistoryRoutes:
         return saved
 
 
-def _group(title: str, stories: Iterator[ToldStory]) -> dict[str, Any]:
-    told = [
-        {"title": each.title, "listing": each.listing.plain if each.listing else None, "left": each.left}
-        for each in stories
+def _group(title: str, stories: Iterator[StoryListing]) -> dict[str, Any]:
+    stories_shown = [
+        {"title": story.title, "listing": story.listing.plain if story.listing else None, "left": story.left}
+        for story in stories
     ]
-    return {"title": title, "stories": told}
+    return {"title": title, "stories": stories_shown}
 
 
 def _faults(faults: Sequence[Diagnostic]) -> list[dict[str, Any]]:
-    return [told(each) for each in faults]
+    return [fault_json(fault) for fault in faults]
 
 
 def _whole(text: str) -> int:

@@ -22,7 +22,7 @@ from generator.scoring.chapters import Chapter, cards_on, chapters_of
 from generator.scoring.rules import Rules, open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.dungeon_editor import DungeonEditor
-from generator.workshop.editor_routes import EditorRoutes, told
+from generator.workshop.editor_routes import EditorRoutes, fault_json
 from generator.workshop.history_routes import HistoryRoutes
 from generator.workshop.player_app import Handler, Refused, answering, attachment, font_file, sent_json, text_in
 from generator.workshop.previews import PreviewRequest, picture, shelf
@@ -94,7 +94,7 @@ class HostApp:
             try:
                 return await handler(request)
             except InvalidInput as fault:
-                return JSONResponse({"faults": [told(each) for each in fault.diagnostics]}, 422)
+                return JSONResponse({"faults": [fault_json(diagnostic) for diagnostic in fault.diagnostics]}, 422)
             except CannotWrite as fault:
                 return JSONResponse({"fault": str(fault)}, 409)
             except SessionClosed:
@@ -113,7 +113,7 @@ class HostApp:
         """Tell the games of the shelf with their languages, their titles in the one asked for, and the editions."""
         language = request.query_params.get("language", "")
         games = await to_thread.run_sync(
-            lambda: [_told_of_game(self.catalogue, game, language) for game in self.catalogue.games()]
+            lambda: [_game_json(self.catalogue, game, language) for game in self.catalogue.games()]
         )
         editions = self.catalogue.names("layouts/common/editions")
         return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
@@ -169,11 +169,11 @@ class HostApp:
         game, _ = self._game(request)
         sent = await sent_json(request)
         try:
-            made = await to_thread.run_sync(printed, self.catalogue, game, sent)
+            output = await to_thread.run_sync(printed, self.catalogue, game, sent)
         except NotPrinted as fault:
             return JSONResponse({"fault": str(fault)}, 422)
-        told = quote(f"{made.command}\n{made.told}")
-        return attachment(made.content, made.name, made.kind, told)
+        messages = quote(f"{output.command}\n{output.messages}")
+        return attachment(output.content, output.name, output.kind, messages)
 
     # shared sessions
 
@@ -204,7 +204,7 @@ class HostApp:
 
     async def save_session(self, request: Request) -> Response:
         """Put the game into the ledger; saved again, it is corrected there, never kept twice."""
-        channel, sent = self._hall(request), await sent_json(request)
+        channel, sent = self._channel(request), await sent_json(request)
         async with self.sessions.alone_with(channel) as session:
             if not session.seats:
                 raise Refused(409, "nobody sits at this table")
@@ -225,7 +225,7 @@ class HostApp:
         """Return the map of the shelf that a request names by its id, or None where it names none."""
         named = text_in(sent, "dungeon", "")
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
-        chapter = next((each for each in chapters.maps if each.id == named), None) if chapters else None
+        chapter = next((one for one in chapters.maps if one.id == named), None) if chapters else None
         if named and chapter is None:
             raise Refused(400, "no such map")
         return chapter
@@ -239,13 +239,17 @@ class HostApp:
             return []
         rules = open_rules(self.catalogue, game, language)
         chapters = chapters_of(rules, languages_of(self.catalogue, game))
-        return [[each.id, f"{each.id.upper()} · {each.name(language)}"] for each in chapters.maps] if chapters else []
+        return (
+            [[chapter.id, f"{chapter.id.upper()} · {chapter.name(language)}"] for chapter in chapters.maps]
+            if chapters
+            else []
+        )
 
     async def close_session(self, request: Request) -> Response:
-        await self.sessions.close(self._hall(request))
+        await self.sessions.close(self._channel(request))
         return JSONResponse({"closed": True})
 
-    def _hall(self, request: Request) -> SessionChannel:
+    def _channel(self, request: Request) -> SessionChannel:
         channel = self.sessions.channels.get(request.path_params["id"])
         if channel is None:
             raise Refused(404, "no such table")
@@ -263,7 +267,7 @@ def _keep(session: SharedSession) -> None:
         raise CannotWrite(f"the game is saved, but cannot keep {session.path}: {fault.strerror}") from None
 
 
-def _told_of_game(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
+def _game_json(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
     """Return a game with its title and languages; one whose files are broken has its id for a title."""
     known = _languages(catalogue, game)
     try:

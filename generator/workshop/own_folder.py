@@ -32,13 +32,14 @@ class OwnFolder:
 
     def sources(self, game: str) -> list[dict[str, Any]]:
         """Return the files of texts that pictures of a game were made from, the user's own first."""
-        found = {}
+        own_by_name = {}
         for path in self.catalogue.sources.opened():
             root = next((root for root in self.catalogue.roots if is_inside(path, root)), None)
             if root is not None and path.suffix in TEXTS and _belongs(path.resolve().relative_to(root.resolve()), game):
-                found[self.catalogue.shown(path)] = root == self.home
+                own_by_name[self.catalogue.shown(path)] = root == self.home
         return [
-            {"file": shown, "own": own} for shown, own in sorted(found.items(), key=lambda item: (not item[1], item))
+            {"file": shown, "own": own}
+            for shown, own in sorted(own_by_name.items(), key=lambda item: (not item[1], item))
         ]
 
     def source(self, shown: str) -> dict[str, Any]:

@@ -36,9 +36,9 @@ SheetOf = Callable[
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def attachment(content: str | bytes, name: str, kind: str, told: str = "") -> Response:
-    """Return a file that the browser saves under a name; `told` goes with it, for the page."""
-    headers = {"content-disposition": f'attachment; filename="{name}"', **({"x-told": told} if told else {})}
+def attachment(content: str | bytes, name: str, kind: str, messages: str = "") -> Response:
+    """Return a file that the browser saves under a name; `messages` goes with it, for the page."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', **({"x-told": messages} if messages else {})}
     return Response(content, media_type=kind, headers=headers)
 
 

@@ -45,39 +45,39 @@ class Preview:
     fonts: dict[str, Path]
 
 
-def picture(catalogue: Catalogue, wanted: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
+def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
     """Draw a face, each part with its place in the sources where asked for; raises InvalidInput with every fault.
 
     Ids in the SVG begin with `prefix`.
     """
-    pack = open_pack(catalogue, wanted.game, wanted.language, wanted.edition)
-    frame, title = _face(pack, wanted)
+    pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+    frame, title = _face(pack, asked)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=True)
     return Preview(svg, title, frozenset(item.id for item, _ in fields_on(frame)), dict(pack.fonts.paths))
 
 
-def _face(pack: Pack, wanted: PreviewRequest) -> tuple[Frame, str]:
+def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str]:
     paper = read_paper(pack.catalogue, "a4")
-    match wanted.kind:
+    match asked.kind:
         case "sheet":
-            face = sheet_face(pack, face_size(pack, paper), wanted.map, sheet=wanted.name)
-            return face, sheet_title(pack, wanted.name)
+            face = sheet_face(pack, face_size(pack, paper), asked.map, sheet=asked.name)
+            return face, sheet_title(pack, asked.name)
         case "page":
-            return page_face(pack, wanted.name, face_size(pack, paper)), page_title(pack, wanted.name)
-    entry = deck_entry(pack, wanted.name)
-    cards = records(pack, wanted.name)
-    record = next((each for each in cards if each.key == wanted.card), cards[0])
+            return page_face(pack, asked.name, face_size(pack, paper)), page_title(pack, asked.name)
+    entry = deck_entry(pack, asked.name)
+    cards = records(pack, asked.name)
+    record = next((card for card in cards if card.key == asked.card), cards[0])
     if isinstance(entry, PieceEntry):
         rules = GangRules(SheetRules(paper, read_card_size(pack.catalogue, "standard")))
-        found = piece_picture(pack, wanted.name, rules, record, behind=wanted.side == "back")
-        return found, f"{deck_title(pack, wanted.name)}: {record.key}"
+        drawn = piece_picture(pack, asked.name, rules, record, behind=asked.side == "back")
+        return drawn, f"{deck_title(pack, asked.name)}: {record.key}"
     layout = pack.engine(entry.layout).layout
     size = Size(layout.size.width, layout.size.height) if layout.size else read_card_size(pack.catalogue, "standard")
-    side: Side = "back" if wanted.side == "back" and layout.back is not None else "front"
-    values = card_values(pack, wanted.name, record)
+    side: Side = "back" if asked.side == "back" and layout.back is not None else "front"
+    values = card_values(pack, asked.name, record)
     face = pack.face(entry.layout, values, size, f"card {record.key!r}", side=side)
-    return face, f"{deck_title(pack, wanted.name)}: {record.key}"
+    return face, f"{deck_title(pack, asked.name)}: {record.key}"
 
 
 def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
         "language": language,
         "scored": catalogue.find(f"cards/{game}/scoring.yaml") is not None,
         "decks": [
-            {"name": deck, "title": deck_title(pack, deck), "cards": [each.key for each in records(pack, deck)]}
+            {"name": deck, "title": deck_title(pack, deck), "cards": [record.key for record in records(pack, deck)]}
             for deck in (*manifest.decks, *manifest.pieces)
         ],
         "sheets": [{"name": name, "title": sheet_title(pack, name)} for name in manifest.sheets],

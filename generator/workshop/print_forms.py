@@ -31,7 +31,7 @@ class Printed:
     name: str
     kind: str
     content: bytes
-    told: str
+    messages: str
     command: str
 
 
@@ -47,18 +47,18 @@ def command_forms(catalogue: Catalogue, game: str) -> list[dict[str, Any]]:
 
 
 def _options(ctx: click.Context, command: click.Command) -> Iterator[dict[str, Any]]:
-    for each in command.params:
-        if not _is_asked(each):
+    for param in command.params:
+        if not _is_asked(param):
             continue
-        option = isinstance(each, click.Option)
+        option = isinstance(param, click.Option)
         yield {
-            "name": each.name,
-            "option": each.opts[-1] if option else "",
-            "kind": "flag" if isinstance(each, click.Option) and each.is_flag else "text",
-            "several": each.multiple or each.nargs == -1,
-            "required": each.required,
-            "choices": [item.value for item in each.shell_complete(ctx, "")],
-            "help": each.help or "" if isinstance(each, click.Option) else "",
+            "name": param.name,
+            "option": param.opts[-1] if option else "",
+            "kind": "flag" if isinstance(param, click.Option) and param.is_flag else "text",
+            "several": param.multiple or param.nargs == -1,
+            "required": param.required,
+            "choices": [item.value for item in param.shell_complete(ctx, "")],
+            "help": param.help or "" if isinstance(param, click.Option) else "",
         }
 
 
@@ -90,14 +90,16 @@ def printed(catalogue: Catalogue, game: str, asked: dict[str, Any]) -> Printed:
             raise NotPrinted((done.stderr or done.stdout).replace(folder, "").strip())
         files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
         said = " ".join(["scrawl", "print", str(command.name), *(_quoted(word) for word in words)])
-        told = "\n".join(row for row in done.stdout.splitlines() if folder not in row) + done.stderr.replace(folder, "")
+        messages = "\n".join(row for row in done.stdout.splitlines() if folder not in row) + done.stderr.replace(
+            folder, ""
+        )
         if len(files) == 1:
-            return Printed(files[0].name, "application/pdf", files[0].read_bytes(), told.strip(), said)
-        return Printed(f"{command.name}.zip", "application/zip", _packed(files), told.strip(), said)
+            return Printed(files[0].name, "application/pdf", files[0].read_bytes(), messages.strip(), said)
+        return Printed(f"{command.name}.zip", "application/zip", _packed(files), messages.strip(), said)
 
 
 def _names_a_file(command: click.Command) -> bool:
-    output = next(each for each in command.params if each.name == "output")
+    output = next(param for param in command.params if param.name == "output")
     return not (isinstance(output.type, click.Path) and output.type.dir_okay and not output.type.file_okay)
 
 
@@ -105,7 +107,7 @@ def _words(command: click.Command, values: Any) -> Iterator[str]:
     """Yield the words of a command line; raises NotPrinted for an option that it does not have."""
     if not isinstance(values, dict):
         raise NotPrinted("the form is empty")
-    known = {each.name: each for each in command.params if _is_asked(each)}
+    known = {param.name: param for param in command.params if _is_asked(param)}
     arguments: list[str] = []
     for name, value in values.items():
         each = known.get(name)

@@ -61,8 +61,10 @@ class PrinterRoutes:
 
     async def listed(self, _request: Request) -> Response:
         """Tell the printers that were measured."""
-        found = await to_thread.run_sync(read_printers, self.path)
-        return JSONResponse({"printers": [_plain(each) for each in found], "papers": PAPERS, "usual": usual_paper()})
+        printers = await to_thread.run_sync(read_printers, self.path)
+        return JSONResponse(
+            {"printers": [_plain(printer) for printer in printers], "papers": PAPERS, "usual": usual_paper()}
+        )
 
     # pages to print
 
@@ -93,14 +95,14 @@ class PrinterRoutes:
         """Tell what is asked after some answers, with a picture; of an answer that cannot be it is said why."""
         pack = self._pack(request)
         dialogue, taken, said = _replayed(pack, sent)
-        told = {"at": dialogue.at, "of": len(dialogue.asked), "taken": taken, "said": said}
+        progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": taken, "said": said}
         question = dialogue.question
         if question is None:
-            return {**told, "question": None}
+            return {**progress, "question": None}
         frame = question_picture(pack, dialogue.page, question)
         svg = svg_text(frame, fonts=pack.fonts, title=question.words, prefix="ask-")
         asked = {"key": question.key, "words": question.words, "help": question.help, "usual": dialogue.usual}
-        return {**told, "question": asked, "svg": svg}
+        return {**progress, "question": asked, "svg": svg}
 
     def keep(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Keep the printer that the answers measure, in place of what was measured before under its name."""
@@ -122,7 +124,7 @@ class PrinterRoutes:
         """Forget a printer."""
         with self.lock:
             left = forget_printer(self.path, text_in(sent, "printer"))
-        return {"printers": [_plain(each) for each in left]}
+        return {"printers": [_plain(printer) for printer in left]}
 
 
 def _replayed(pack: Pack, sent: dict[str, Any]) -> tuple[Measuring, list[str], str]:
@@ -132,12 +134,12 @@ def _replayed(pack: Pack, sent: dict[str, Any]) -> tuple[Measuring, list[str], s
         raise Refused(400, "answers is no list")
     dialogue = begin(pack.words["calibration"], page_size(pack.catalogue, text_in(sent, "paper")[:MOST_PAPER]))
     taken: list[str] = []
-    for each in answers:
-        after, said = dialogue.answer(text_in({"answer": each}, "answer"))
+    for answer in answers:
+        after, said = dialogue.answer(text_in({"answer": answer}, "answer"))
         if after.at != dialogue.at + 1:
             return dialogue, taken, said
         dialogue = after
-        taken.append(each)
+        taken.append(answer)
     return dialogue, taken, ""
 
 
@@ -149,5 +151,5 @@ def _plain(printer: Printer) -> dict[str, Any]:
         "x": printer.x,
         "y": printer.y,
         "angle": printer.angle,
-        "scales": [round(100 * each, 2) for each in (across, down, back_across, back_down)],
+        "scales": [round(100 * factor, 2) for factor in (across, down, back_across, back_down)],
     }

@@ -100,7 +100,7 @@ class SharedSessions:
             session.done[device] = number
             await to_thread.run_sync(session.keep)
         self.tell(channel)
-        return {"revision": session.revision, "taken": turn.taken, "said": session.say(turn.told)}
+        return {"revision": session.revision, "taken": turn.taken, "said": session.say(turn.messages)}
 
     def tell(self, channel: SessionChannel) -> None:
         """Wake everybody who listens to a session."""

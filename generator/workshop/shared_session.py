@@ -137,7 +137,7 @@ class SharedSession:
             "lines": [{"letter": line.letter, "word": words.tell(_word(line))} for line in spec.lines],
             "total": words.say("total"),
             "most": 1 if self.game.solo else spec.most_players,
-            "faults": [self._fault(each) for each in self.dialogue.faults(self.game)],
+            "faults": [self._fault(fault) for fault in self.dialogue.faults(self.game)],
             "seats": seats,
         }
 
@@ -157,22 +157,24 @@ class SharedSession:
         words, sheet = self.rules.words, self.game.sheets[number]
         alone = replace(self.game, sheets=(sheet,))
         score = self.dialogue.result(alone).players[0]
-        told = {each.line.letter for each in self._asked(number) if each.line and each.id in sheet.answered}
+        answered_lines = {
+            question.line.letter for question in self._asked(number) if question.line and question.id in sheet.answered
+        }
         return {
             "lines": {
                 line.letter: {"points": line.points, "why": words.tell(listed(line.reasons, "; "))}
                 for line in score.lines
-                if line.letter in told
+                if line.letter in answered_lines
             },
             "total": score.total,
             "members": standings_listing(self.rules, score).plain if score.standings else None,
-            "ties": [each or 0 for each in score.ties.values()],
+            "ties": [tie or 0 for tie in score.ties.values()],
             "title": words.tell(score.title) if score.title else "",
             "answers": dict(self._answers(number)),
             "more": [
                 {"id": asked.id, "words": words.tell(said)} for asked, said in self.dialogue.grown(self.game, number)
             ],
-            "open": [each.id for each in self._asked(number) if each.id not in sheet.answered],
+            "open": [question.id for question in self._asked(number) if question.id not in sheet.answered],
         }
 
     def _asked(self, number: int) -> list[SheetQuestion]:
@@ -181,9 +183,9 @@ class SharedSession:
     def _answers(self, number: int) -> Iterator[tuple[str, str]]:
         sheet = self.game.sheets[number]
         ticked = self.dialogue.ticked_inputs
-        for each in self._asked(number):
-            if each.id in sheet.answered and each.input not in ticked:
-                yield each.id, self.dialogue.standing(self.game, number, each.id)
+        for question in self._asked(number):
+            if question.id in sheet.answered and question.input not in ticked:
+                yield question.id, self.dialogue.standing(self.game, number, question.id)
 
     def questions(self) -> list[dict[str, str]]:
         """Return what no box of the sheet tells, in the order of the sheet: id, letter, words, possible answers."""
@@ -198,9 +200,9 @@ class SharedSession:
             for asked, said, possible in dialogue.untold(self.game)
         ]
 
-    def say(self, told: tuple[Value, ...]) -> list[str]:
+    def say(self, messages: tuple[Value, ...]) -> list[str]:
         """Return what came of a change, in words."""
-        return [self.rules.words.tell(each) for each in told]
+        return [self.rules.words.tell(message) for message in messages]
 
     # keeping
 
@@ -212,7 +214,7 @@ class SharedSession:
             "saved": self.saved,
             "saved_at": self.saved_at,
             "language": self.rules.words.language,
-            "seats": [{"token": each.token, "held": sorted(each.held), "writer": each.writer} for each in self.seats],
+            "seats": [{"token": seat.token, "held": sorted(seat.held), "writer": seat.writer} for seat in self.seats],
             "done": self.done,
             "session": self.dialogue.as_draft(self.game),
         }
@@ -260,7 +262,7 @@ def _read(path: Path, rules_of: RulesOf) -> SharedSession | None:
         session = Dialogue(rules).from_draft(node) if node is not None else None
         if session is None:
             return None
-        seats = [Seat(each["token"], dict.fromkeys(each["held"], "yes"), each["writer"]) for each in content["seats"]]
+        seats = [Seat(seat["token"], dict.fromkeys(seat["held"], "yes"), seat["writer"]) for seat in content["seats"]]
         if len(seats) != len(session.sheets):
             return None
         shared = SharedSession(path, rules, session, content["secret"], seats, content["done"], content["revision"])

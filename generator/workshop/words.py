@@ -11,8 +11,8 @@ FALLBACK = "en"
 def workshop_words(catalogue: Catalogue, language: str) -> dict[str, Any]:
     """Return the words by key; a language without a file of its own has the English ones."""
     words: dict[str, Any] = {}
-    for each in dict.fromkeys((FALLBACK, language)):
-        path = catalogue.find(f"cards/common/words/workshop.{each}.yaml") if each.isalnum() else None
+    for code in dict.fromkeys((FALLBACK, language)):
+        path = catalogue.find(f"cards/common/words/workshop.{code}.yaml") if code.isalnum() else None
         if path is not None:
             words |= plain(catalogue.read(path))
     return words

@@ -22,7 +22,7 @@ from generator.chance import Stream, code_of
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.files import read_base_map
-from generator.maps.random_map import Wishes, generate, is_own_map
+from generator.maps.random_map import MapOptions, generate, is_own_map
 from generator.maps.rules import Difficulty, Figure, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.dungeons import known_cards
@@ -61,7 +61,7 @@ def trial(number, home, games, new_map=False, any_figure=False, sizes=()):
     rules = read_map_rules(catalogue, GAME)
     base = read_base_map(catalogue, GAME, rules)
     size = Stream(number, "size").choice(sizes) if sizes else (base.columns, base.rows)
-    wishes = Wishes(*size, difficulty, new_map=new_map)
+    wishes = MapOptions(*size, difficulty, new_map=new_map)
     made_by = of_any(rules, difficulty) if any_figure else rules
     made = generate(code_of(number * 7919 + 3), wishes, base, made_by, known_cards(catalogue, GAME, rules))
     text = f"{rules.targets.deck}: [{', '.join(made.cards)}]\n" + file_text(made.dungeon, own=is_own_map(wishes, base))

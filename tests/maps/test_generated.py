@@ -13,7 +13,7 @@ from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.grid import Dungeon, Edge, Room
 from generator.maps.notation import MapText, read_map_text, write_map_text
-from generator.maps.random_map import Wishes, difficulty_of, edges_of, generate
+from generator.maps.random_map import MapOptions, difficulty_of, edges_of, generate
 from generator.maps.reach import steps
 from generator.maps.walks import best_walk
 from generator.recipes.dungeons import known_cards
@@ -115,7 +115,7 @@ def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
     for number in range(often(4, 12)):
         for new_map in (False, True) if size == (6, 7) else (True,):
             amounts = [("few", "some", "many")[(number + shift) % 3] for shift in range(3)]
-            wishes = Wishes(*size, difficulty, *amounts, new_map=new_map)
+            wishes = MapOptions(*size, difficulty, *amounts, new_map=new_map)
             text = generated_text(CATALOGUE, GAME, code_of(number * 7919 + 5), wishes)
             path = tmp_path / "d.yaml"
             path.write_text(text, encoding="utf-8")
@@ -130,7 +130,7 @@ def test_no_generated_dungeon_fails_its_own_check(tmp_path):
         size = ((12, 12), (6, 7), (3 + chance.below(10), 3 + chance.below(10)))[number % 3]
         difficulty = "hard" if number % 3 == 0 else chance.choice(DIFFICULTIES)
         amounts = [chance.choice(("few", "some", "many")) for _ in range(3)]
-        wishes = Wishes(*size, difficulty, *amounts, new_map=chance.below(2) == 0)
+        wishes = MapOptions(*size, difficulty, *amounts, new_map=chance.below(2) == 0)
         path = tmp_path / f"d{number}.yaml"
         path.write_text(generated_text(CATALOGUE, GAME, code_of(number * 14639), wishes), encoding="utf-8")
         faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
@@ -169,7 +169,7 @@ def test_the_best_walk_agrees_with_a_graph_walked_in_every_order():
 @pytest.mark.parametrize("new_map", [False, True], ids=["overlay", "new map"])
 def test_the_figure_of_a_generated_dungeon_is_of_the_difficulty_that_was_asked_for(new_map):
     for difficulty in DIFFICULTIES:
-        wishes = Wishes(6, 7, difficulty, new_map=new_map)
+        wishes = MapOptions(6, 7, difficulty, new_map=new_map)
         for number in range(often(8, 60)):
             made = generate(code_of(number * 104729), wishes, BASE, RULES, CARDS)
             figure = figure_of(made.dungeon, measure(made.dungeon, RULES), made.cards, RULES)
@@ -201,7 +201,7 @@ def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made():
 |     |     |     |
 +--+--+--+--+--+--+
 """
-    assert write_map_text(generate("AACA-JYF", Wishes(6, 7, "hard"), BASE, RULES, CARDS).dungeon, "extra") == golden
+    assert write_map_text(generate("AACA-JYF", MapOptions(6, 7, "hard"), BASE, RULES, CARDS).dungeon, "extra") == golden
 
 
 def test_codes_notice_every_wrong_sign_and_every_exchange():

@@ -8,7 +8,7 @@ from generator.frame import ShapeItem, walk
 from generator.geometry import Size
 from generator.layout.covering import covered_items
 from generator.layout.strokes import edges_of, struck_texts
-from generator.maps.random_map import Wishes
+from generator.maps.random_map import MapOptions
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import generated_text
@@ -64,7 +64,7 @@ def test_nothing_covers_anything_on_generated_maps_of_every_size(part, tmp_path)
         chance = Stream(number, "paper")
         size = (6, 7) if number % 3 == 0 else (3 + chance.below(10), 3 + chance.below(10))
         amounts = [chance.choice(AMOUNTS) for _ in range(3)]
-        wishes = Wishes(*size, chance.choice(("easy", "standard", "hard")), *amounts, new_map=number % 4 != 0)
+        wishes = MapOptions(*size, chance.choice(("easy", "standard", "hard")), *amounts, new_map=number % 4 != 0)
         path = tmp_path / f"map{number}.yaml"
         path.write_text(generated_text(CATALOGUE, GAME, code_of(number * 7919 + 11), wishes), encoding="utf-8")
         for frame in faces_of(path, ("en", "pl", "cs")[number % 3]):
@@ -92,7 +92,7 @@ def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
                 elif thing != "gem {}" or (letter := next(letters, "")):
                     things.append(thing.format(letter) if thing == "gem {}" else thing)
             rooms += [f"  {name}: [{', '.join(things)}]"] if things else []
-        text = generated_text(CATALOGUE, GAME, code_of(number * 31 + 7), Wishes(6, 7, "easy", new_map=True))
+        text = generated_text(CATALOGUE, GAME, code_of(number * 31 + 7), MapOptions(6, 7, "easy", new_map=True))
         path = tmp_path / f"full{number}.yaml"
         path.write_text(text.partition("rooms:")[0] + "rooms:\n" + "\n".join(rooms) + "\n", encoding="utf-8")
         for frame in faces_of(path, language):
@@ -102,7 +102,7 @@ def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
 
 @pytest.mark.parametrize("size", [(3, 3), (6, 7), (12, 3)])
 def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
-    text = generated_text(CATALOGUE, GAME, "AACA-JYF", Wishes(*size, new_map=True))
+    text = generated_text(CATALOGUE, GAME, "AACA-JYF", MapOptions(*size, new_map=True))
     path = tmp_path / "crypt.yaml"
     path.write_text(f'name: {"The Long Way Down to the Crypt of the Old King " * 2}\n{text}', encoding="utf-8")
     pack = open_pack(CATALOGUE, GAME, "en")

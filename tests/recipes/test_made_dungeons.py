@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.maps.files import find_dungeon
-from generator.maps.random_map import Wishes
+from generator.maps.random_map import MapOptions
 from generator.maps.rules import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.made_dungeons import generated_text
@@ -164,7 +164,7 @@ def test_a_starter_of_any_name_can_be_read(scrawl, name):
 @cache
 def new_map(size):
     columns, rows = map(int, size.split("x"))
-    return generated_text(CATALOGUE, "paper-dungeons", "AACA-JYF", Wishes(columns, rows, new_map=True))
+    return generated_text(CATALOGUE, "paper-dungeons", "AACA-JYF", MapOptions(columns, rows, new_map=True))
 
 
 @pytest.mark.parametrize(

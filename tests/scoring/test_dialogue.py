@@ -23,12 +23,12 @@ ADAS = [7, -4, 3, 6, 3, 30, 16, -6, 0, 0, 8]
 def typed(answers, session=None, table=TABLE):
     """The session after these answers and commands, and all that was told."""
     session = session or table.start()
-    told = []
+    messages = []
     for answer in answers:
         turn = done(table, session, answer)
         session = turn.session
-        told += [table.rules.words.tell(each) for each in turn.told]
-    return session, told
+        messages += [table.rules.words.tell(each) for each in turn.messages]
+    return session, messages
 
 
 def done(table, session, answer):
@@ -89,15 +89,15 @@ def test_a_jump_forward_comes_back_to_what_was_left_out():
 
 
 def test_a_line_of_another_player_is_edited_in_between():
-    session, told = typed(["n", *ADA, *BOB[:4], "@1f", "5"])
-    assert "F = 26   total 59" in told
+    session, messages = typed(["n", *ADA, *BOB[:4], "@1f", "5"])
+    assert "F = 26   total 59" in messages
     assert "D Heroes" in asked(session), "then Bob goes on"
     assert lines(session)[5] == 26
 
 
 def test_a_player_is_dropped():
-    session, told = typed(["n", *ADA, *BOB, "@1-", ""])
-    assert "Ada is dropped" in told
+    session, messages = typed(["n", *ADA, *BOB, "@1-", ""])
+    assert "Ada is dropped" in messages
     assert [player.name for player in TABLE.result(session).players] == ["Bob"]
     assert TABLE.question(session) is None
 
@@ -108,7 +108,7 @@ def test_a_player_or_line_that_is_not_there_is_told(command):
     turn = done(TABLE, session, command)
     assert not turn.taken
     assert turn.session == session
-    assert turn.told
+    assert turn.messages
 
 
 def test_enter_keeps_what_stands_there():
@@ -149,19 +149,19 @@ def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
 def test_what_cannot_be_is_asked_again_at_once(answers, said):
     before, _ = typed(["n", *answers[:-1]])
     turn = TABLE.answer(before, answers[-1])
-    assert said in " ".join(RULES.words.tell(each) for each in turn.told)
+    assert said in " ".join(RULES.words.tell(each) for each in turn.messages)
     assert (turn.session, turn.taken) == (before, False)
 
 
 def test_what_is_doubtful_is_told_once_and_taken():
-    session, told = typed(["n", "Ada", "7", "-4", "3", "3 3 3 4", "", "0", "0", "0", "n"])
-    assert sum("rogue" in each.lower() and "gems" in each for each in told) == 1
+    session, messages = typed(["n", "Ada", "7", "-4", "3", "3 3 3 4", "", "0", "0", "0", "n"])
+    assert sum("rogue" in each.lower() and "gems" in each for each in messages) == 1
     assert "J Goal" in asked(session)
 
 
 def test_glory_of_another_season_is_told_and_taken():
-    session, told = typed(["n", "Ada", "9"])
-    assert told[0] == "boss 1: no boss of season 1 gives 9 glory"
+    session, messages = typed(["n", "Ada", "9"])
+    assert messages[0] == "boss 1: no boss of season 1 gives 9 glory"
     assert "B Boss 2" in asked(session)
 
 
@@ -193,9 +193,9 @@ def test_a_name_that_cannot_be_shown_is_asked_again(name):
 
 def test_the_numbers_of_the_shields_have_bounds():
     session = TABLE.start(quick=True)
-    session, told = typed(["Ada", "5000", "7", "-4", "3", "6", "3", "500000", "30", "16", "6", "-6", "9", "0", "0", "8", "24", ""], session)
-    assert told[0] == "A is 5000, possible are −4 to 11"
-    assert len([each for each in told if "possible are" in each]) == 4
+    session, messages = typed(["Ada", "5000", "7", "-4", "3", "6", "3", "500000", "30", "16", "6", "-6", "9", "0", "0", "8", "24", ""], session)
+    assert messages[0] == "A is 5000, possible are −4 to 11"
+    assert len([each for each in messages if "possible are" in each]) == 4
     assert TABLE.result(session).players[0].total == sum(ADAS)
 
 

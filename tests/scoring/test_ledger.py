@@ -263,7 +263,7 @@ def at_table(answers):
     session = dialogue.start()
     for answer in answers:
         turn = dialogue.answer(session, answer)
-        assert turn.taken, (answer, [RULES.words.tell(each) for each in turn.told])
+        assert turn.taken, (answer, [RULES.words.tell(each) for each in turn.messages])
         session = turn.session
     return dialogue, session
 
@@ -296,7 +296,7 @@ def test_what_cannot_be_an_entry_is_asked_again(typed):
     dialogue, session = at_table(TYPED[:2])
     turn = dialogue.answer(session, typed)
     assert not turn.taken
-    assert turn.told
+    assert turn.messages
 
 
 @pytest.mark.parametrize("stop", often((5,), range(1, len(TYPED))))

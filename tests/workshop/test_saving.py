@@ -158,7 +158,7 @@ def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_histo
     assert table.join("The Thursday party").taken
     for question, text in (("members", "Almut, Bo"), ("ledger.0", "1: 5 7"), ("ledger.1", "Bo + gold 9")):
         turn = table.answer(0, question, text, 0)
-        assert turn.taken, table.say(turn.told)
+        assert turn.taken, table.say(turn.messages)
     house.ask(f"/tables/{id}/save")
     game = house.get("/history/games/1").json
     assert [row[1] for row in game["standings"][0]["rows"]] == ["Almut", "Bo"]

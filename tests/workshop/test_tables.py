@@ -34,7 +34,7 @@ def filled(table, name="Ada", goal="monsters 7", power="shaman"):
         assert table.tick(seat, box, True, seat).taken
     for question, text in {**ANSWERS, "goal": goal, "power": power}.items():
         turn = table.answer(seat, question, text, seat)
-        assert turn.taken, (question, table.say(turn.told))
+        assert turn.taken, (question, table.say(turn.messages))
     return seat
 
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(table, question, text):
     before = table.view()
     turn = table.answer(0, question, text, 0)
     assert not turn.taken
-    assert table.say(turn.told)[0]
+    assert table.say(turn.messages)[0]
     assert table.view() == before
 
 
@@ -93,7 +93,7 @@ def test_names_are_free_once_and_the_table_has_an_end(table):
         assert table.join(f"P{number}").taken
         assert not table.join("P0").taken
         assert not table.join("").taken
-    assert "8 sheets" in table.say(table.join("P8").told)[0]
+    assert "8 sheets" in table.say(table.join("P8").messages)[0]
     assert len(table.seats) == 8
 
 

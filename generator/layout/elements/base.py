@@ -108,7 +108,7 @@ class Context:
     def holds(self, conditions: tuple[str, ...], scope: Scope, place: Place) -> bool:
         """Tell whether all conditions hold; a name that is not there is a fault, and does not."""
         try:
-            return all([holds(each, scope) for each in conditions])
+            return all([holds(condition, scope) for condition in conditions])
         except Missing as missing:
             hint = f"write {missing.path}? where it may be absent"
             near = did_you_mean(missing.step, missing.known) if missing.known else None
@@ -143,15 +143,15 @@ class Context:
 
     def outline(self, name: str, place: Place) -> Outline | None:
         """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""
-        found = OUTLINES.get(name) or self.program.icons.find(name)
-        if isinstance(found, Diagnostic):
-            self.fault(found.code, found.message, found.place, found.hint)
+        shape = OUTLINES.get(name) or self.program.icons.find(name)
+        if isinstance(shape, Diagnostic):
+            self.fault(shape.code, shape.message, shape.place, shape.hint)
             return None
-        if found is None:
+        if shape is None:
             self.fault(
                 "L014", f"unknown icon {name!r}", place, did_you_mean(name, [*OUTLINES, *self.program.icons.names()])
             )
-        return found
+        return shape
 
     def paint(self, look: Resolved, scope: Scope, place: Place) -> Paint | None:
         """Return how the ground of an element is painted, or None where it has none."""

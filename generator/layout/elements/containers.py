@@ -270,8 +270,8 @@ class TrackHandler:
 
     def cells(self, context: Context, element: Element, scope: Scope) -> list[Child]:
         own = element.own
-        found = context.entries(own.track, element.at.alias, scope, element.place)
-        return [(own.cell, one) for one in found]
+        children = context.entries(own.track, element.at.alias, scope, element.place)
+        return [(own.cell, one) for one in children]
 
     def shape(self, element: Element, count: int) -> tuple[int, int]:
         """Return columns and rows."""
@@ -327,18 +327,18 @@ class UseHandler:
         return (part, inner) if context.holds(part.at.when, inner, part.place) else None
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
-        found = self.part(context, element, scope)
-        if found is None:
+        child = self.part(context, element, scope)
+        if child is None:
             return Size(0, 0)
         context.depth += 1
-        size = context.measure(*found, width)
+        size = context.measure(*child, width)
         context.depth -= 1
         return size
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        found = self.part(context, element, scope)
-        if found:
-            part, inner = found
+        child = self.part(context, element, scope)
+        if child:
+            part, inner = child
             at = part.at
             free = any(spot is not None for spot in (at.x, at.y, at.right, at.bottom))
             context.depth += 1

@@ -104,8 +104,8 @@ class FieldHandler:
         usual = Paint() if unseen else Paint("#ffffff", "#000000", 0.5)
         paint = context.paint(look, scope, element.place) or usual
         shape = context.shape(kind, rect.inset(look.pad), paint, look.radius, element.place)
-        told = context.fill(own.filled, scope, element.place) if own.filled else ""
-        filled = told == "true" or (told not in ("", "false") and context.holds((told,), scope, element.place))
+        said = context.fill(own.filled, scope, element.place) if own.filled else ""
+        filled = said == "true" or (said not in ("", "false") and context.holds((said,), scope, element.place))
         value = context.fill(own.value, scope, element.place) if own.value else ""
         mark = context.color(own.mark, scope, element.place) if own.mark else None
         spoken = context.fill(own.spoken, scope, element.place)

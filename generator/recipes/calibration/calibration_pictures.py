@@ -40,7 +40,7 @@ def _ruler(side: Frame, key: str, *, behind: bool) -> Iterator[Item]:
     """Yield a ruler with a line along it from its first to its last mark, and both ends near."""
     page = side.size
     left, top, foot = ruler_places(page, back=behind)
-    across, down = (mm(each) for each in ruler_lengths(page))
+    across, down = (mm(length) for length in ruler_lengths(page))
     if key == "down":
         at = EDGE - mm(2.5)
         ends = ((at, top), (at, top + down))
@@ -112,7 +112,7 @@ def _toned(items: Sequence[Item], area: Rect) -> Iterator[Item]:
     for item in items:
         if isinstance(item, ShapeItem) and _meets(item, area):
             paint = item.paint
-            fill, stroke = (THROUGH if each else None for each in (paint.fill, paint.stroke))
+            fill, stroke = (THROUGH if colour else None for colour in (paint.fill, paint.stroke))
             yield item._replace(paint=Paint(fill, stroke, paint.stroke_width, paint.dash))
 
 

@@ -193,10 +193,10 @@ def _comb(words: Mapping[str, str], name: str) -> ReadingQuestion:
     def accept(value: float, read: Read) -> float:
         if abs(value) > COMB_REACH or value % 1:
             raise ValueError(words["bad_comb"].replace("{most}", str(COMB_REACH)))
-        found = with_comb(read[name], value)
-        if abs(found - read[name]) > APART:
+        shift = with_comb(read[name], value)
+        if abs(shift - read[name]) > APART:
             raise ValueError(words["comb_apart"].replace("{value}", f"{read[name]:g}"))
-        return found
+        return shift
 
     asked = words["ask_comb"].replace("{name}", name)
     return ReadingQuestion(f"{name}_comb", asked, words["help_comb"], lambda read: comb_line(read[name]), accept)

@@ -43,9 +43,9 @@ class NamedDeck:
 
 def named_decks(pack: Pack, decks: Iterable[str], card: Size, bleed: float = 0.0) -> list[NamedDeck]:
     """Lay decks out and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
-    found = [_named_deck(pack, deck, card, bleed) for deck in decks]
+    named = [_named_deck(pack, deck, card, bleed) for deck in decks]
     pack.raise_faults()
-    return found
+    return named
 
 
 def _named_deck(pack: Pack, deck: str, card: Size, bleed: float) -> NamedDeck:
@@ -109,10 +109,10 @@ def png_files(
 
     Raises InvalidInput before the first where one would have too many pixels; `asked` is what asks for so many.
     """
-    found = list(faces)
-    sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in found], dpi)
+    named = list(faces)
+    sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in named], dpi)
     check_pixels(sizes, scale, asked or unlined("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
-    for clear, group in groupby(found, key=lambda face: face.clear):
+    for clear, group in groupby(named, key=lambda face: face.clear):
         faces = list(group)
         pdf = face_pdf(pack, (face.frame for face in faces), pack.game.id)
         for face, picture in zip(faces, pictures(pdf, dpi, pixels=pixels, clear=clear), strict=True):

@@ -17,13 +17,13 @@ from generator.sheets.piece_cuts import Form
 
 def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tuple[PieceKind, NamedDeck]]:
     """Lay kinds of pieces out and name their faces as those of decks: `coins-01-coins-front`."""
-    found = []
+    named = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
         keys = piece_keys(pack, piece)
-        found.append((kind, named_deck(DeckFaces(piece, deck_title(pack, piece), _cut(kind), keys))))
+        named.append((kind, named_deck(DeckFaces(piece, deck_title(pack, piece), _cut(kind), keys))))
     pack.raise_faults()
-    return found
+    return named
 
 
 def pictures_of(named: Iterable[tuple[PieceKind, NamedDeck]]) -> list[NamedFace]:
@@ -45,12 +45,12 @@ def piece_picture(pack: Pack, piece: str, rules: GangRules, record: CardRecord, 
 
 def _cut(kind: PieceKind) -> tuple[tuple[Frame, Frame | None], ...]:
     """Return the faces of a kind clipped to its form and bleed; those that shared a frame share one again."""
-    made: dict[tuple[int, bool], Frame] = {}
+    cut_frames: dict[tuple[int, bool], Frame] = {}
 
     def cut(face: Frame, *, behind: bool) -> Frame:
-        if (id(face), behind) not in made:
-            made[id(face), behind] = _clipped(face, kind.form, behind=behind)
-        return made[id(face), behind]
+        if (id(face), behind) not in cut_frames:
+            cut_frames[id(face), behind] = _clipped(face, kind.form, behind=behind)
+        return cut_frames[id(face), behind]
 
     return tuple(
         (cut(front, behind=False), None if back is None else cut(back, behind=True)) for front, back in kind.cards

@@ -33,7 +33,7 @@ def balance_report(
 ) -> Report:
     """Return the report of a run; the first style is looked at closely, all are compared."""
     drawn = Drawer(pack, counts, styles, chart_width(paper))
-    sections = tuple(made for each in spec.report if (made := drawn.section(each)) is not None)
+    sections = tuple(section for each in spec.report if (section := drawn.section(each)) is not None)
     title = f"{pack.title}: {pack.game.word('simulation.title')}"
     return Report(title, about, sections, pack.fonts, paper, pack.language)
 
@@ -56,7 +56,7 @@ class Drawer:
     def _charts(self, spec: SectionSpec) -> Iterator[Content]:
         fonts, width = self.pack.fonts, self.width
         if spec.show == "spread":
-            samples = [(self.style(each), self.counts.of(f"{each}/{spec.of}")) for each in self.styles]
+            samples = [(self.style(style), self.counts.of(f"{style}/{spec.of}")) for style in self.styles]
             seen = [(name, sample) for name, sample in samples if sample.size]
             if seen:
                 yield spread_chart(fonts, seen, width)
@@ -82,10 +82,10 @@ class Drawer:
 
     def _rows(self, spec: SectionSpec) -> list[tuple[str, Sample]]:
         start = f"{self.styles[0]}/{spec.of}"
-        found = [(self._name(spec, key), sample) for key, sample in self.counts.under(start)]
+        rows = [(self._name(spec, key), sample) for key, sample in self.counts.under(start)]
         if spec.show in ("means", "shares"):
-            found.sort(key=lambda row: -row[1].mean if spec.show == "means" else -row[1].share(spec.least).estimate)
-        return found[:MOST_ROWS]
+            rows.sort(key=lambda row: -row[1].mean if spec.show == "means" else -row[1].share(spec.least).estimate)
+        return rows[:MOST_ROWS]
 
     def _name(self, spec: SectionSpec, key: str) -> str:
         if spec.names == SCORING:
@@ -141,4 +141,4 @@ def _shares(sample: Sample, parts: int) -> list[float]:
 
 def _figures(name: str, sample: Sample) -> list[str]:
     numbers: list[Any] = [sample.quantile(part) for part in (0.05, 0.5, 0.95)]
-    return [name, decimal(sample.mean, 1), decimal(sample.deviation, 1), *(decimal(each, 0) for each in numbers)]
+    return [name, decimal(sample.mean, 1), decimal(sample.deviation, 1), *(decimal(number, 0) for number in numbers)]

@@ -113,7 +113,9 @@ def interval_chart(
     """Return a row for each name: a dot at the estimate, a line between its bounds, the figures at the right."""
     drawing = Drawing(fonts)
     scale = 100.0 if unit == "%" else 1.0
-    ends = [end for _, each in rows for end in (each.low, each.estimate, each.high) if math.isfinite(end)]
+    ends = [
+        end for _, interval in rows for end in (interval.low, interval.estimate, interval.high) if math.isfinite(end)
+    ]
     low, high = min(ends, default=0.0) * scale, max(ends, default=1.0) * scale
     ticks = round_ticks(low, high, 6)
     left, right = NAMES, width - FIGURES
@@ -125,14 +127,16 @@ def interval_chart(
     for tick in ticks:
         drawing.line(x_of(tick), 14, x_of(tick), height, GRID)
         drawing.text_about(x_of(tick), 10, f"{signed(tick)}{unit}", size=7.5)
-    for number, (name, each) in enumerate(rows):
+    for number, (name, interval) in enumerate(rows):
         y = 14 + ROW * (number + 0.5)
         drawing.text(0, y + 3, fitting(drawing, name, NAMES - 8))
-        if math.isfinite(each.high - each.low):
-            drawing.line(x_of(each.low * scale), y, x_of(each.high * scale), y, SERIES[1], 1.6)
-        drawing.box(Rect(x_of(each.estimate * scale) - 2.4, y - 2.4, 4.8, 4.8), SERIES[1], "ellipse")
-        reach = max(each.high - each.estimate, each.estimate - each.low) * scale
-        drawing.text_before(width, y + 3, f"{decimal(each.estimate * scale, places)}{unit} ± {decimal(reach, places)}")
+        if math.isfinite(interval.high - interval.low):
+            drawing.line(x_of(interval.low * scale), y, x_of(interval.high * scale), y, SERIES[1], 1.6)
+        drawing.box(Rect(x_of(interval.estimate * scale) - 2.4, y - 2.4, 4.8, 4.8), SERIES[1], "ellipse")
+        reach = max(interval.high - interval.estimate, interval.estimate - interval.low) * scale
+        drawing.text_before(
+            width, y + 3, f"{decimal(interval.estimate * scale, places)}{unit} ± {decimal(reach, places)}"
+        )
     return drawing.content(width, height)
 
 
@@ -196,7 +200,7 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
         size * 10**power for power in range(12) for size in (1, 2, 5) if (high - low) / (size * 10**power) <= most - 1
     )
     first, last = math.floor(low / step), math.ceil(high / step)
-    return [step * each for each in range(first, max(last, first + 1) + 1)]
+    return [step * number for number in range(first, max(last, first + 1) + 1)]
 
 
 def fitting(drawing: Drawing, name: str, width: float) -> str:

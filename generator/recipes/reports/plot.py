@@ -67,7 +67,7 @@ def dates_shown(games: int) -> list[int]:
     ([0], [0, 1, 2, 3], [0, 20, 40, 60, 80, 100])
     """
     shown = min(games, MOST_DATES)
-    return sorted({round(each * (games - 1) / max(1, shown - 1)) for each in range(shown)})
+    return sorted({round(place * (games - 1) / max(1, shown - 1)) for place in range(shown)})
 
 
 def shortened(name: str, most: int = 14) -> str:

@@ -37,13 +37,13 @@ class PaperDungeons:
     def played(self, game: Game, record: Node) -> ReplayedGame:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""
         book = read_rulebook(game)
-        told = read_record(book, record)
+        game_record = read_record(book, record)
         scorer = Scorer(book, Rules(Book(game), read_scoring(game.catalogue, game.id)))
         return ReplayedGame(
-            told.setup.dungeon,
-            tuple(Narrator(book, scorer).chapters(told)),
-            tuple(pencilled(book, scorer, told)),
-            is_over(final_state(book, told)),
+            game_record.setup.dungeon,
+            tuple(Narrator(book, scorer).chapters(game_record)),
+            tuple(pencilled(book, scorer, game_record)),
+            is_over(final_state(book, game_record)),
         )
 
     def totals(self, game: Game, name: str, games: int) -> Iterator[int]:

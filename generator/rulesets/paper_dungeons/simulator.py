@@ -69,7 +69,7 @@ class Simulator:
                 return player
         same = [player for known, player in self.weighing if known.values == style.values]
         player = same[0] if same else WeightedPlayer(self.book, style)
-        others = [each for each in self.weighing if each[1] is not player]
+        others = [known for known in self.weighing if known[1] is not player]
         self.weighing = [*others[-KEPT:], (style, player)]
         return player
 

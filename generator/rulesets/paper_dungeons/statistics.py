@@ -20,12 +20,12 @@ class GameStatistics:
         self.total, self.won = f"{style}/total", f"{style}/won"
         self.rooms, self.damage, self.potions = f"{style}/rooms", f"{style}/damage", f"{style}/potions"
         self.lines = self._names("line", letters)
-        powers, goals = [each.key for each in book.powers], [each.key for each in book.goals]
+        powers, goals = [power.key for power in book.powers], [goal.key for goal in book.goals]
         self.powers, self.powers_won = self._names("power", powers), self._names("power_won", powers)
         self.goals, self.goals_won = self._names("goal", goals), self._names("goal_won", goals)
-        self.items = self._names("item", [each.key for each in book.items])
-        self.missions = {each.key: f"{style}/mission/{each.key}" for each in book.missions}
-        self.bands = {each.key: f"{style}/band/{each.key}" for each in book.bosses}
+        self.items = self._names("item", [item.key for item in book.items])
+        self.missions = {mission.key: f"{style}/mission/{mission.key}" for mission in book.missions}
+        self.bands = {boss.key: f"{style}/band/{boss.key}" for boss in book.bosses}
         self.actions = [(kind, f"{style}/action/{name}") for kind, name in ACTIONS.items()]
         self.dungeons: dict[str, tuple[str, list[str]]] = {}  # and the rooms of each, as far as it was met
 

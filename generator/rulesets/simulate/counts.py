@@ -36,9 +36,9 @@ class Counts:
     def under(self, name: str) -> Iterator[tuple[str, "Sample"]]:
         """Yield what was seen under "name/…" with the rest of each name, in the order of the names."""
         start = f"{name}/"
-        for each in sorted(self.seen):
-            if each.startswith(start):
-                yield each.removeprefix(start), Sample(self.seen[each])
+        for seen_name in sorted(self.seen):
+            if seen_name.startswith(start):
+                yield seen_name.removeprefix(start), Sample(self.seen[seen_name])
 
     def plain(self) -> dict[str, dict[str, int]]:
         """Return everything as JSON has it, in an order that does not depend on who counted first."""

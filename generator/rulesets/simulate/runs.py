@@ -70,9 +70,9 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def run(
-    match: Playable, games: int, seed: int, executor: Executor, told: Callable[[int], None] = lambda games: None
+    match: Playable, games: int, seed: int, executor: Executor, report: Callable[[int], None] = lambda games: None
 ) -> Counts:
-    """Play so many games on the workers of an executor; `told` hears how many more are done."""
+    """Play so many games on the workers of an executor; `report` hears how many more are done."""
     whole, chunks = Counts(), iter(chunks_of(seed, games))
     waiting: dict[Future[Counts], int] = {}
     while True:
@@ -80,9 +80,9 @@ def run(
             waiting[executor.submit(play_chunk, match, chunk)] = chunk.stop - chunk.start
         if not waiting:
             return whole
-        for each in wait(waiting, return_when=FIRST_COMPLETED).done:
-            whole.merge(each.result())
-            told(waiting.pop(each))
+        for finished in wait(waiting, return_when=FIRST_COMPLETED).done:
+            whole.merge(finished.result())
+            report(waiting.pop(finished))
 
 
 @contextmanager

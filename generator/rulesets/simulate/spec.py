@@ -65,7 +65,7 @@ def read_simulation(catalogue: Catalogue, game: str) -> SimulationSpec:
     path = catalogue.find(f"cards/{game}/simulation.yaml")
     if path is None:
         place = Place(f"cards/{game}/simulation.yaml")
-        known = [each for each in catalogue.games() if catalogue.find(f"cards/{each}/simulation.yaml")]
+        known = [other for other in catalogue.games() if catalogue.find(f"cards/{other}/simulation.yaml")]
         hint = f"games that can be played so: {', '.join(known)}"
         raise refuse("R014", f"nothing is known of how {game} is played", place, hint)
     return structure(catalogue.read(path), SimulationSpec, "simulation.yaml")

@@ -78,11 +78,11 @@ class BandsSpec(InputSpec):
 
     def in_file(self, name: str, marks: InputMarks) -> dict[str, object]:
         results = marks.each if isinstance(marks, Results) else ()
-        if all(each.strength is None for each in results) or any(
-            each.met and each.strength is None for each in results
+        if all(result.strength is None for result in results) or any(
+            result.met and result.strength is None for result in results
         ):
             return super().in_file(name, marks)
-        return {self.strengths: [each.strength if each.met else None for each in results]}
+        return {self.strengths: [result.strength if result.met else None for result in results]}
 
     def parts(self, _book: Book) -> int:
         return self.entries
@@ -241,7 +241,7 @@ class BandsSpec(InputSpec):
         points = [ticks.written.get(f"{at.name}.{index}") for index in range(self.entries)]
         return Results(
             tuple(
-                Result() if each is None else self._result(each, index, at, ticks.place)
-                for index, each in enumerate(points)
+                Result() if score_points is None else self._result(score_points, index, at, ticks.place)
+                for index, score_points in enumerate(points)
             )
         )

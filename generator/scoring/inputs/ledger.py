@@ -74,7 +74,7 @@ class LedgerEntries(InputMarks):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        return tuple(each.earned for each in self.standings if not each.out)
+        return tuple(standing.earned for standing in self.standings if not standing.out)
 
     @property
     def plain(self) -> list[dict[str, Any]]:
@@ -177,8 +177,8 @@ class LedgerSpec(InputSpec):
             return None
         rates = self.rates(at.book)
         read = [(self._entry(child, rates, at), child.place) for child in node.value]
-        found = [(entry, place) for entry, place in read if entry is not None]
-        return LedgerEntries(tuple(entry for entry, _ in found), places=tuple(place for _, place in found))
+        entries = [(entry, place) for entry, place in read if entry is not None]
+        return LedgerEntries(tuple(entry for entry, _ in entries), places=tuple(place for _, place in entries))
 
     def _entry(self, node: Node, rates: Rates, at: Reading) -> Entry | None:
         if not at.mapping(node):
@@ -214,7 +214,7 @@ class LedgerSpec(InputSpec):
                 entry = Has(who, self._amounts(child, rates.goods, at))
             case "buys":
                 given = node.get("gives")
-                goods = [at.key(each, rates.goods) for each in child.value] if at.listing(child) else []
+                goods = [at.key(node, rates.goods) for node in child.value] if at.listing(child) else []
                 kinds = [kind for kind in rates.kinds if kind not in rates.purses]
                 gives = {} if given is None else self._amounts(given, kinds, at)
                 entry = Buys(who, tuple(key for key in goods if key is not None), gives)
@@ -233,7 +233,7 @@ class LedgerSpec(InputSpec):
             at.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
             return None
         number = min(rates.factors) if level is None else self._level(level.value, rates, at, level.place)
-        numbers = [at.number(each, 1, self.pool.most, "pool") for each in child.value] if at.listing(child) else []
+        numbers = [at.number(node, 1, self.pool.most, "pool") for node in child.value] if at.listing(child) else []
         shares = node.get("shares")
         agreed = None if shares is None else self._shares(shares, at)
         if not numbers or len(numbers) > self.pool.most_entries:
@@ -241,7 +241,7 @@ class LedgerSpec(InputSpec):
             at.faults.add(
                 "G010", message("out_of_entries", what="pool", count=len(numbers), least=1, most=most), child.place
             )
-        return None if number is None else Pool(number, tuple(each or 0 for each in numbers), agreed)
+        return None if number is None else Pool(number, tuple(share or 0 for share in numbers), agreed)
 
     def _level(self, value: Any, rates: Rates, at: Reading, place: Place) -> int | None:
         if isinstance(value, int) and not isinstance(value, bool) and value in rates.factors:
@@ -325,7 +325,7 @@ class LedgerSpec(InputSpec):
 
     def possible(self, _part: int, at: Reading) -> Value:
         rates = self.rates(at.book)
-        goods, kinds = (listed(term(self.words, key) for key in each) for each in (rates.goods, rates.kinds))
+        goods, kinds = (listed(term(self.words, key) for key in keys) for keys in (rates.goods, rates.kinds))
         return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
 
     def answer(self, text: str, part: int, before: LedgerEntries, at: Reading) -> LedgerEntries:
@@ -345,15 +345,15 @@ class LedgerSpec(InputSpec):
 
     def _typed(self, text: str, before: Sequence[Entry], at: Reading) -> Entry:
         if text == ">":
-            return NextSession(2 + sum(isinstance(each, NextSession) for each in before))
+            return NextSession(2 + sum(isinstance(entry, NextSession) for entry in before))
         if re.match(r"\d+\s*:", text):
             return self._typed_pool(text, before, at)
-        found = MEMBER_SIGNS.search(text)
-        if found is None:
+        sign = MEMBER_SIGNS.search(text)
+        if sign is None:
             raise Unclear(self.possible(0, at))  # type: ignore[arg-type]
         names = self._names(at)
-        who = pick(text[: found.start()], dict(zip(names, names, strict=True)))
-        return self._of_member(who, found[1], text[found.end() :], at)
+        who = pick(text[: sign.start()], dict(zip(names, names, strict=True)))
+        return self._of_member(who, sign[1], text[sign.end() :], at)
 
     def _typed_pool(self, text: str, before: Sequence[Entry], at: Reading) -> Pool:
         level, _, rest = text.partition(":")
@@ -393,7 +393,7 @@ class LedgerSpec(InputSpec):
                 return Has(who, self._typed_amounts(rest, goods, at))
         bought, _, given = rest.partition("/")
         own = {kind: name for kind, name in kinds.items() if kind not in rates.purses}
-        picked = tuple(pick(each, goods) for each in re.split(r"[,;]", bought) if each.strip())
+        picked = tuple(pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip())
         if not picked:
             raise Unclear(message("known", names=listed(goods.values())))
         return Buys(who, picked, self._typed_amounts(given, own, at) if given.strip() else {})

@@ -72,7 +72,7 @@ class NamesSpec(InputSpec):
         return message("range", least=self.least, most=self.most)
 
     def answer(self, text: str, _part: int, _before: NameList, at: Reading) -> NameList:
-        names = tuple(each.strip() for each in text.replace(";", ",").split(",") if each.strip())
+        names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())
         for number, name in enumerate(names):
             if not _is_name(name):
                 raise Unclear(message("not_a_name", shown=name[:20]))

@@ -23,11 +23,11 @@ class Balance(PartSpec):
         return (self.of,)
 
     def count(self, at: Counting) -> Counted:
-        there = [each for each in at.sheet[self.of].standings if not each.out]
+        there = [standing for standing in at.sheet[self.of].standings if not standing.out]
         if not there:
             return Counted(0)
-        reasons = [message("card", who=each.name, points=each.earned) for each in there]
-        return Counted(sum(each.earned for each in there), message("listed", entries=listed(reasons)))
+        reasons = [message("card", who=standing.name, points=standing.earned) for standing in there]
+        return Counted(sum(standing.earned for standing in there), message("listed", entries=listed(reasons)))
 
     def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_balance", what=word_of(self.of))

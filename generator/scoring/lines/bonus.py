@@ -36,17 +36,17 @@ class Bonus(PartSpec):
     def count(self, at: Counting) -> Counted:
         points, words = self.points(at.book), at.inputs[self.of].words
         won = [(key, points.get(key, 0)) for key, number in at.sheet[self.of].keyed.items() if number == self.equal]
-        reasons = [message("card", who=named(words, key), points=each) for key, each in won if each]
-        total = sum(each for _, each in won)
+        reasons = [message("card", who=named(words, key), points=points) for key, points in won if points]
+        total = sum(points for _, points in won)
         return Counted(total, message("listed", entries=listed(reasons)) if reasons else None)
 
     def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
         entries = [
-            message("card", who=named(words, key), points=each) for key, each in self.points(book).items() if each
+            message("card", who=named(words, key), points=points) for key, points in self.points(book).items() if points
         ]
         return message("f_bonus", what=word_of(self.of), entries=listed(entries))
 
     def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         points = self.points(book).values()
-        return sum(min(0, each) for each in points), sum(max(0, each) for each in points)
+        return sum(min(0, amount) for amount in points), sum(max(0, amount) for amount in points)

@@ -27,7 +27,9 @@ class ByRound(PartSpec):
         claims, row = at.sheet[self.of], at.book.numbers(self.table, self.place)
         rounds = claims.rounds or () if isinstance(claims, Claims) else ()
         points = [row[number - 1] if number <= len(row) else 0 for number in rounds]
-        reasons = [message("by_round", round=number, points=each) for number, each in zip(rounds, points, strict=True)]
+        reasons = [
+            message("by_round", round=number, points=earned) for number, earned in zip(rounds, points, strict=True)
+        ]
         return Counted(sum(points), message("listed", entries=listed(reasons)) if reasons else None)
 
     def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:

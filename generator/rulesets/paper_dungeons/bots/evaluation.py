@@ -124,8 +124,8 @@ class Evaluator:
         self.second = style.listed("second", keys["second"])
         self.early = style.listed("early", keys["early"])
         self.rows = [
-            weights.row_level * each.levels + weights.row_half * each.halves + weights.row_gem * each.gems
-            for each in book.numbers.potion_rewards
+            weights.row_level * reward.levels + weights.row_half * reward.halves + weights.row_gem * reward.gems
+            for reward in book.numbers.potion_rewards
         ]
         self.aim = [weights.goal + more for more in style.listed("aim", keys["aim"])]
         self.board_paths: dict[int, BoardPaths] = {}  # by the board's number for Python

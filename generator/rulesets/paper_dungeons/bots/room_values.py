@@ -21,9 +21,9 @@ class RoomValue:
         self.bit = 1 << room
         self.row, self.column = divmod(room, len(board.columns))
         self.margins = (board.edges >> room & 1) + (board.corners >> room & 1)  # the edges of the map that it touches
-        self.potions = sum([each.potions for each in given])
-        self.halves = weights.row_half * sum([each.halves for each in given])
-        self.levels = weights.row_level * sum([each.levels for each in given])
+        self.potions = sum([effect.potions for effect in given])
+        self.halves = weights.row_half * sum([effect.halves for effect in given])
+        self.levels = weights.row_level * sum([effect.levels for effect in given])
         self.traps = len(board.traps[room])
         self.loot = bool(given or self.traps)
         self.monsters: list[tuple[int, Monster]] = [

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from generator.rulesets.paper_dungeons.bots.weights import Weights
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 
-SINGLE = tuple(each.name for each in fields(Weights))
+SINGLE = tuple(field.name for field in fields(Weights))
 # of items: what a first and a second half bring beyond their glory, and the second before the first die; of goals:
 # what is added to `goal` for one
 LISTS = {

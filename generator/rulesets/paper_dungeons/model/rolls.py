@@ -62,5 +62,5 @@ def _hand(faces: list[DieFace], *, black: bool, skulls: int, dice: int) -> list[
     """Return what dice of a colour can show, as often as it falls so, with how many can be used and are clovers."""
     one = [1 << 2 * number for number, face in enumerate(faces) if face.black == black] + [0] * skulls
     jokers = [2 * number for number, face in enumerate(faces) if face.joker]
-    hands = [sum(each) for each in product(one, repeat=dice)]
+    hands = [sum(dice_shown) for dice_shown in product(one, repeat=dice)]
     return [(hand, dice_in(hand), sum(hand >> shift & 3 for shift in jokers)) for hand in hands]

@@ -83,7 +83,7 @@ class Rulebook:
             "bosses": self.bosses,
             "items": self.items,
         }
-        return {kind: {each.key: place for place, each in enumerate(all_)} for kind, all_ in kinds.items()}
+        return {kind: {entry.key: place for place, entry in enumerate(all_)} for kind, all_ in kinds.items()}
 
     @cached_property
     def dungeons(self) -> tuple[str, ...]:
@@ -120,11 +120,11 @@ class Rulebook:
         if not face.boots or boots_brew:
             others.append(DieUse(len(self.heroes) + len(self.items), action_of(BREW, number)))
         trained = [
-            [each for each in levels if face.joker or goal.black[each.place] == face.black] + others
+            [level for level in levels if face.joker or goal.black[level.place] == face.black] + others
             for goal in self.goals
         ]
         steps = plain(self.game.data_node("rounds"))["actions"]["move"]["boots" if face.boots else "steps"]
-        return FaceUses(action_of(MOVE, number), steps, DieUses(levels + others), [DieUses(each) for each in trained])
+        return FaceUses(action_of(MOVE, number), steps, DieUses(levels + others), [DieUses(uses) for uses in trained])
 
     def _crafts(self, number: int, heroes: list[int], any_sign: bool) -> list[DieUse]:
         """Return which items are crafted with the signs of some heroes, or where they ask for no sign."""
@@ -140,14 +140,14 @@ def table_of(book: Rulebook, setup: Setup) -> Table:
     places = book.places
     powers = book.powers
     if setup.variants.treasure_hunter_bonus:
-        powers = [Power(each.key, each.czech, each.czech, each.once) for each in powers]
+        powers = [Power(power.key, power.czech, power.czech, power.once) for power in powers]
     hands = [
         Hand(
-            each.name,
-            tuple(places["powers"][key] for key in each.powers),
-            tuple(places["goals"][key] for key in each.goals),
+            dealt.name,
+            tuple(places["powers"][key] for key in dealt.powers),
+            tuple(places["goals"][key] for key in dealt.goals),
         )
-        for each in setup.hands
+        for dealt in setup.hands
     ]
     return Table(
         setup=setup,
@@ -193,16 +193,16 @@ class _RulebookReader:
     def value(self, root: Node, path: str, kind: type) -> Any:
         """Return a plain value under a path of a data file; raises InvalidInput where it is not there or another."""
         node = root.at(path)
-        found = plain(node) if node is not None else None
-        if not isinstance(found, kind) or isinstance(found, bool):
+        value_there = plain(node) if node is not None else None
+        if not isinstance(value_there, kind) or isinstance(value_there, bool):
             place = node.place if node is not None else root.place
             raise refuse("R002", f"the rules need {path!r} here", place, "look at the built-in file of this name")
-        return found
+        return value_there
 
     def number(self, root: Node, path: str) -> int:
         """Return a whole number under a path."""
-        found: int = self.value(root, path, int)
-        return found
+        number: int = self.value(root, path, int)
+        return number
 
     def effect(self, node: Node | None, use: Use) -> Effect:
         """Return an effect; a fault and none where it cannot be played."""
@@ -251,8 +251,8 @@ class _RulebookReader:
     def _cards(self, deck: str, *fields: str) -> Iterator[tuple[CardRecord, Node]]:
         """Yield the cards of a deck that say what they do, each with the field that says it."""
         for card in self.game.deck(deck):
-            told = [card.node.get(name) for name in fields] if card.node is not None else []
-            node = next((each for each in told if each is not None and each.value is not None), None)
+            nodes = [card.node.get(name) for name in fields] if card.node is not None else []
+            node = next((node for node in nodes if node is not None and node.value is not None), None)
             if node is not None:
                 yield card, node
             else:

@@ -27,4 +27,4 @@ class Setup:
     @property
     def names(self) -> tuple[str, ...]:
         """The players by seat."""
-        return tuple(each.name for each in self.hands)
+        return tuple(hand.name for hand in self.hands)

@@ -160,10 +160,10 @@ class DieUses:
 
     def open(self, places: int) -> list[int]:
         """Return the actions that are done to one of these places, a bit each."""
-        found = self._open.get(places)
-        if found is None:
-            found = self._open[places] = [use.action for use in self.all if places >> use.place & 1]
-        return found
+        actions = self._open.get(places)
+        if actions is None:
+            actions = self._open[places] = [use.action for use in self.all if places >> use.place & 1]
+        return actions
 
 
 class FaceUses:
@@ -185,9 +185,9 @@ class Left:
 
     def __init__(self, uses: list[FaceUses], goals: int) -> None:
         self.uses = uses
-        self.free = [each.free for each in uses]
-        self.trained = [[each.trained[goal] for each in uses] for goal in range(goals)]
-        self.most = max([each.steps for each in uses], default=0)
+        self.free = [face_uses.free for face_uses in uses]
+        self.trained = [[face_uses.trained[goal] for face_uses in uses] for goal in range(goals)]
+        self.most = max([face_uses.steps for face_uses in uses], default=0)
 
 
 class Dice:
@@ -201,12 +201,12 @@ class Dice:
 
     def left(self, roll: int) -> Left:
         """Return the dice that are left of a roll."""
-        found = self._left.get(roll)
-        if found is None:
-            uses = [each for face, each in enumerate(self.faces) if roll >> 2 * face & 3]
-            found = Left(uses, len(self.faces[0].trained))
-            self._left[roll] = found
-        return found
+        dice_left = self._left.get(roll)
+        if dice_left is None:
+            uses = [face_uses for face, face_uses in enumerate(self.faces) if roll >> 2 * face & 3]
+            dice_left = Left(uses, len(self.faces[0].trained))
+            self._left[roll] = dice_left
+        return dice_left
 
 
 class RuleNumbers:

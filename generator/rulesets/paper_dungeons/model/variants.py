@@ -23,7 +23,7 @@ class Variants:
     net_boss_glory: bool = False  # flights count against the glory won against bosses
 
 
-NAMES = tuple(each.name for each in fields(Variants))
+NAMES = tuple(field.name for field in fields(Variants))
 
 
 def variants_of(names: Iterable[str]) -> Variants:

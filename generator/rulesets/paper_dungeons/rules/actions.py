@@ -91,14 +91,14 @@ def legal_actions(state: State) -> list[int]:
 
 def die_actions(table: Table, sheet: Sheet) -> list[int]:
     """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
-    found: list[int] = []
+    actions: list[int] = []
     places = _open_places(table, sheet)
     left = table.dice.left(sheet.left)
     options = beside_moving(left, sheet)
     for place, uses in enumerate(left.uses):
-        found += options[place].open(places)
-        found.append(uses.move)
-    return found
+        actions += options[place].open(places)
+        actions.append(uses.move)
+    return actions
 
 
 def beside_moving(left: Left, sheet: Sheet) -> list[DieUses]:
@@ -123,27 +123,27 @@ def _open_places(table: Table, sheet: Sheet) -> int:
 def choices(table: Table, sheet: Sheet) -> list[int]:
     """Return what a player may choose of what is owed, in any order."""
     owed, last = sheet.owed, table.numbers.last_level
-    found: list[int] = []
+    actions: list[int] = []
     if owed >> OWED_LEVEL & MOST_OWED:
-        found += [action_of(GAIN_LEVEL, 0, hero) for hero, level in enumerate(sheet.levels) if level < last]
+        actions += [action_of(GAIN_LEVEL, 0, hero) for hero, level in enumerate(sheet.levels) if level < last]
     halves, different = owed >> OWED_HALF & MOST_OWED, owed >> OWED_DIFFERENT & MOST_OWED
     if halves or different:
         barred = 0 if halves else sheet.barred
-        found += [
+        actions += [
             action_of(GAIN_HALF, 0, item)
             for item, filled in enumerate(sheet.halves)
             if filled < 2 and not barred >> item & 1
         ]
     if owed >> OWED_BEAT & MOST_OWED:
         monsters = range(len(table.board.monsters))
-        found += [action_of(BEAT, 0, number) for number in monsters if not sheet.beaten >> number & 1]
+        actions += [action_of(BEAT, 0, number) for number in monsters if not sheet.beaten >> number & 1]
     if owed >> OWED_GEM & MOST_OWED:
         gone = sheet.taken | sheet.lost
-        found += [action_of(TAKE_GEM, 0, gem) for gem in range(len(table.board.letters)) if not gone >> gem & 1]
+        actions += [action_of(TAKE_GEM, 0, gem) for gem in range(len(table.board.letters)) if not gone >> gem & 1]
     if owed >> OWED_RAISE & MOST_OWED:
         goal = min(last, table.powers[sheet.power].effect.raise_to)
-        found += [action_of(RAISE, 0, hero) for hero, level in enumerate(sheet.levels) if level < goal]
-    return found
+        actions += [action_of(RAISE, 0, hero) for hero, level in enumerate(sheet.levels) if level < goal]
+    return actions
 
 
 def advance(state: State, action: int) -> None:

@@ -31,9 +31,9 @@ def deal(
     if chosen.random_bosses or not bosses:
         bosses = _bosses_of_each_season(book, chance)
     count = HAND * len(names)
-    open_missions = [each.key for each in chance.drawn(book.missions, book.numbers.missions if missions else 0)]
-    powers = [each.key for each in chance.drawn(book.powers, count)]
-    goals = [each.key for each in chance.drawn(book.goals, count)]
+    open_missions = [mission.key for mission in chance.drawn(book.missions, book.numbers.missions if missions else 0)]
+    powers = [power.key for power in chance.drawn(book.powers, count)]
+    goals = [goal.key for goal in chance.drawn(book.goals, count)]
     hands = [
         Dealt(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
         for seat, name in enumerate(names)

@@ -46,9 +46,9 @@ class Scorer:
         """Return the scores of a game by seat."""
         table = state.table
         lines = [self.lines(table, sheet) for sheet in state.sheets]
-        results = [(sum(each), sheet.explored.bit_count()) for each, sheet in zip(lines, state.sheets, strict=True)]
+        results = [(sum(points), sheet.explored.bit_count()) for points, sheet in zip(lines, state.sheets, strict=True)]
         ranks = rank_players(results)
-        return [Score(each, *result, rank) for each, result, rank in zip(lines, results, ranks, strict=True)]
+        return [Score(points, *result, rank) for points, result, rank in zip(lines, results, ranks, strict=True)]
 
     def lines(self, table: Table, sheet: Sheet) -> tuple[int, ...]:
         """Return the points of a sheet by line."""
@@ -57,11 +57,11 @@ class Scorer:
         for place, (line, inputs) in enumerate(self._lines):
             known = every[place]
             key = raw.get(inputs[0]) if len(inputs) == 1 else tuple([raw.get(name) for name in inputs])
-            found = known.get(key)
-            if found is None:
+            earned = known.get(key)
+            if earned is None:
                 tally = Tally("", {name: self._marks(name, raw.get(name)) for name in inputs})
-                found = known[key] = score_line(self.rules, line, tally, solo=table.solo, cards={}).points
-            points.append(found)
+                earned = known[key] = score_line(self.rules, line, tally, solo=table.solo, cards={}).points
+            points.append(earned)
         return tuple(points)
 
     def _raw(self, table: Table, sheet: Sheet) -> Raw:

@@ -74,10 +74,10 @@ class Narrator:
 
     def _skulls(self, before: list[Sheet], state: State, lines: list[list[str]]) -> None:
         """Begin each player's lines with the damage of the skulls."""
-        for old, new, told in zip(before, state.sheets, lines, strict=True):
+        for old, new, texts in zip(before, state.sheets, lines, strict=True):
             damage = _hearts(new) - _hearts(old)
             if damage:
-                told.append(self.say("skulls", damage=damage))
+                texts.append(self.say("skulls", damage=damage))
 
     def _came_of_it(self, old: Sheet, new: Sheet) -> str:
         """Return what an action brought, in brackets; nothing where it brought nothing but its own mark."""
@@ -88,8 +88,8 @@ class Narrator:
             (word("monsters.monsters"), new.monsters - old.monsters),
             (word("scoring_lines.h_damage"), _hearts(new) - _hearts(old)),
         )
-        told = ", ".join(f"{name} {signed(count, plus=True)}" for name, count in counts if count)
-        return f" ({told})" if told else ""
+        changes = ", ".join(f"{name} {signed(count, plus=True)}" for name, count in counts if count)
+        return f" ({changes})" if changes else ""
 
     def _note(self, state: State, action: int, lines: list[str]) -> None:
         """Add an action to a player's lines: a die, or a card kept, begins a new one."""
@@ -124,11 +124,11 @@ class Narrator:
     def _chapter(self, state: State, heading: str, lines: list[list[str]], number: int) -> ReplayChapter:
         rows = []
         over = is_over(state) or is_chance(state)
-        told = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
+        announced = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
         for seat, (name, done) in enumerate(zip(state.table.setup.names, lines, strict=True)):
             own = [] if number else self._kept(state, seat)
             own += [line.strip() for line in done if line]
-            own += [self._announced(key, texts[seat]) for key, texts in told.items() if texts[seat]]
+            own += [self._announced(key, texts[seat]) for key, texts in announced.items() if texts[seat]]
             rows.append(ReplayRow(name, (*own, self._standing(state.table, state.sheets[seat]))))
         return ReplayChapter(heading, tuple(rows))
 
@@ -145,7 +145,7 @@ class Narrator:
         if key == GEMS:
             return f"{game.word('map.gems')} {' '.join(text)}"
         if key == MISSIONS:
-            named = [str(game.card_words("missions", each).get("name", each)) for each in text.split()]
+            named = [str(game.card_words("missions", key).get("name", key)) for key in text.split()]
             return f"{game.word('card_types.mission')}: {', '.join(named)}"
         if key == BOSS:
             return self._fight(text)
@@ -179,7 +179,8 @@ class Narrator:
         rows = []
         for name, score in zip(state.table.setup.names, scores, strict=True):
             points = [
-                f"{letter} {signed(each)}" for letter, each in zip(letters, (*score.lines, score.total), strict=True)
+                f"{letter} {signed(points)}"
+                for letter, points in zip(letters, (*score.lines, score.total), strict=True)
             ]
             rows.append(ReplayRow(name, ("  ".join(points),)))
         return ReplayChapter(self.book.game.word("game.glory"), tuple(rows))

@@ -82,12 +82,12 @@ def read_dice(book: Rulebook, text: str) -> int:
     for digit in text:
         if digit in f"{SKULL}- ":
             continue
-        found = [number for number, face in enumerate(book.faces) if str(face.digit) == digit]
-        if not found:
+        faces = [number for number, face in enumerate(book.faces) if str(face.digit) == digit]
+        if not faces:
             raise ValueError(f"no die shows {digit!r}")
-        if dice >> 2 * found[0] & 3 == 3:
+        if dice >> 2 * faces[0] & 3 == 3:
             raise ValueError(f"{digit!r} stands there more than three times")
-        dice += 1 << 2 * found[0]
+        dice += 1 << 2 * faces[0]
     return dice
 
 
@@ -324,7 +324,7 @@ class _Position:
 
     def __init__(self, book: Rulebook, spec: PositionSpec) -> None:
         self.book, self.spec = book, spec
-        hands = tuple(Dealt(each.name, each.powers, each.goals) for each in spec.players)
+        hands = tuple(Dealt(player.name, player.powers, player.goals) for player in spec.players)
         variants = variants_of(spec.variants)
         self.setup = Setup(spec.dungeon, spec.bosses, tuple(spec.missions), hands, variants)
         self.table = table_of(book, self.setup)
@@ -341,7 +341,7 @@ class _Position:
         state.roll = read_roll(self.book, roll) if roll else 0
         state.turn = names.index(spec.turn) if spec.turn else NOBODY
         state.winner = names.index(spec.winner) if spec.winner else NOBODY
-        state.sheets = [self.sheet(each, sheet) for each, sheet in zip(spec.players, state.sheets, strict=True)]
+        state.sheets = [self.sheet(player, sheet) for player, sheet in zip(spec.players, state.sheets, strict=True)]
         return state
 
     def sheet(self, spec: PlayerSpec, sheet: Sheet) -> Sheet:
@@ -377,7 +377,7 @@ class _Position:
         table = self.table
         effects = [item.effect for item, filled in zip(table.items, sheet.halves, strict=True) if filled == 2]
         level = table.numbers.ability_level
-        effects += [each for each, own in zip(table.abilities, sheet.levels, strict=True) if own >= level]
+        effects += [ability for ability, own in zip(table.abilities, sheet.levels, strict=True) if own >= level]
         if sheet.power >= 0:
             power = table.powers[sheet.power].effect
             if power.item < 0 or sheet.halves[power.item] == 2:

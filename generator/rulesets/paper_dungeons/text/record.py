@@ -81,7 +81,7 @@ def write_record(book: Rulebook, record: Record) -> str:
     setup, count = record.setup, len(record.setup.hands)
     state = start(table_of(book, setup))
     kept: list[list[str]] = [[] for _ in range(count)]
-    told: list[str] = []
+    lines: list[str] = []
     now = Round("", [], [])
     for action in record.actions:
         seat, phase = state.turn, state.phase
@@ -97,11 +97,11 @@ def write_record(book: Rulebook, record: Record) -> str:
         number = state.round
         advance(state, action)
         if phase in (ACTING, FLEEING, FIGHTING) and (state.round != number or is_over(state)):
-            told += _round_lines(book, state, number, now)
+            lines += _round_lines(book, state, number, now)
             now = Round("", [], [])
     if now.roll:
-        told += _unfinished(setup, now)
-    return "\n".join([*_setup_lines(book, state, kept), *(["rounds:", *told] if told else [])]) + "\n"
+        lines += _unfinished(setup, now)
+    return "\n".join([*_setup_lines(book, state, kept), *(["rounds:", *lines] if lines else [])]) + "\n"
 
 
 def _note(dice: list[str], action: int, text: str) -> None:
@@ -149,8 +149,8 @@ def _round_lines(book: Rulebook, state: State, number: int, now: Round) -> list[
     names = list(map(_quoted, state.table.setup.names))
     lines = [f"- {ROLL}: {now.roll}"]
     lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, now.dice, strict=True)]
-    for key, told in announcements(book, state, number, now.after).items():
-        said = ", ".join(f"{name}: {text}" for name, text in zip(names, told, strict=True) if text)
+    for key, texts in announcements(book, state, number, now.after).items():
+        said = ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True) if text)
         if said:
             lines.append(f"  {key}: {{{said}}}")
     return lines
@@ -159,16 +159,16 @@ def _round_lines(book: Rulebook, state: State, number: int, now: Round) -> list[
 def announcements(book: Rulebook, state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
     """Return what was announced at the end of a round, by key and seat; `after` is what was chosen at its end."""
     table, sheets = state.table, state.sheets
-    told = {
+    announced = {
         GEMS: [_letters(table, sheet.named) for sheet in sheets],
         MISSIONS: [_claimed(table, sheet, number) for sheet in sheets],
     }
     boss = table.numbers.boss_rounds[number]
     if boss:
-        told[BOSS] = [
+        announced[BOSS] = [
             " ".join([_fight(table, sheet, boss), *chosen]) for sheet, chosen in zip(sheets, after, strict=True)
         ]
-    return told
+    return announced
 
 
 def _letters(table: Table, gems: int) -> str:
@@ -289,8 +289,8 @@ def is_choice(word: str) -> bool:
     return word[:1] in CHOICES
 
 
-def _words(told: Node | None, name: str) -> list[Token]:
-    line = told.get(name) if told is not None else None
+def _words(announced: Node | None, name: str) -> list[Token]:
+    line = announced.get(name) if announced is not None else None
     return [token for part in tokens_of(line) for token in part] if line is not None else []
 
 
@@ -320,7 +320,7 @@ class _RecordReader:
 
     def take(self, text: str, place: Place) -> None:
         """Carry out the legal action of a text; raises InvalidInput where there is none."""
-        legal = {action_text(self.book, self.state.table, each): each for each in legal_actions(self.state)}
+        legal = {action_text(self.book, self.state.table, action): action for action in legal_actions(self.state)}
         if text not in legal:
             raise refuse("R011", f"{self.who()}: {text!r} is not possible", place, did_you_mean(text, legal))
         self.act(legal[text])
@@ -359,7 +359,7 @@ class _RecordReader:
     def finish(self, seat: int, phase: int, place: Place) -> None:
         """Make sure that a player's line is complete."""
         if self.decides(seat, phase):
-            open_now = [action_text(self.book, self.state.table, each) for each in legal_actions(self.state)]
+            open_now = [action_text(self.book, self.state.table, action) for action in legal_actions(self.state)]
             raise refuse("R011", f"{self.who()}: the line ends too early", place, f"then: {', '.join(open_now[:12])}")
 
     def round(self, number: int, node: Node) -> None:
@@ -410,19 +410,19 @@ class _RecordReader:
 
     def fight(self, node: Node) -> None:
         """Read what was decided in a boss fight: flights, and what comes after the numbers of a line."""
-        told = node.get(BOSS)
-        lines = {seat: _words(told, name) for seat, name in enumerate(self.names)}
-        while self.state.phase in (FLEEING, FIGHTING) and told is not None:
+        fights = node.get(BOSS)
+        lines = {seat: _words(fights, name) for seat, name in enumerate(self.names)}
+        while self.state.phase in (FLEEING, FIGHTING) and fights is not None:
             seat = self.state.turn
             chosen = [token for token in lines[seat] if is_choice(token.text)]
             if self.state.phase == FLEEING:
                 flees = any(token.text == "flees" for token in lines[seat])
-                self.take("flee" if flees else "fight", told.place)
+                self.take("flee" if flees else "fight", fights.place)
             elif chosen:
                 lines[seat].remove(chosen[0])
                 self.take(chosen[0].text, chosen[0].place)
             else:
-                self.finish(seat, FIGHTING, told.place)
+                self.finish(seat, FIGHTING, fights.place)
         for seat, tokens in lines.items():
             for token in tokens:
                 if is_choice(token.text):
@@ -438,16 +438,19 @@ class _RecordReader:
             return
         expected = announcements(self.book, state, number, [[] for _ in self.names])
         for key in (GEMS, MISSIONS, BOSS):
-            told = node.get(key)
-            if told is None:
+            announced = node.get(key)
+            if announced is None:
                 continue
-            if not told.is_map:
+            if not announced.is_map:
                 raise refuse(
-                    "R013", f"round {number}: {key} is told by player", told.place, f"{key}: {{{self.names[0]}: ...}}"
+                    "R013",
+                    f"round {number}: {key} is told by player",
+                    announced.place,
+                    f"{key}: {{{self.names[0]}: ...}}",
                 )
-            for name, line in told.items():
+            for name, line in announced.items():
                 if name not in self.names:
-                    raise refuse("R013", f"round {number}: {name!r} is nobody who plays", told.key_place(name))
+                    raise refuse("R013", f"round {number}: {name!r} is nobody who plays", announced.key_place(name))
                 said = " ".join(word for word in str(line.value).split() if key != BOSS or not is_choice(word))
                 wanted = expected.get(key, [""] * len(self.names))[self.names.index(name)]
                 if said != wanted:
