@@ -71,14 +71,32 @@ def pytest_unconfigure(config):
         reporter.write_line(f"Not tested: the workshop's pages ({config.stash[LEFT_OUT]} tests), as there is no browser here; {GET_ONE}.")
 
 
-def pytest_collection_finish():
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
     """Leave the modules and tests themselves out of each collection of garbage: there are more of them than of all else."""
+    gc.disable()
+    found = yield
     gc.collect()
     gc.freeze()
+    gc.enable()
+    return found
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Take one worker more than there are processors: who drives a browser or another process waits most of the time."""
+    return (yield) + 1
 
 
 # what is replaced in the program so that the quick run is quick; the deep one tests it as it ships
 in_the_quick_run = pytest.fixture(scope="session", autouse=not DEEP)
+
+
+@in_the_quick_run
+def nothing_waits_for_the_disk():
+    """Leave what is written to the system: no test cuts the power. What is killed in the middle is a process of its own."""
+    with patch.object(os, "fsync", lambda handle: None):
+        yield
 
 
 @in_the_quick_run

@@ -10,6 +10,9 @@ import urllib.request
 
 from tests.conftest import ROOT
 
+# a script after which an answer comes late
+LATE = "(ask => (globalThis.fetch = async (...what) => (await new Promise((go) => setTimeout(go, /WHAT/.test(what[0]) ? 400 : 0)), ask(...what))))(fetch)"
+
 
 class Program:
     """`scrawl workshop` as a process, at the same ports and with the same data when it is started again."""
@@ -38,20 +41,21 @@ class Program:
             return json.load(answer)
 
 
-def phone(browser, link, name):
-    page = browser.new_context(**browser.phone, locale="en-GB").new_page()
-    page.goto(link)
+def watched(page):
+    """Have a page remember which of its scripts failed."""
+    page.problems = []
+    page.on("pageerror", lambda fault: page.problems.append(str(fault)))
+    return page
+
+
+def visit(page, program, **chosen):
+    """Open the pages of a program as in a new tab, in which so much was chosen before: a game, a room."""
+    page.goto(f"{program.link.partition('#')[0]}host.css")  # where what is remembered can be changed
+    page.evaluate("chosen => (sessionStorage.clear(), sessionStorage.setItem('scrawl-chosen', JSON.stringify(chosen)))", chosen)
+    page.goto(program.link)
+
+
+def sit_down(page, name):
     page.fill("#name", name)
     page.tap("button.main")
     page.wait_for_selector("#paper svg")
-    return page
-
-
-def visited(browser, language, game=""):
-    """Open a window that remembers what went wrong in it."""
-    page = browser.new_context(locale=language).new_page()
-    page.problems = []
-    page.on("console", lambda message: page.problems.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda fault: page.problems.append(str(fault)))
-    page.add_init_script(f"sessionStorage['scrawl-chosen'] ??= JSON.stringify({{game: '{game}'}})")
-    return page

@@ -35,16 +35,19 @@ PLAYED = [
 ]
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    """A ledger of three games, saved as the terminal saves them: the first in a chapter, the last of a party."""
-    folder = tmp_path_factory.mktemp("kept")
+def save_played(folder):
+    """Save three games as the terminal saves them, the first in a chapter, the last of a party; returns the ledger."""
     for game in PLAYED:
         (folder / "game.yaml").write_text(json.dumps(game))
         rules = open_rules(CATALOGUE, game["game"], "en")
         record, result = read_score_file(rules, folder / "game.yaml", None)
         save_game(rules, record, result, folder / "ledger.sqlite3")
     return folder / "ledger.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    return save_played(tmp_path_factory.mktemp("kept"))
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ const VIEWS = ["played_games", "fame", "campaign", "plot"];
 const state = { view: "played_games", only: "", player: "", dungeon: "", deleted: false, shown: 0 };
 let host = null;
 let parts = {};
+let rounds = 0; // what was asked for last is shown, however late an answer before it comes
 
 export async function showHistory(main, context) {
   host = context;
@@ -38,14 +39,18 @@ function asked(more = {}) {
 }
 
 async function refresh() {
+  const round = ++rounds;
   try {
     const found = await host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "" })}`);
+    if (round !== rounds) return;
     host.showFaults(parts.faults, { faults: found.faults.length ? found.faults : null }, true);
     views();
     filters(found);
-    await body(found);
+    const shown = await body(found);
+    if (round === rounds) fill(parts.body, ...shown);
+    if (round === rounds && state.view === "played_games" && state.open) await open(state.open);
   } catch (problem) {
-    host.showFaults(parts.faults, problem);
+    if (round === rounds) host.showFaults(parts.faults, problem);
   }
 }
 
@@ -87,20 +92,19 @@ function filters(found) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
+// What a view shows of the games that were found.
 async function body(found) {
-  if (state.view === "played_games") {
-    fill(parts.body, ...list(found));
-    if (state.open) await open(state.open);
-  } else if (state.view === "fame") {
+  if (state.view === "played_games") return list(found);
+  if (state.view === "fame") {
     const { listing } = await host.ask(`history/fame?${asked()}`);
-    fill(parts.body, listing.rows.length ? element("section", { class: "card scroll", tabindex: 0, "aria-label": say("fame") }, grid(listing)) : nothing());
-  } else if (state.view === "campaign") {
-    const { campaigns } = await host.ask(`history/campaign?${asked()}`);
-    fill(parts.body, ...(campaigns.length ? campaigns.flatMap(campaign) : [nothing("no_campaigns")]));
-  } else {
-    const { svg } = await host.ask(`history/plot?${asked()}`);
-    fill(parts.body, svg ? element("section", { class: "card plot" }, drawn(svg)) : nothing());
+    return [listing.rows.length ? element("section", { class: "card scroll", tabindex: 0, "aria-label": say("fame") }, grid(listing)) : nothing()];
   }
+  if (state.view === "campaign") {
+    const { campaigns } = await host.ask(`history/campaign?${asked()}`);
+    return campaigns.length ? campaigns.flatMap(campaign) : [nothing("no_campaigns")];
+  }
+  const { svg } = await host.ask(`history/plot?${asked()}`);
+  return [svg ? element("section", { class: "card plot" }, drawn(svg)) : nothing()];
 }
 
 function nothing(key = "no_saved_games") {

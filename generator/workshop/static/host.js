@@ -365,10 +365,11 @@ function goTo(line) {
 
 // What another program saved meanwhile.
 async function readAgain() {
+  const asked = open;
   try {
-    const found = await ask(`source?${new URLSearchParams({ file: open.file })}`);
+    const found = await ask(`source?${new URLSearchParams({ file: asked.file })}`);
     const text = found.text.replaceAll("\r\n", "\n");
-    if (text === open.text || open.area.value !== open.text) return;
+    if (open !== asked || text === open.text || open.area.value !== open.text) return;
     const { scrollTop, selectionStart } = open.area;
     open.area.value = text;
     Object.assign(open, found, { text });
@@ -380,14 +381,17 @@ async function readAgain() {
   }
 }
 
+// What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
 async function saveSource() {
+  const saved = open;
+  const text = saved.area.value;
   try {
-    const kept = await ask("source", { file: open.file, text: open.area.value, seen: open.seen });
-    Object.assign(open, { seen: kept.seen, text: open.area.value, own: true });
-    open.said.textContent = words.say("saved_at", { path: kept.saved });
+    const kept = await ask("source", { file: saved.file, text, seen: saved.seen });
+    Object.assign(saved, { seen: kept.seen, text, own: true });
+    saved.said.textContent = words.say("saved_at", { path: kept.saved });
     await redraw();
   } catch (problem) {
-    open.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message;
+    saved.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message;
   }
 }
 

@@ -1,5 +1,6 @@
 """One browser for this folder: it has a loop of its own, beside which no other test may begin one."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,8 @@ from playwright.sync_api import sync_playwright
 
 from tests.conftest import LEFT_OUT
 from tests.workshop.browsers import browser_path, found, is_required
-from tests.workshop.programs import Program
+from tests.workshop.programs import Program, watched
+from tests.workshop.test_history import save_played
 
 PHONE = "Pixel 7"
 
@@ -30,13 +32,52 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(autouse=True)
-def no_page_stays_open(request):
-    """Close what a test has opened: pages go on asking for a program, also for one that was killed."""
-    yield
-    if "browser" in request.fixturenames:
-        for context in request.getfixturevalue("browser").contexts:
-            context.close()
+@pytest.fixture(scope="package")
+def profiles(browser):
+    """What tabs of a host's browser have in common, by language."""
+    return cache(lambda language: browser.new_context(locale=language))
+
+
+@pytest.fixture(scope="package")
+def host(profiles):
+    """The tab of a host who speaks English: a new one each time would take a second of the processor, in a new profile two."""
+    return watched(profiles("en-GB").new_page())
+
+
+@pytest.fixture
+def opened(host):
+    """Opens tabs, and closes them: pages go on asking for a program, also for one that was killed. No script of theirs may fail."""
+    tabs = []
+
+    def in_profile(profile):
+        tabs.append(watched(profile.new_page()))
+        return tabs[-1]
+
+    host.problems.clear()
+    yield in_profile
+    for page in tabs:
+        page.close()
+    assert [problem for page in (host, *tabs) for problem in page.problems] == []
+
+
+@pytest.fixture
+def tab(host, opened):
+    """The host's tab, which a test shows what it wants to see in it."""
+    return host
+
+
+@pytest.fixture
+def phones(browser, opened):
+    """Opens phones, each of another person."""
+    contexts = []
+
+    def phone():
+        contexts.append(browser.new_context(**browser.phone, locale="en-GB"))
+        return opened(contexts[-1])
+
+    yield phone
+    for context in contexts:
+        context.close()
 
 
 def in_folder(folder):
@@ -54,5 +95,7 @@ def program(tmp_path):
 
 @pytest.fixture(scope="package")
 def shared(tmp_path_factory):
-    """A workshop for the tests that neither kill it nor change what others see of it."""
-    yield from in_folder(tmp_path_factory.mktemp("shared"))
+    """A workshop whose ledger holds three games, for the tests that neither kill it nor change what others see of it."""
+    folder = tmp_path_factory.mktemp("shared")
+    save_played(folder)
+    yield from in_folder(folder)

@@ -8,7 +8,7 @@ from playwright.sync_api import Error, expect
 from generator.ledger.store import read_game
 from generator.reading.yaml_nodes import plain, read_yaml
 from tests.conftest import ROOT, often
-from tests.workshop.programs import phone
+from tests.workshop.programs import LATE, sit_down, visit
 
 ALL = {"A": 5, "B": -4, "C": 10, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
 SHIELDS = often({letter: ALL[letter] for letter in "ABDFK"}, ALL)
@@ -21,9 +21,13 @@ def typed(page, shields):
     page.locator('[id="q-line.K"]').press("Enter")
 
 
-def test_four_phones_score_a_game_that_nothing_loses(browser, program):
+def test_four_phones_score_a_game_that_nothing_loses(phones, program):
     table = program.ask("tables", {"game": "paper-dungeons", "language": "en"})
-    pages = [phone(browser, table["link"], name) for name in ("Ada", "Bob", "Eve", "Jan")]
+    pages = [phones() for _ in range(4)]
+    for page in pages:
+        page.goto(table["link"], wait_until="commit")
+    for page, name in zip(pages, ("Ada", "Bob", "Eve", "Jan"), strict=True):
+        sit_down(page, name)
     _, bob, eve, jan = pages
     tracks = plain(read_yaml(ROOT / "cards/paper-dungeons/tracks.yaml"))
     (level_1, level_2, *_), two_gems = tracks["weakest_hero"], tracks["gems"][1]["glory"]
@@ -59,12 +63,12 @@ def test_four_phones_score_a_game_that_nothing_loses(browser, program):
     assert {each["name"]: each["total"] for each in game.players} == dict(zip(("Ada", "Bob", "Eve", "Jan"), (*expected, level_2 + two_gems), strict=True))
 
 
-def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(browser, shared):
+def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(tab, shared):
     source = (ROOT / "layouts/paper-dungeons/cards/goal.yaml").read_text(encoding="utf-8")
     own = shared.folder / "layouts/paper-dungeons/cards"
-    page = browser.new_context(viewport={"width": 1200, "height": 700}, locale="en-GB").new_page()
-    page.goto(shared.link)
-    card = page.locator("figure.deck", has_text="monsters level 4").first
+    tab.set_viewport_size({"width": 1200, "height": 700})
+    visit(tab, shared)
+    card = tab.locator("figure.deck", has_text="monsters level 4").first
     card.scroll_into_view_if_needed()
     picture = card.locator("svg").first
     picture.wait_for()
@@ -81,9 +85,10 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     expect(card).not_to_contain_text("Saved just now", timeout=8000)
 
 
-def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn(browser, shared):
-    page = browser.new_context(viewport={"width": 1300, "height": 900}, locale="en-GB").new_page()
-    page.goto(shared.link)
+def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn(tab, shared):
+    page = tab
+    page.set_viewport_size({"width": 1300, "height": 900})
+    visit(page, shared)
     card = page.locator("figure.deck", has_text="monsters level 4").first
     card.scroll_into_view_if_needed()
     card.locator("svg").first.wait_for()
@@ -104,8 +109,17 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     page.click(".source .main")
     expect(page.locator(".gutter .bad").first).to_be_visible(timeout=8000)
     expect(card).to_contain_text("Written here")
+    # what is typed while a file is saved is not saved with it
+    page.evaluate(LATE.replace("WHAT", "^source$"))
     area.fill(text)
     page.click(".source .main")
+    area.fill(f"{text}# and more")
+    asked = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    expect(page.locator(".source [role=status]")).to_contain_text("goal.yaml", timeout=8000)
+    page.click(".source-bar button:last-child")
+    assert len(asked) == 1
+    expect(area).to_have_value(f"{text}# and more")
     page.select_option("#beside", "language")
     polish = page.locator("figure.deck", has_text="monsters level 4 · pl").first
     polish.scroll_into_view_if_needed()
@@ -128,13 +142,10 @@ rooms:
 """
 
 
-SLOW = "const ask = fetch; fetch = async (...what) => (await new Promise((go) => setTimeout(go, /[/]begin/.test(what[0]) ? 400 : 0)), ask(...what))"
-
-
 def begin(page, program, name, does):
     """Begin an empty map of four by four rooms, which comes slowly and is cleared at once; `does` presses a button."""
-    page.add_init_script(SLOW)
-    page.goto(program.link)
+    visit(page, program, room="history")
+    page.evaluate(LATE.replace("WHAT", "[/]begin"))
     does(page.locator("#rooms button:nth-child(2)"))
     page.locator(".board .room").first.wait_for()
     does(page.locator("details summary").first)
@@ -200,10 +211,11 @@ def by_keys(page, program, name):
 
 
 @pytest.mark.parametrize("hand", [by_mouse, by_touch, by_keys])
-def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(browser, shared, scrawl, hand):
+def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, shared, scrawl, hand):
     name = hand.__name__
-    options = browser.phone if hand is by_touch else {"viewport": {"width": 1300, "height": 1000}}
-    page = browser.new_context(**options, locale="en-GB").new_page()
+    page = phones() if hand is by_touch else tab
+    if page is tab:
+        page.set_viewport_size({"width": 1300, "height": 1000})
     hand(page, shared, name)
     expect(page.locator(".drawing textarea").last).to_have_value(re.compile(re.escape(MAP) + "$"), timeout=8000)
     expect(page.locator(".preview svg")).to_have_count(3, timeout=8000)
@@ -222,10 +234,10 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(browser, shar
     assert scrawl("print", "sheets", "--dungeon", name, "--home", shared.folder, "-o", shared.folder / "sheet.pdf").returncode == 0
 
 
-def test_a_browser_without_the_key_sees_nothing(browser, shared):
-    page = browser.new_context(locale="en-GB").new_page()
-    page.goto(shared.link.partition("#")[0])
-    expect(page.locator("#state")).not_to_be_empty()
-    assert page.locator("figure").count() == 0
+def test_a_browser_without_the_key_sees_nothing(profiles, opened, shared):
+    tab = opened(profiles("en-GB"))
+    tab.goto(shared.link.partition("#")[0])
+    expect(tab.locator("#state")).not_to_be_empty()
+    assert tab.locator("figure").count() == 0
     with pytest.raises(Error):
-        page.goto(shared.link.replace("127.0.0.1", "127.0.0.2"), timeout=3000)
+        tab.goto(shared.link.replace("127.0.0.1", "127.0.0.2"), timeout=3000)

@@ -1,49 +1,28 @@
 """The rooms of the workshop's page in a real browser, one visit each: by keyboard, with a name for every control."""
 
 import json
+import re
 import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 
-from generator.cli.score import read_score_file
-from generator.keeping.saving import save_game
 from generator.ledger.store import read_games
-from generator.reading.catalogue import Catalogue
-from generator.scoring.rules import open_rules
-from tests.conftest import DEEP, ROOT
+from tests.conftest import DEEP
 from tests.workshop.pages.test_access import looked_through
-from tests.workshop.programs import Program
-from tests.workshop.test_history import GAME, PLAYED
+from tests.workshop.programs import LATE, visit
+from tests.workshop.test_history import GAME
 
 NAMELESS = "[...document.querySelectorAll('main button, main select, main input, main textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length"
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    """A workshop whose ledger holds three games."""
-    folder = tmp_path_factory.mktemp("rooms")
-    (folder / "cards").mkdir()
-    for game in PLAYED:
-        (folder / "game.yaml").write_text(json.dumps(game))
-        rules = open_rules(Catalogue((ROOT,)), game["game"], "en")
-        save_game(rules, *read_score_file(rules, folder / "game.yaml", None), folder / "ledger.sqlite3")
-    program = Program(folder)
-    yield program
-    program.kill()
-
-
 @pytest.fixture
-def page(browser, program):
-    """A page that fails the test where a script of it does."""
-    page = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
-    page.problems = []
-    page.on("pageerror", lambda fault: page.problems.append(str(fault)))
-    page.goto(program.link)
-    page.wait_for_selector("#rooms button")
-    yield page
-    page.context.close()
-    assert page.problems == []
+def page(tab, shared):
+    """A small screen, in the room that is soonest there."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    visit(tab, shared, room="history")
+    tab.wait_for_selector("#rooms button")
+    return tab
 
 
 def seen(page):
@@ -66,10 +45,15 @@ def test_the_history_is_read_by_keyboard_on_a_small_screen(page):
     seen(page)
     page.get_by_role("button", name="Close").press("Enter")
     expect(first).to_be_focused()
-    page.select_option("#filter-player", "Bob")
+    page.evaluate(LATE.replace("WHAT", "player=Four"))
+    with page.expect_response(re.compile("player=Four")):
+        page.select_option("#filter-player", "Four")
+        page.select_option("#filter-player", "Bob")
+    expect(page.locator("#filter-player")).to_have_value("Bob")
     expect(page.locator(".games li")).to_have_count(2)
     for view, found in (("Hall of fame", "Ada"), ("Campaign", "Heroes of the Town  (1/3)")):
         enter(page, view)
+        expect(page.locator(".views [aria-current]")).to_have_text(view)
         expect(page.locator("main")).to_contain_text(found.replace("  ", " "))
         seen(page)
     enter(page, "Plot")
@@ -85,18 +69,18 @@ def sit_down(link, name):
         assert json.load(answer)["token"]
 
 
-def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, program):
-    table = program.ask("tables", {"game": GAME, "language": "en", "dungeon": "b"})
+def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
+    table = shared.ask("tables", {"game": GAME, "language": "en", "dungeon": "b"})
     sit_down(table["link"], "Zoe")
     enter(page, "Scoring")
     card = page.locator(f'[data-table="{table["id"]}"]')
     page.select_option(f'[id="map-{table["id"]}"]', "c")
     asked = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
     card.get_by_role("button", name="Save the game").dblclick()
     expect(card.locator("[role=status]")).to_contain_text("Saved as game 4")
     assert "Zoe" in asked[0]
-    assert [(each.id, each.dungeon) for each in read_games(program.folder / "ledger.sqlite3").games][3:] == [(4, "c")]
+    assert [(each.id, each.dungeon) for each in read_games(shared.folder / "ledger.sqlite3").games][3:] == [(4, "c")]
     with page.expect_download() as play:
         card.get_by_role("button", name="For BG Stats").press("Enter")
     assert json.loads(play.value.path().read_text(encoding="utf-8"))["plays"][0]["uuid"] == "scrawlpress-4"
@@ -105,7 +89,7 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, program):
     expect(page.locator("h2[tabindex]")).to_have_text("4. Paper Dungeons")
 
 
-def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page, program):
+def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page, shared):
     enter(page, "Print")
     page.locator("#measure-printer").press("Enter")
     with page.expect_download() as test_page:
@@ -128,7 +112,7 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
     page.locator("#printer-name").press("Enter")
     expect(page.locator(".printers")).to_contain_text("back 1.3 mm across, -0.8 mm down")
     expect(page.locator("#cards-printer")).to_contain_text("kitchen")
-    assert "kitchen" in (program.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
+    assert "kitchen" in (shared.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
 
 
 def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
