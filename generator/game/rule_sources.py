@@ -1,7 +1,7 @@
 """Where each sentence of a game's rules is from: sources.yaml names the facts that it tells, or says that it is ours.
 
 A fact stands in the books where `at` says. A sentence is a word of words/<language>.yaml by its dotted path; it tells
-facts by their ids, or a rule of our own as `ours.NAME`, whose line stands under `rules:` in design.yaml.
+facts by their ids, or a rule of our own as `ours.NAME`, whose line stands under `ours:` in design.yaml.
 """
 
 import re
@@ -227,7 +227,7 @@ def read_sources(catalogue: Catalogue, game: str) -> RuleSources | None:
 
 def _rules(catalogue: Catalogue, game: str) -> dict[str, str]:
     path = catalogue.find(f"cards/{game}/design.yaml")
-    rules = catalogue.read(path).get("rules") if path is not None else None
+    rules = catalogue.read(path).get("ours") if path is not None else None
     return {key: str(each.value) for key, each in rules.items()} if rules is not None and rules.is_map else {}
 
 

@@ -71,7 +71,7 @@ def test_what_is_told_by_a_number_or_a_drawing_is_there(game):
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in CARDS.glob("*/design.yaml")))
 def test_every_value_that_is_ours_stands_where_it_is_said(game):
     for file, entries in plain(CATALOGUE.read(CARDS / game / "design.yaml")).items():
-        for entry in entries if file != "rules" else ():
+        for entry in entries if file != "ours" else ():
             if file in ("maps", "dungeons"):
                 assert list((CARDS / game / file).glob(f"{entry['value']}.yaml")), entry
             elif file == "players":
@@ -115,7 +115,7 @@ def small(tmp_path):
     (folder / "words").mkdir(parents=True)
     (folder / "game.yaml").write_text("game: small\n", encoding="utf-8")
     (folder / "words" / "en.yaml").write_text("game: {title: Small}\nhelp: {one: One., two: [Two.]}\n", encoding="utf-8")
-    (folder / "design.yaml").write_text("rules: {mine: what is mine}\n", encoding="utf-8")
+    (folder / "design.yaml").write_text("ours: {mine: what is mine}\n", encoding="utf-8")
 
     def faults(text):
         (folder / "sources.yaml").write_text(text, encoding="utf-8")
