@@ -1,6 +1,7 @@
 """A game on paper: its layouts in an edition, fonts, icons, pictures, and engines by layout name."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -11,8 +12,10 @@ from generator.fonts import Fonts
 from generator.frame import Frame, Item, Side
 from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest
+from generator.game.rule_sources import read_sources
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope, fill, words_as_templates
+from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
 from generator.layout.spec import Layout
@@ -55,6 +58,7 @@ class Pack:
     edition: str | None = None
     engines: dict[str, LayoutEngine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
+    marks_ours: bool = False  # whether rules of our own get a bar in the margin
     strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # at the foot of pages, by caption
 
     @property
@@ -101,12 +105,27 @@ class Pack:
         """What every layout of the game can use by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
         own = {
-            "words": words_as_templates(self.words, self.plural),
+            "words": words_as_templates(self.barred_words() if self.marks_ours else self.words, self.plural),
             "game": self.game.id,
             "language": self.language,
             "players": players,
         }
         return {**self.game.data, **own}
+
+    def barred_words(self) -> dict[str, Any]:
+        """Return the words with the sign of a bar in each sentence that is ours, of a thin one if it is in part."""
+        sources = read_sources(self.catalogue, self.game.id)
+        words: dict[str, Any] = deepcopy(self.words)
+        whole, partly = BARS
+        for key in sources.sentences if sources is not None else ():
+            if sources is not None and sources.ours_of(key):
+                *steps, last = key.split(".")
+                inner: Any = words
+                for step in steps:
+                    inner = inner[int(step)] if isinstance(inner, list) else inner[step]
+                at = int(last) if isinstance(inner, list) else last
+                inner[at] = f"{partly if sources.facts_of(key) else whole}{inner[at]}"
+        return words
 
     @cached_property
     def score(self) -> dict[str, Any]:
