@@ -1,7 +1,6 @@
 """A game on paper: its layouts in an edition, fonts, icons, pictures, and engines by layout name."""
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +12,7 @@ from generator.frame import Frame, Item, Side
 from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest
 from generator.game.rule_sources import read_sources
+from generator.game.words import Words
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope, fill, words_as_templates
 from generator.layout.elements.text import BARS
@@ -21,7 +21,6 @@ from generator.layout.icons import Icons
 from generator.layout.spec import Layout
 from generator.reading.catalogue import Catalogue
 from generator.reading.extends import merge, read_extended
-from generator.reading.phrases import Plural, plural_of
 from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
@@ -74,7 +73,7 @@ class Pack:
         return self.game.language
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> Words:
         return self.game.words
 
     @property
@@ -93,44 +92,34 @@ class Pack:
         except Missing as missing:
             message = f"missing word {{{missing.path}}} in {what}"
             hint = did_you_mean(missing.step, missing.known)
-            raise refuse("W001", message, self.game.words_node.place, hint) from None
-
-    @cached_property
-    def plural(self) -> Plural:
-        """Which form of a word goes with a number in the language."""
-        return plural_of(self.catalogue, self.language)
+            raise refuse("W001", message, self.words.place, hint) from None
 
     @cached_property
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
+        words = self.barred_words() if self.marks_ours else self.words.node
         own = {
-            "words": words_as_templates(self.barred_words() if self.marks_ours else self.words, self.plural),
+            "words": words_as_templates(words, self.words.plural_at),
             "game": self.game.id,
             "language": self.language,
             "players": players,
         }
         return {**self.game.data, **own}
 
-    def barred_words(self) -> dict[str, Any]:
+    def barred_words(self) -> Node:
         """Return the words with the sign of a bar in each sentence that is ours, of a thin one if it is in part."""
         sources = read_sources(self.catalogue, self.game.id)
-        words: dict[str, Any] = deepcopy(self.words)
+        if sources is None:
+            return self.words.node
         whole, partly = BARS
-        for key in sources.sentences if sources is not None else ():
-            if sources is not None and sources.ours_of(key):
-                *steps, last = key.split(".")
-                inner: Any = words
-                for step in steps:
-                    inner = inner[int(step)] if isinstance(inner, list) else inner[step]
-                at = int(last) if isinstance(inner, list) else last
-                inner[at] = f"{partly if sources.facts_of(key) else whole}{inner[at]}"
-        return words
+        ours = (key for key in sources.sentences if sources.ours_of(key))
+        return _signed(self.words.node, {key: partly if sources.facts_of(key) else whole for key in ours})
 
     @cached_property
     def score(self) -> dict[str, Any]:
         """The lines of the score as sheets and pages show them, the same for all; none for a game without a score."""
-        return score_values(self.game)
+        return score_values(self.game, self.values["words"])
 
     @cached_property
     def scale(self) -> float:
@@ -170,8 +159,9 @@ class Pack:
     @cached_property
     def spoken(self) -> Mapping[str, str]:
         """What is said for icons and pictures where a page is read aloud, by name."""
-        words: Mapping[str, str] = self.values["words"]["spoken"]
-        return {name: self.filled(word, f"what is said for {name!r}") for name, word in words.items()}
+        said = self.words.texts("spoken")
+        templates = self.values["words"].get("spoken", said)
+        return {name: self.filled(templates[name], f"what is said for {name!r}") for name in said}
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -253,6 +243,15 @@ class Pack:
     def warnings(self) -> list[Diagnostic]:
         """Return the warnings of the faces so far, each once."""
         return list(dict.fromkeys(fault for fault in self.faults if fault.severity == "warning"))
+
+
+def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:
+    """Return words with a sign before those that have one by their path."""
+    if node.is_map:
+        return node._replace(value={key: _signed(child, signs, f"{path}.{key}") for key, child in node.items()})
+    if node.is_list:
+        return node._replace(value=[_signed(child, signs, f"{path}.{at}") for at, child in enumerate(node.value)])
+    return node._replace(value=f"{signs.get(path[1:], '')}{node.value}") if path[1:] in signs else node
 
 
 def open_pack(catalogue: Catalogue, game: str, language: str, edition: str | None = None) -> Pack:
