@@ -94,7 +94,10 @@ the very word before."""
 
 
 class TextItem(NamedTuple):
-    """One run of glyphs; (x, y) is the start of its baseline, `width` how far it reaches."""
+    """One run of glyphs; (x, y) is the left end of its baseline, `width` how far it reaches.
+
+    `rtl` is set where a line is read in both directions, and tells that of the run.
+    """
 
     x: float
     y: float
@@ -105,6 +108,7 @@ class TextItem(NamedTuple):
     width: float
     place: Place = NOWHERE
     opens: Paragraph = ""
+    rtl: bool | None = None
 
     @property
     def rect(self) -> Rect:

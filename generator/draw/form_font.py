@@ -39,7 +39,7 @@ def form_font(file: PdfFile, font: Font) -> int:
         f"/FontFile2 {reference(embedded)}>>"
     )
     first, last = min(codes), max(codes)
-    widths = _whole(*(font.widths[codes[code]] if code in codes else 0 for code in range(first, last + 1)))
+    widths = _whole(*(face.getCharWidth(codes.get(code, 0)) if code in codes else 0 for code in range(first, last + 1)))
     letters = {code: chr(value) for code, value in codes.items()}
     to_unicode = file.add_stream({}, unicode_map(name, letters).encode("ascii"))
     return file.add(

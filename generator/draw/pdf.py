@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.draw.inks import Colors, Press, Screen
-from generator.draw.pdf_file import PdfFile, Typeface, pdf_string, reference
-from generator.draw.pen import Pen, State, own_path
+from generator.draw.pdf_file import Lettering, PdfFile, pdf_string, reference
+from generator.draw.pen import Pen, State, own_path, strings
 from generator.draw.tags import ARTIFACT, Marks, Tags
 from generator.fonts import Font, Fonts
 from generator.frame import (
@@ -124,7 +124,7 @@ class _Document:
         self.pictures: dict[str, tuple[str, Size]] = {}
         self.stretches: dict[_Spot, _Stretch] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
-        self.typefaces: dict[str, Typeface] = {}
+        self.letterings: dict[str, Lettering] = {}
 
     # streams: pages and forms
 
@@ -222,16 +222,23 @@ class _Document:
 
     def draw(self, pen: Pen, items: tuple[Item, ...]) -> None:
         """Write items in their order."""
-        for item in items:
-            kind = type(item)
-            if kind is TextItem:
-                pen.text(item, self.typeface(item.font).spaced(item.text))  # type: ignore[union-attr, arg-type]
+        for at, item in enumerate(items, 1):
+            if type(item) is TextItem:
+                self.text(pen, item, items[at : at + 1])
             else:
-                DRAW[kind](self, pen, item)
+                DRAW[type(item)](self, pen, item)
+
+    def text(self, pen: Pen, item: TextItem, following: tuple[Item, ...]) -> None:
+        """Write one run of glyphs, with a blank behind for those who read on, unless its last word goes on."""
+        lettering = self.lettering(item.font)
+        goes_on = following and type(following[0]) is TextItem and following[0].opens == "+"
+        shown = lettering.shown if goes_on else lettering.spaced
+        plain = not self.aloud or lettering.is_plain(item.text, item.rtl)
+        pen.text(item, shown(item.text, item.rtl), "" if plain else replaced(item.text if goes_on else f"{item.text} "))
 
     def tell(self, pen: Pen, marks: Marks, items: tuple[Item, ...], *, whole: bool = False) -> None:
         """Write items of a page with what they are read as; of a whole only the headings stand apart."""
-        for item in items:
+        for at, item in enumerate(items, 1):
             kind = type(item)
             if kind is GroupItem:
                 self.tell_group(pen, marks, item, whole=whole)  # type: ignore[arg-type]
@@ -242,7 +249,7 @@ class _Document:
             elif not marks.open:
                 marks.begin(ARTIFACT)
             if kind is TextItem:
-                pen.text(item, self.typeface(item.font).spaced(item.text))  # type: ignore[union-attr, arg-type]
+                self.text(pen, item, items[at : at + 1])  # type: ignore[arg-type]
             else:
                 DRAW[kind](self, pen, item)
                 if kind is FieldItem and self.fields and not item.filled:  # type: ignore[union-attr]
@@ -294,11 +301,11 @@ class _Document:
         own_marks.end()
         return _Stretch(content, self.file.stretch(str(own)), tuple(own_marks.found), tuple(own.used))
 
-    def typeface(self, name: str) -> Typeface:
-        """Return the typeface of a font by its name in the layout."""
-        found = self.typefaces.get(name)
+    def lettering(self, name: str) -> Lettering:
+        """Return how texts are shown by a font, by its name in the layout."""
+        found = self.letterings.get(name)
         if found is None:
-            found = self.typefaces[name] = self.file.typeface(self.fonts.font(name))
+            found = self.letterings[name] = Lettering(self.file, self.fonts.font(name))
         return found
 
     def group(self, pen: Pen, item: GroupItem) -> None:
@@ -370,9 +377,11 @@ class _Document:
         high = WORD_HEIGHT * size.height
         stretch = 100 * WORD_WIDTH * size.width / max(self.fonts.font(name).width(spoken, high), 1e-6)
         left, baseline = (1 - WORD_WIDTH) / 2 * size.width, (1 + WORD_HEIGHT) / 2 * size.height
-        shown = " ".join(f"{font} {high:g} Tf ({codes}) Tj" for font, codes in self.typeface(name).spaced(spoken))
+        lettering = self.lettering(name)
+        shown = " ".join(f"{font} {high:g} Tf {strings(code)}" for font, _, code in lettering.spaced(spoken))
         word = f"BT 3 Tr {stretch:.2f} Tz 1 0 0 -1 {left:g} {baseline:g} Tm {shown} ET"
-        return f"/Span<</ActualText{pdf_string(spoken + self.typeface(name).blank)}>>BDC {path} {word} EMC"
+        told = f"{spoken} " if lettering.has_blank else spoken
+        return f"{replaced(told)} {path} {word} EMC"
 
     def image(self, pen: Pen, item: ImageItem) -> None:
         """Show a picture as large as the box allows, in its middle."""
@@ -400,6 +409,11 @@ DRAW: dict[type, Any] = {
     FieldItem: _Document.field,
     ImageItem: _Document.image,
 }
+
+
+def replaced(text: str) -> str:
+    """Return the operator that begins what is read as a text, whatever is shown until its end."""
+    return f"/Span<</ActualText{pdf_string(text)}>>BDC"
 
 
 def _has_heading(content: Content) -> bool:

@@ -5,12 +5,12 @@ Streams are compressed when they are added, so that what grows with the number o
 
 import zlib
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from hashlib import md5
 from struct import Struct
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
     DummyDoc,
@@ -43,6 +43,7 @@ from generator.draw.press import PRESS_INFO, press_intent
 from generator.fonts import DAMAGED, Font
 from generator.geometry import Rect, Size
 from generator.reading.pictures import Picture
+from generator.shaping import Glyph
 
 PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
 MAKER = "Scrawlpress"
@@ -388,6 +389,62 @@ class PdfFile:
         self.document.Catalog.PageLabels = labels
 
 
+class Shown(NamedTuple):
+    """Glyphs in one stretch: the name of their subset, how far up they stand, and what stands in an array of strings.
+
+    The first and the last bracket are left out, so that words join.
+    """
+
+    font: str
+    up: float
+    code: str
+
+
+class Lettering:
+    """A font of a layout in one document: how texts are shown by it."""
+
+    def __init__(self, file: PdfFile, font: Font) -> None:
+        self.file, self.font = file, font
+        self.words: dict[tuple[str, bool | None], tuple[Shown, ...]] = {}
+        self.has_blank = ord(" ") in font.glyphs
+
+    def spaced(self, text: str, rtl: bool | None = None) -> Sequence[Shown]:
+        """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
+        return self.shown(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
+
+    def shown(self, text: str, rtl: bool | None = None) -> Sequence[Shown]:
+        """Return a text as stretches of one subset and height."""
+        first, *others = text.split(" ")
+        stretches = list(self._word(first, rtl))
+        for word in others:
+            for shown in (*self._word(" ", None), *self._word(word, rtl)):
+                last = stretches[-1] if stretches else None
+                if last and (last.font, last.up) == (shown.font, shown.up):
+                    stretches[-1] = Shown(last.font, last.up, last.code + shown.code)
+                else:
+                    stretches.append(shown)
+        return stretches
+
+    def is_plain(self, text: str, rtl: bool | None = None) -> bool:
+        """Tell whether those who read on find the letters of a text in its glyphs.
+
+        In a cluster of several glyphs these may stand in another order than the letters, or share them. What is read
+        from right to left needs nothing: readers turn it round themselves, also what is written beside the glyphs.
+        """
+        if text.isascii() or rtl:
+            return True
+        runs = [run for word in text.split(" ") for run in self.font.word(word, rtl).runs]
+        return all(glyph.alone for run in runs for glyph in run.glyphs)
+
+    def _word(self, word: str, rtl: bool | None) -> tuple[Shown, ...]:
+        known = self.words.get((word, rtl))
+        if known is None:
+            runs = self.font.word(word, rtl).runs
+            known = tuple(shown for run in runs for shown in self.file.typeface(run.font).shown(run.glyphs))
+            self.words[word, rtl] = known
+        return known
+
+
 class Typeface:
     """One font file in one document: which code each glyph has got; only glyphs that are used are embedded.
 
@@ -397,51 +454,36 @@ class Typeface:
     def __init__(self, font: Font, name: str) -> None:
         self.font, self.name = font, name
         self.subsets: list[dict[int, tuple[int, str]]] = [{}]  # by code: a glyph, and what it stands for
-        self.codes_of: dict[tuple[int, str], tuple[int, str]] = {}  # subset and escaped code
-        self.signs: dict[str, tuple[int, str]] = {}  # the same for letters
-        self.table: dict[int, str] = {}  # the escaped codes of letters in the first subset
+        self.codes: dict[tuple[int, str], tuple[str, str]] = {}  # name of the subset, and escaped code
         self.free = iter(FREE_CODES)
-        self.blank = " " if ord(" ") in font.glyphs else ""
 
-    def spaced(self, text: str) -> Sequence[tuple[str, str]]:
-        """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
-        return self.codes(text if text[-1:] == "-" else text + self.blank)
+    def shown(self, glyphs: Iterable[Glyph]) -> Iterator["Shown"]:
+        """Yield glyphs as they are shown: runs of one subset and height, moved where they are set otherwise."""
+        name, up, code = "", 0.0, ""
+        for glyph in glyphs:
+            subset, sign = self._code(glyph.number, glyph.letters)
+            if (subset, glyph.up) != (name, up):
+                if name:
+                    yield Shown(name, up, code)
+                name, up, code = subset, glyph.up, ""
+            before, after = -glyph.across, self.font.face.advance(glyph.number) + glyph.across - glyph.advance
+            code += (f"){before:.4g}(" if before else "") + sign + (f"){after:.4g}(" if after else "")
+        if name:
+            yield Shown(name, up, code)
 
-    def codes(self, text: str) -> Sequence[tuple[str, str]]:
-        """Return a text as runs of (name of a font, escaped codes)."""
-        signs = self.signs
-        for sign in text:
-            if sign not in signs:
-                self._learn(sign)
-        if len(self.subsets) == 1:
-            return ((f"/{self.name}", text.translate(self.table)),)
-        runs: list[tuple[str, str]] = []
-        for subset, code in map(signs.__getitem__, text):
-            name = self.subset_name(subset)
-            if runs and runs[-1][0] == name:
-                runs[-1] = (name, runs[-1][1] + code)
-            else:
-                runs.append((name, code))
-        return runs
-
-    def subset_name(self, subset: int) -> str:
-        return f"/{self.name}.{subset}" if subset else f"/{self.name}"
-
-    def _learn(self, sign: str) -> None:
-        """Give a letter the code of its glyph."""
-        letter = " " if sign == "\xa0" else sign
-        subset, code = self.signs[sign] = self._code(self.font.face.letters.get(ord(letter), 0), letter)
-        if subset == 0:
-            self.table[ord(sign)] = code
-
-    def _code(self, glyph: int, letters: str) -> tuple[int, str]:
-        """Return the subset and the escaped code of a glyph that stands for letters; the first glyph for none."""
+    def _code(self, glyph: int, letters: str) -> tuple[str, str]:
+        """Return the name of a subset and the escaped code of a glyph that stands for letters; 0 stands for none."""
         key = (glyph, letters if glyph else "")
-        if key not in self.codes_of:
+        known = self.codes.get(key)
+        if known is None:
             subset, code = self._next_code(*key)
             self.subsets[subset][code] = key
-            self.codes_of[key] = subset, "\\000" if code == 0 else IN_STRINGS.get(chr(code), chr(code))
-        return self.codes_of[key]
+            written = "\\000" if code == 0 else IN_STRINGS.get(chr(code), chr(code))
+            known = self.codes[key] = self._subset_name(subset), written
+        return known
+
+    def _subset_name(self, subset: int) -> str:
+        return f"/{self.name}.{subset}" if subset else f"/{self.name}"
 
     def _next_code(self, glyph: int, letters: str) -> tuple[int, int]:
         """Return a subset and a code that are free: 0 for the sign of no letter, its own for a letter of ASCII."""
@@ -458,7 +500,7 @@ class Typeface:
 
     def written(self, document: PDFDocument) -> dict[str, PDFObjectReference]:
         """Write the objects of all subsets; return their entries in the dictionary of fonts."""
-        return {self.subset_name(at)[1:]: self._written(document, codes) for at, codes in enumerate(self.subsets)}
+        return {self._subset_name(at)[1:]: self._written(document, codes) for at, codes in enumerate(self.subsets)}
 
     def _written(self, document: PDFDocument, codes: Mapping[int, tuple[int, str]]) -> PDFObjectReference:
         face = self.font.face

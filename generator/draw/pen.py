@@ -1,5 +1,6 @@
 """Shapes and runs of text become PDF operators, y down. Repeats no setting that holds; knows no document."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
@@ -7,7 +8,7 @@ from generator.draw.inks import Colors
 from generator.frame import Clip, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Matrix, Rect
 
-Glyphs = Sequence[tuple[str, str]]
+Stretches = Sequence[tuple[str, float, str]]
 State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, tuple[str, float] | None]
 
 # How far along its tangent the control point of a quarter circle lies.
@@ -15,6 +16,8 @@ QUARTER = 0.5522847498
 
 UNKNOWN: State = (None, None, None, None, None)
 UNTURNED = (1, 0, 0, 1)
+EM = 1000  # in thousandths of the size
+MOVED = re.compile(r"(?<!\\)(?:\\\\)*\)")  # a bracket that is no letter
 
 
 class Pen:
@@ -77,21 +80,23 @@ class Pen:
     def end(self) -> None:
         self.code.append("Q")
 
-    def text(self, item: TextItem, glyphs: Glyphs) -> None:
-        """Write one run; `glyphs` are (font in the document, escaped codes), with a blank behind for what follows."""
-        if item.opens == "+":
-            self.code[-1] = self.code[-1].replace(" ) Tj ET", ") Tj ET")
+    def text(self, item: TextItem, stretches: Stretches, replaced: str = "") -> None:
+        """Write one run of glyphs, in stretches of (font in the document, thousandths up, codes).
+
+        `replaced` begins what is read in their place.
+        """
         color = self.colors.text(item.color)
         if color != self.fill:
             self._use_fill(color)
         size = item.size
         shown = ""
-        for name, codes in glyphs:
+        for name, up, code in stretches:
             if self.font != (name, size):
                 shown += f"{name} {size:.2f} Tf "
                 self.font = (name, size)
-            shown += f"({codes}) Tj "
-        self.code.append(f"BT 1 0 0 -1 {item.x:.2f} {item.y:.2f} Tm {shown}ET")
+            shown += f"{up * size / EM:.2f} Ts {strings(code)} 0 Ts " if up else f"{strings(code)} "
+        whole = f"BT 1 0 0 -1 {item.x:.2f} {item.y:.2f} Tm {shown}ET"
+        self.code.append(f"{replaced} {whole} EMC" if replaced else whole)
 
     def shape(self, item: ShapeItem, paint: Paint) -> None:
         """Draw a shape in its own spot."""
@@ -123,6 +128,15 @@ class Pen:
     def _use_fill(self, operators: str) -> None:
         self.code.append(operators)
         self.fill = operators
+
+
+def strings(code: str) -> str:
+    """Return the operator that shows codes, with the brackets around them; what is moved between them is an array.
+
+    >>> strings("fox"), strings("T)48(o")
+    ('(fox) Tj', '[(T)48(o)] TJ')
+    """
+    return f"[({code})] TJ" if ")" in code and MOVED.search(code) else f"({code}) Tj"
 
 
 def _line(item: ShapeItem) -> str:

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from generator.fonts import Fonts
 from generator.frame import Clip, FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Rect
 from generator.reading.pictures import read_picture
+from generator.shaping import EM
 
 
 def svg_text(
@@ -28,7 +30,8 @@ def svg_text(
 
     `prefix` begins every id, so that several pictures may stand in one page. `places` tells at each item where it is
     written, as data-place="file:line:column". `live_text` writes letters as text in font families named as the
-    layout's fonts, "text-bold" for text.bold; the page that shows it has to bring them. A `clear` picture has
+    layout's fonts, "text-bold" for text.bold and "text-bold-tnum" for text.bold+tnum; the page that shows it has to
+    bring them. A `clear` picture has
     no white below it.
     """
     return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name, clear=clear)
@@ -97,21 +100,19 @@ class _Svg:
     def text(self, item: TextItem) -> str:
         place = self.place(item.place)
         if self.live_text:
-            family = quoteattr(item.font.replace(".", "-"))
+            family = quoteattr(", ".join([re.sub("[.+]", "-", name) for name in item.font.split("|")]))
             look = f'font-family={family} font-size="{_n(item.size)}" fill="{item.color}"'
             reach = f' textLength="{_n(item.width)}"' if item.width else ""
             return f'<text x="{_n(item.x)}" y="{_n(item.y)}" {look}{reach}{place}>{escape(item.text)}</text>'
-        font = self.fonts.font(item.font)
         at, uses = 0.0, []
-        for sign in item.text:
-            glyph = font.glyph(sign)
-            if glyph.path:
-                name = self.defined.get((font.path, sign)) or self.define(
-                    (font.path, sign), f'<path id="{{}}" d="{glyph.path}"/>'
-                )
-                uses.append(f'<use xlink:href="#{name}" x="{_n(at)}"/>' if at else f'<use xlink:href="#{name}"/>')
+        for font, glyph in self.fonts.font(item.font).glyphs_of(item.text, item.rtl):
+            if outline := font.outline(glyph.number):
+                name = self.define((font.path, glyph.number), f'<path id="{{}}" d="{outline}"/>')
+                x, y = at + glyph.across, glyph.up
+                places = (f' x="{_n(x)}"' if x else "") + (f' y="{_n(y)}"' if y else "")
+                uses.append(f'<use xlink:href="#{name}"{places}/>')
             at += glyph.advance
-        scale = item.size / font.units
+        scale = item.size / EM
         matrix = f"matrix({_n(scale, 6)} 0 0 {_n(-scale, 6)} {_n(item.x)} {_n(item.y)})"
         label = quoteattr(item.text)
         return f'<g fill="{item.color}" transform="{matrix}" aria-label={label}{place}>{"".join(uses)}</g>'

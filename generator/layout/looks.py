@@ -12,6 +12,7 @@ class Resolved(NamedTuple):
     """A look with every style merged in and every gap filled."""
 
     font: str = "text.regular"
+    features: tuple[str, ...] = ()
     size: float = 9.0
     floor: float = 0.0
     leading: float = 1.18

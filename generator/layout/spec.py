@@ -158,6 +158,7 @@ class Look:
 
     extends: Names = ()
     font: Text | None = None
+    features: Names | None = None
     size: TypeSize | None = None
     floor: TypeSize | None = None
     leading: Annotated[float, Within(0.5, 5)] | None = None
@@ -502,6 +503,7 @@ class Layout:
     scale: Annotated[float, Within(0.1, 10)] = 1.0
     extends: Names = ()
     fonts: dict[str, dict[str, Text]] = field(default_factory=dict)
+    fallback: Names = ()
     colors: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from generator.fonts import Font
 from generator.layout.binding import TooMuch
 from generator.layout.hyphens import patterns_of
+from generator.layout.ideographs import WIDE, breakable
 
 EM = 1000.0  # widths are counted in thousandths of the size
 ICON_WIDTH = 1.12
@@ -70,6 +71,14 @@ class Paragraph(NamedTuple):
     units: list[tuple[Token, ...]]
     starts: list[float]
     ends: list[float]
+    joined: frozenset[int] = frozenset()  # units that stand beside the one before without a blank
+
+    @property
+    def text(self) -> str:
+        """Its words, without icons."""
+        if self.words is not None:
+            return " ".join(self.words)
+        return " ".join(["".join([text for kind, text, _ in unit if kind == "word"]) for unit in self.units])
 
     def unit(self, at: int) -> tuple[Token, ...]:
         """Return the words and icons of a unit."""
@@ -120,7 +129,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 @lru_cache(maxsize=512)
 def measured(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text; raises TooMuch for a word that no paper is wide enough for."""
-    if ":" in text or "**" in text or "\n" in text:
+    if ":" in text or "**" in text or "\n" in text or WIDE.search(text):
         return tuple(_mixed(units, face) for units in _units(tokens(text)))
     words = [word for word in text.replace("\t", " ").split(" ") if word]
     width, space = face.plain.thousandths, face.plain.thousandths(" ")
@@ -154,14 +163,32 @@ def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
 def _mixed(units: list[tuple[Token, ...]], face: TextFonts) -> Paragraph:
     space = face.plain.thousandths(" ")
     starts, ends, x = [], [], 0.0
-    for unit in units:
+    apart, joined = _at_ideographs(units)
+    for at, unit in enumerate(apart):
         if any(len(word) > LONGEST_WORD for _, word, _ in unit):
             raise TooMuch(f"a word has more than {LONGEST_WORD} signs")
+        x += 0 if at in joined or not at else space
         starts.append(x)
         x += sum([face.width(token) for token in unit])
         ends.append(x)
-        x += space
-    return Paragraph(None, units, starts, ends)
+    return Paragraph(None, apart, starts, ends, joined)
+
+
+def _at_ideographs(units: list[tuple[Token, ...]]) -> tuple[list[tuple[Token, ...]], frozenset[int]]:
+    """Return units parted where ideographs let a line end, and which of them no blank parts from the one before."""
+    apart: list[tuple[Token, ...]] = []
+    joined: set[int] = set()
+    for unit in units:
+        first, open_unit = len(apart), list[Token]()
+        for kind, text, bold in unit:
+            head, *others = breakable(text) if kind == "word" else [text]
+            open_unit.append((kind, head, bold))
+            for part in others:
+                apart.append(tuple(open_unit))
+                open_unit = [(kind, part, bold)]
+        apart.append(tuple(open_unit))
+        joined.update(range(first + 1, len(apart)))
+    return apart, frozenset(joined)
 
 
 @lru_cache(maxsize=1024)
@@ -252,18 +279,18 @@ class Broken:
         return tuple(TextLine(tuple(self._pieces(*span)), span[1].width * self.size / EM) for span in self.spans)
 
     def _pieces(self, units: Paragraph, span: Span) -> Iterator[Piece]:
-        row = [units.unit(at) for at in range(span.first, span.last)]
+        row = [(units.unit(at), at in units.joined) for at in range(span.first, span.last)]
         if span.rest:
-            row.insert(0, (("word", span.rest.text, span.rest.bold),))
+            row.insert(0, ((("word", span.rest.text, span.rest.bold),), False))
         if span.head:
-            row.append((("word", span.head.text, span.head.bold),))
+            row.append(((("word", span.head.text, span.head.bold),), False))
         x, space = 0.0, self.face.plain.width(" ", self.size)
-        for unit in row:
+        for at, (unit, is_joined) in enumerate(row):
+            x += 0 if is_joined or not at else space
             for token in unit:
                 width = self.face.width(token) * self.size / EM
                 yield Piece(token[1], token[0] == "icon", token[2], x, width)
                 x += width
-            x += space
 
 
 def break_lines(text: str, face: TextFonts, size: float, width: float) -> Broken:

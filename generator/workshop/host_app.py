@@ -285,7 +285,7 @@ def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:
 def _font_path(catalogue: Catalogue, game: str, name: str) -> Path | None:
     from generator.recipes.pack import open_pack
 
-    return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name)
+    return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name.partition("+")[0])
 
 
 def _code(link: str) -> str:

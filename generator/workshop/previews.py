@@ -54,7 +54,7 @@ def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, pl
     frame, title = _face(pack, asked)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=True)
-    return Preview(svg, title, frozenset(item.id for item, _ in fields_on(frame)), dict(pack.fonts.paths))
+    return Preview(svg, title, frozenset(item.id for item, _ in fields_on(frame)), pack.fonts.single())
 
 
 def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str]:

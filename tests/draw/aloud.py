@@ -85,8 +85,9 @@ class Stretches:
                 font = kept.pop()
             elif name == "Tf":
                 font = self.map_of(resources.Font[str(operands[0])])
-            elif name == "Tj" and not silent:
-                self.say("".join(font[code] for code in bytes(operands[0])))
+            elif name in ("Tj", "TJ") and not silent:
+                strings = [operands[0]] if name == "Tj" else [each for each in operands[0] if isinstance(each, pikepdf.String)]
+                self.say("".join(font[code] for string in strings for code in bytes(string)))
             elif name == "Do":
                 form = resources.XObject[str(operands[0])]
                 if form.Subtype == "/Form":

@@ -12,7 +12,7 @@ def drawn(*items):
     pen = Pen(Screen())
     for item in items:
         if isinstance(item, TextItem):
-            pen.text(item, [("/F1+0", item.text)])
+            pen.text(item, [("/F1+0", 0.0, item.text)])
         else:
             pen.shape(item, item.paint)
     return pen.code

@@ -62,7 +62,7 @@ class Program:
     spoken: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
     colors: dict[str, str | None] = field(default_factory=dict)
-    faces: dict[tuple[str, bool, bool], TextFonts] = field(default_factory=dict)
+    faces: dict[tuple[str, tuple[str, ...], bool, bool], TextFonts] = field(default_factory=dict)
     shrinking: dict[int, bool] = field(default_factory=dict)
 
 
@@ -133,13 +133,22 @@ class Context:
         known[name] = code if code.startswith("#") else None
         return known[name]
 
-    def font(self, name: str, place: Place) -> Font:
-        """Return a font by name; an unknown one is a fault and becomes the first of the layout."""
-        try:
-            return self.fonts.font(name)
-        except KeyError:
+    def font(self, name: str, place: Place, features: tuple[str, ...] = ()) -> Font:
+        """Return a font by name, with features; an unknown one is a fault and becomes the first of the layout."""
+        if name not in self.fonts.paths:
             self.fault("L013", f"unknown font {name!r}", place, did_you_mean(name, self.fonts.paths))
-            return self.fonts.font(next(iter(self.fonts.paths)))
+            name = next(iter(self.fonts.paths))
+        others = [other for other in self.layout.fallback if other != name]
+        for other in others:
+            if other not in self.fonts.paths:
+                hint = did_you_mean(other, self.fonts.paths)
+                self.fault("L013", f"unknown font {other!r} in fallback", self.layout.place, hint)
+                others = []
+        font = self.fonts.font("|".join(("+".join((name, *features)), *others)))
+        for feature in font.lacking:
+            hint = did_you_mean(feature, sorted(font.face.shaper.features))
+            self.fault("L034", f"font {name!r} has no feature {feature!r}", place, hint or "leave it out")
+        return font
 
     def outline(self, name: str, place: Place) -> Outline | None:
         """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""

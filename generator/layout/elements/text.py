@@ -3,7 +3,10 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import groupby
+from typing import NamedTuple
 
+from generator.bidi import base_level, is_turned, levels, visual_order
 from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope, TooMuch
@@ -14,7 +17,9 @@ from generator.layout.spec import Element
 from generator.layout.text import (
     EM,
     NBSP,
+    TOLERANCE,
     Broken,
+    Piece,
     Span,
     TextFonts,
     TextLine,
@@ -23,29 +28,30 @@ from generator.layout.text import (
     shrink_to_fit,
     without_widow,
 )
-from generator.units import length_name, mm
+from generator.units import length_name
 
 PARAGRAPHS: tuple[Paragraph, ...] = ("P", "H1", "H2", "H3")  # by the level of a heading; 0 is none
 MINUS = "\u2212"
-BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text that holds such a sign gets a bar in the margin, so wide
-BAR_OFF = mm(0.7)
+ICON = "\ufffc"  # stands for an icon among letters
+MIRRORED = {"start": "end", "center": "center", "end": "start"}
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
 def _face(context: Context, look: Resolved, element: Element, text: str) -> TextFonts:
     """Return the fonts of a look: for a text with bold words the bold cut of its family, where there is one."""
     with_bold = "**" in text
-    known = context.program.faces.get((look.font, look.hyphenate, with_bold))
+    key = (look.font, look.features, look.hyphenate, with_bold)
+    known = context.program.faces.get(key)
     if known is not None:
         return known
-    plain = context.font(look.font, element.place)
+    plain = context.font(look.font, element.place, look.features)
     family, _, cut = look.font.partition(".")
     bold_name = f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
     wanted = with_bold and bold_name in context.fonts.paths
-    bold = context.font(bold_name, element.place) if wanted else plain
+    bold = context.font(bold_name, element.place, look.features) if wanted else plain
     face = TextFonts(plain, bold, context.language, look.hyphenate)
-    if look.font in context.fonts.paths:
-        context.program.faces[look.font, look.hyphenate, with_bold] = face
+    if look.font in context.fonts.paths and not plain.lacking:
+        context.program.faces[key] = face
     return face
 
 
@@ -55,18 +61,6 @@ def shown_words(context: Context, element: Element, look: Resolved, scope: Scope
     if "-" in text and not context.font(look.font, element.place).missing(MINUS):
         text = _NEGATIVE.sub(MINUS, text)
     return _upper(text) if look.case == "upper" else text
-
-
-def without_bar(text: str) -> tuple[str, float]:
-    """Return a text without the signs that ask for a bar in the margin, and how wide that bar is; 0 is none.
-
-    >>> without_bar("It is not.")
-    ('It is not.', 0.0)
-    """
-    found = [sign for sign in BARS if sign in text]
-    for sign in found:
-        text = text.replace(sign, "")
-    return text, max([BARS[sign] for sign in found], default=0.0)
 
 
 def _upper(text: str) -> str:
@@ -82,7 +76,7 @@ class TextHandler:
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
-        text, _ = without_bar(shown_words(context, element, look, scope))
+        text = shown_words(context, element, look, scope)
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         with limits_of(element):
             broken = break_lines(text, _face(context, look, element, text), look.size, room)
@@ -91,20 +85,14 @@ class TextHandler:
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
-        text, bar = without_bar(shown_words(context, element, look, scope))
+        text = shown_words(context, element, look, scope)
         if not text:
             return
         inner = rect.inset(look.pad)
         with limits_of(element):
             broken = self.broken(context, element, look, text, inner)
         self.judge(context, element, look, text, broken, inner)
-        before = len(out)
         self.put(context, element, look, broken, inner, scope, out)
-        if bar:
-            rects = [item.rect for item in out[before:] if isinstance(item, (TextItem, ShapeItem))]
-            top, bottom = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
-            box = Rect(inner.x - BAR_OFF - bar, top, bar, bottom - top)
-            out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
     def broken(self, context: Context, element: Element, look: Resolved, text: str, inner: Rect) -> Broken:
         """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
@@ -128,7 +116,7 @@ class TextHandler:
             least = length_name(context.layout.text_floor, "pt")
             context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
         face, signs = broken.face, set(text)
-        if not (face.plain.signs >= signs and face.bold.signs >= signs):
+        if not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
 
     def judge_signs(self, context: Context, element: Element, broken: Broken, shown: str) -> None:
@@ -136,7 +124,8 @@ class TextHandler:
         for piece in [piece for line in broken.lines for piece in line.pieces if not piece.icon]:
             font = broken.face.bold if piece.bold else broken.face.plain
             for sign in font.missing(piece.text.replace(NBSP, " ")):
-                message = f"font {font.name!r} has no glyph for {sign!r} in {shown!r}"
+                name = font.name.partition("+")[0].partition("|")[0]
+                message = f"font {name!r} has no glyph for {sign!r} in {shown!r}"
                 context.fault("L033", message, element.place, "choose another sign or font")
 
     def put(
@@ -157,13 +146,18 @@ class TextHandler:
         top = aligned(inner.y, inner.height, high * len(broken), where)
         color = context.color(look.color, scope, element.place) or "#000000"
         opens = PARAGRAPHS[look.heading]
+        turned = is_turned(broken.text)
         for index, (units, span) in enumerate(broken.spans):
             width = span.width * size / EM
-            left = aligned(inner.x, inner.width, width, across)
+            base = base_level(units.text) if turned else 0
+            left = aligned(inner.x, inner.width, width, MIRRORED[across] if base else across)
             middle = top + high * (index + 0.5)
             baseline = middle + face.plain.cap * size / 2
             before = len(out)
-            if units.words is None:
+            if turned:
+                line, at = broken.lines[index], (left, baseline, middle)
+                _put_turned_line(context, element, face, line, at, size, color, out, opens, base)
+            elif units.words is None:
                 line, at = broken.lines[index], (left, baseline, middle)
                 _put_line(context, element, face, line, at, size, color, out, opens)
             elif words := plain_line(units.words, span):
@@ -221,13 +215,8 @@ def _put_line(
     for piece in line.pieces:
         if piece.icon:
             close()
-            outline = context.outline(piece.text, element.place)
-            if outline is not None:
-                side = size * 1.02
-                box = Rect(left + piece.x + (piece.width - side) / 2, middle - side / 2, side, side)
-                spoken, first = context.program.spoken.get(piece.text, ""), opens if len(out) == before else ""
-                ink, rect = Paint(color), fitted(outline, box)
-                out.append(ShapeItem("outline", rect, ink, 0.0, outline, element.place, spoken, first))
+            first = opens if len(out) == before else ""
+            out += _inline_icon(context, element, piece, (left + piece.x, middle), size, color, first)
             joins = False
             continue
         gap = piece.x - end
@@ -247,3 +236,87 @@ def _put_line(
         run.append(piece.text)
         end = piece.x + piece.width
     close()
+
+
+def _inline_icon(
+    context: Context,
+    element: Element,
+    piece: Piece,
+    at: tuple[float, float],
+    size: float,
+    color: str,
+    opens: Paragraph,
+) -> list[Item]:
+    """Return an icon that stands in a line; `at` is its left edge and the middle of the line."""
+    outline = context.outline(piece.text, element.place)
+    if outline is None:
+        return []
+    left, middle = at
+    side = size * 1.02
+    box = Rect(left + (piece.width - side) / 2, middle - side / 2, side, side)
+    spoken = context.program.spoken.get(piece.text, "")
+    return [ShapeItem("outline", fitted(outline, box), Paint(color), 0.0, outline, element.place, spoken, opens)]
+
+
+def _put_turned_line(
+    context: Context,
+    element: Element,
+    face: TextFonts,
+    line: TextLine,
+    at: tuple[float, float, float],
+    size: float,
+    color: str,
+    out: list[Item],
+    opens: Paragraph,
+    base: int,
+) -> None:
+    """Place a line that is read in both directions: the items in the order of reading, where they are seen."""
+    left, baseline, middle = at
+    parts = _parts_of(line, face, size, base)
+    xs: dict[int, float] = {}
+    for index in visual_order([part.level for part in parts]):
+        xs[index] = left
+        left += parts[index].width
+    before = len(out)
+    for index, part in enumerate(parts):
+        first = opens if len(out) == before else "+" if part.joins else ""
+        if part.text == " ":
+            continue
+        if part.piece.icon:
+            out += _inline_icon(context, element, part.piece, (xs[index], middle), size, color, first)
+        else:
+            font, rtl = face.bold if part.piece.bold else face.plain, part.level % 2 == 1
+            item = (xs[index], baseline, part.text, font.name, size, color, part.width, element.place, first, rtl)
+            out.append(TextItem(*item))
+
+
+class LinePart(NamedTuple):
+    """What stands together in one direction: letters of a piece, or a blank before it; `joins` goes on with a word."""
+
+    piece: Piece
+    text: str
+    level: int
+    width: float
+    joins: bool
+
+
+def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[LinePart]:
+    """Return the parts of a line in the order of reading, with the levels that the bidirectional algorithm gives."""
+    signs: list[tuple[Piece, str]] = []
+    end = 0.0
+    for piece in line.pieces:
+        if piece.x - end > TOLERANCE:
+            signs.append((piece, " "))
+        signs += [(piece, sign) for sign in (ICON if piece.icon else piece.text.replace(NBSP, " "))]
+        end = piece.x + piece.width
+    found = levels("".join([sign for _, sign in signs]), base)
+    parts: list[LinePart] = []
+    together = groupby(range(len(signs)), key=lambda at: (id(signs[at][0]), found[at], signs[at][1] == " "))
+    for (_, level, is_blank), group in together:
+        places = list(group)
+        piece, text = signs[places[0]][0], "".join([signs[at][1] for at in places])
+        font = face.bold if piece.bold else face.plain
+        width = piece.width if piece.icon and not is_blank else font.width(text, size)
+        joins = bool(parts) and not is_blank and parts[-1].piece is piece and parts[-1].text != " "
+        parts.append(LinePart(piece, " " if is_blank else text, level, width, joins))
+    return parts

@@ -46,7 +46,9 @@ export async function loadFonts(names, address) {
   await Promise.all(
     wanted.map(async (name) => {
       loadFonts.known.add(name);
-      const face = new FontFace(name.replace(".", "-"), `url(${address(name)})`);
+      const features = name.split("+").slice(1).map((each) => `"${each.replace("-", "")}" ${each.startsWith("-") ? 0 : 1}`);
+      const look = features.length ? { featureSettings: features.join(", ") } : {};
+      const face = new FontFace(name.replace(/[.+]/g, "-"), `url(${address(encodeURIComponent(name))})`, look);
       try {
         document.fonts.add(await face.load());
       } catch {

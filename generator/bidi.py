@@ -1,0 +1,307 @@
+"""In which order letters of both directions stand on a line: Unicode's bidirectional algorithm (UAX #9).
+
+Rules are named as there. A level is even for what is read from left to right, odd for what is read from right to left.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+MOST_DEPTH = 125  # BD2
+MOST_BRACKETS = 63  # BD16
+# letters that are read from right to left, and signs that ask for a direction
+TURNED = re.compile(
+    "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+EMBEDDINGS = {"RLE": (1, ""), "LRE": (0, ""), "RLO": (1, "R"), "LRO": (0, "L")}
+ISOLATES = ("RLI", "LRI", "FSI")
+REMOVED = (*EMBEDDINGS, "PDF", "BN")  # X9
+NEUTRALS = ("B", "S", "WS", "ON", *ISOLATES, "PDI")
+AT_ENDS = ("WS", *ISOLATES, "PDI", *REMOVED)  # L1
+STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # N0 to N2: numbers count as read from right to left
+RISING = ({"L": 0, "R": 1, "AN": 2, "EN": 2}, {"L": 1, "R": 0, "AN": 1, "EN": 1})  # I1, I2
+SIDES = {"LEFT": "RIGHT", "GYON": "GYAS", "OGHAM FEATHER": "OGHAM REVERSED FEATHER"}
+ALIKE = {"\u2329": "\u3008", "\u232a": "\u3009"}
+
+
+def is_turned(text: str) -> bool:
+    """Tell whether anything in a text is read from right to left, or asks for a direction.
+
+    >>> is_turned("fox"), is_turned("\u05d0")
+    (False, True)
+    """
+    return TURNED.search(text) is not None
+
+
+def base_level(text: str) -> int:
+    """Return the level of a paragraph: that of its first strong letter, 0 without one (P2, P3)."""
+    return _first_strong([_kind(letter) for letter in text])
+
+
+def levels(text: str, base: int | None = None) -> list[int]:
+    """Return the level of each letter of a paragraph; what X9 removes has the level of the letter before it."""
+    kinds = [_kind(letter) for letter in text]
+    base = _first_strong(kinds) if base is None else base
+    matches = _matches(kinds)
+    resolved, explicit = _explicit(kinds, matches, base)
+    found = [*explicit]
+    for sequence in _sequences(kinds, explicit, matches, base):
+        _resolve_weak(sequence, resolved)
+        _resolve_brackets(text, kinds, sequence, resolved)
+        _resolve_neutral(sequence, resolved)
+        for at in sequence.places:  # I1, I2
+            rising = (
+                {"L": 0, "R": 1, "AN": 2, "EN": 2} if sequence.level % 2 == 0 else {"L": 1, "R": 0, "AN": 1, "EN": 1}
+            )
+            found[at] = sequence.level + rising[resolved[at]]
+    return _at_ends(kinds, found, base)
+
+
+def visual_order(levels: Sequence[int]) -> list[int]:
+    """Return the places of what has these levels, as they stand from left to right (L2).
+
+    >>> visual_order([0, 1, 1, 0])
+    [0, 2, 1, 3]
+    """
+    order = list(range(len(levels)))
+    for least in range(max(levels, default=0), 0, -1):
+        at = 0
+        while at < len(order):
+            end = at
+            while end < len(order) and levels[order[end]] >= least:
+                end += 1
+            order[at:end] = reversed(order[at:end])
+            at = end + 1
+    return order
+
+
+@lru_cache(maxsize=4096)
+def _kind(letter: str) -> str:
+    """Return the bidirectional type of a letter; one that Unicode tells nothing of is read from left to right."""
+    return unicodedata.bidirectional(letter) or "L"
+
+
+def _first_strong(kinds: Iterable[str]) -> int:
+    """Return the level that the first strong type outside of isolates gives (P2, P3)."""
+    depth = 0
+    for kind in kinds:
+        depth += (kind in ISOLATES) - (kind == "PDI" and depth > 0)
+        if depth == 0 and kind in ("L", "R", "AL"):
+            return int(kind != "L")
+    return 0
+
+
+def _matches(kinds: Sequence[str]) -> dict[int, int]:
+    """Return where each isolate ends that ends at all (BD9)."""
+    matches: dict[int, int] = {}
+    opened: list[int] = []
+    for at, kind in enumerate(kinds):
+        if kind in ISOLATES:
+            opened.append(at)
+        elif kind == "PDI" and opened:
+            matches[opened.pop()] = at
+    return matches
+
+
+class _Status(NamedTuple):
+    """An entry of the stack of X1: a level, the type that all within gets, and whether it is an isolate."""
+
+    level: int
+    override: str
+    isolate: bool
+
+
+def _explicit(kinds: Sequence[str], matches: dict[int, int], base: int) -> tuple[list[str], list[int]]:
+    """Return the types and levels that embeddings, overrides and isolates give (X1 to X8)."""
+    resolved, found = [*kinds], [base] * len(kinds)
+    stack = [_Status(base, "", False)]
+    lost_isolates = lost_embeddings = open_isolates = 0
+    for at, kind in enumerate(kinds):
+        if kind == "PDI":
+            if lost_isolates:
+                lost_isolates -= 1
+            elif open_isolates:
+                lost_embeddings = 0
+                while not stack[-1].isolate:
+                    stack.pop()
+                stack.pop()
+                open_isolates -= 1
+        top = stack[-1]
+        found[at] = base if kind == "B" else top.level
+        if top.override and kind not in (*REMOVED, "B"):
+            resolved[at] = top.override
+        if kind in EMBEDDINGS or kind in ISOLATES:
+            inside = kinds[at + 1 : matches.get(at, len(kinds))]
+            odd = (
+                EMBEDDINGS[kind][0] if kind in EMBEDDINGS else _first_strong(inside) if kind == "FSI" else kind == "RLI"
+            )
+            level = top.level + 1 + (top.level % 2 == odd)
+            if level <= MOST_DEPTH and not lost_isolates and not lost_embeddings:
+                open_isolates += kind in ISOLATES
+                stack.append(_Status(level, EMBEDDINGS.get(kind, (0, ""))[1], kind in ISOLATES))
+            elif kind in ISOLATES:
+                lost_isolates += 1
+            elif not lost_isolates:
+                lost_embeddings += 1
+        elif kind == "PDF" and not lost_isolates:
+            if lost_embeddings:
+                lost_embeddings -= 1
+            elif not top.isolate and len(stack) > 1:
+                stack.pop()
+    return resolved, found
+
+
+class _Sequence(NamedTuple):
+    """What is resolved together (X10): places of letters of one level, and the directions before and behind them."""
+
+    places: list[int]
+    level: int
+    before: str
+    behind: str
+
+
+def _sequences(kinds: Sequence[str], found: Sequence[int], matches: dict[int, int], base: int) -> Iterator[_Sequence]:
+    kept = [at for at, kind in enumerate(kinds) if kind not in REMOVED]
+    position = {at: index for index, at in enumerate(kept)}
+    runs = [list(run) for _, run in groupby(kept, key=found.__getitem__)]
+    run_from = {run[0]: run for run in runs}
+    ends = set(matches.values())
+    for run in runs:
+        if run[0] in ends:
+            continue  # goes on with an isolate that was opened before
+        places = [*run]
+        while (end := matches.get(places[-1])) is not None:
+            places += run_from[end]
+        first, last, level = position[places[0]], places[-1], found[places[0]]
+        before = found[kept[first - 1]] if first else base
+        open_end = kinds[last] in ISOLATES
+        behind = base if open_end or position[last] + 1 == len(kept) else found[kept[position[last] + 1]]
+        yield _Sequence(places, level, "LR"[max(before, level) % 2], "LR"[max(behind, level) % 2])
+
+
+def _resolve_weak(sequence: _Sequence, resolved: list[str]) -> None:
+    """Resolve numbers and what belongs to them (W1 to W7)."""
+    places = sequence.places
+    before = sequence.before
+    for at in places:  # W1
+        if resolved[at] == "NSM":
+            resolved[at] = "ON" if before in (*ISOLATES, "PDI") else before
+        before = resolved[at]
+    strong = sequence.before
+    for at in places:  # W2, W3
+        if resolved[at] in ("L", "R", "AL"):
+            strong = resolved[at]
+        elif resolved[at] == "EN" and strong == "AL":
+            resolved[at] = "AN"
+    for at in places:
+        if resolved[at] == "AL":
+            resolved[at] = "R"
+    for left, at, right in zip(places, places[1:], places[2:], strict=False):  # W4
+        sides = resolved[left]
+        if sides == resolved[right] and (
+            (sides == "EN" and resolved[at] in ("ES", "CS")) or (sides == "AN" and resolved[at] == "CS")
+        ):
+            resolved[at] = sides
+    for row in (places, places[::-1]):  # W5
+        number = False
+        for at in row:
+            number = resolved[at] == "EN" or (number and resolved[at] == "ET")
+            if number:
+                resolved[at] = "EN"
+    strong = sequence.before
+    for at in places:  # W6, W7
+        if resolved[at] in ("ES", "ET", "CS"):
+            resolved[at] = "ON"
+        elif resolved[at] in ("L", "R"):
+            strong = resolved[at]
+        elif resolved[at] == "EN" and strong == "L":
+            resolved[at] = "L"
+
+
+@lru_cache(maxsize=1024)
+def _closing(letter: str) -> str:
+    """Return the bracket that closes a letter, nothing for one that is no opening bracket (BD14, BD15).
+
+    >>> _closing("("), _closing("a"), _closing("«")
+    (')', '', '')
+    """
+    if unicodedata.category(letter) != "Ps" or not unicodedata.mirrored(letter):
+        return "\u169c" if letter == "\u169b" else ""
+    name = unicodedata.name(letter)
+    for left, right in SIDES.items():
+        name = name.replace(left, right)
+    return unicodedata.lookup(name)
+
+
+def _pairs(text: str, places: Sequence[int], resolved: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the pairs of brackets in a sequence, by where they open (BD16)."""
+    opened: list[tuple[str, int]] = []
+    pairs: list[tuple[int, int]] = []
+    for index, at in enumerate(places):
+        if resolved[at] != "ON":
+            continue
+        letter = ALIKE.get(text[at], text[at])
+        if closing := _closing(letter):
+            if len(opened) == MOST_BRACKETS:
+                return []
+            opened.append((closing, index))
+            continue
+        depth = next((depth for depth in range(len(opened) - 1, -1, -1) if opened[depth][0] == letter), None)
+        if depth is not None:
+            pairs.append((opened[depth][1], index))
+            del opened[depth:]
+    return sorted(pairs)
+
+
+def _resolve_brackets(text: str, kinds: Sequence[str], sequence: _Sequence, resolved: list[str]) -> None:
+    """Give both brackets of a pair the direction of what is between or before them (N0)."""
+    places, own = sequence.places, "LR"[sequence.level % 2]
+    for begin, end in _pairs(text, places, resolved):
+        inside = {STRONG.get(resolved[at]) for at in places[begin + 1 : end]}
+        if own in inside:
+            direction = own
+        elif inside & {"L", "R"}:
+            before = (STRONG[resolved[at]] for at in reversed(places[:begin]) if resolved[at] in STRONG)
+            direction = next(before, sequence.before)
+        else:
+            continue
+        for index in (begin, end):
+            resolved[places[index]] = direction
+            for at in places[index + 1 :]:
+                if kinds[at] != "NSM":
+                    break
+                resolved[at] = direction
+
+
+def _resolve_neutral(sequence: _Sequence, resolved: list[str]) -> None:
+    """Give what has no direction that of both its sides, else that of its level (N1, N2)."""
+    places, own = sequence.places, "LR"[sequence.level % 2]
+    before = sequence.before
+    for is_neutral, group in groupby(range(len(places)), key=lambda index: resolved[places[index]] in NEUTRALS):
+        indices = list(group)
+        if not is_neutral:
+            before = STRONG[resolved[places[indices[-1]]]]
+            continue
+        end = indices[-1] + 1
+        behind = STRONG[resolved[places[end]]] if end < len(places) else sequence.behind
+        for index in indices:
+            resolved[places[index]] = before if before == behind else own
+
+
+def _at_ends(kinds: Sequence[str], found: list[int], base: int) -> list[int]:
+    """Give blanks at the end of a line, and separators, the level of the paragraph (L1); what was removed follows."""
+    trailing = True
+    for at in range(len(kinds) - 1, -1, -1):
+        if kinds[at] in ("S", "B"):
+            found[at], trailing = base, True
+        elif kinds[at] in AT_ENDS:
+            found[at] = base if trailing else found[at]
+        else:
+            trailing = False
+    for at, kind in enumerate(kinds):
+        if kind in REMOVED:
+            found[at] = found[at - 1] if at else base
+    return found

@@ -1,0 +1,132 @@
+"""Letters become glyphs, as HarfBuzz sets them: kerned, joined, chosen by features and by language.
+
+Lengths are thousandths of the size, as of everything that a font tells.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+from unicodedata import category
+
+import uharfbuzz
+
+EM = 1000
+ZWJ = "\u200d"
+JOINERS = ("\u200c", ZWJ, "\ufe0e", "\ufe0f")
+TONES = tuple(map(chr, range(0x1F3FB, 0x1F400)))  # of skin
+
+
+class Glyph(NamedTuple):
+    """A glyph of a font: the letters that it stands for, how far it reaches, and how far off its place it is drawn.
+
+    Where it is not `alone`, letters and glyphs of its cluster do not answer one to one.
+    """
+
+    number: int
+    letters: str
+    advance: float
+    across: float = 0.0
+    up: float = 0.0
+    alone: bool = True
+
+
+class Shaper:
+    """The file of a font as HarfBuzz reads it."""
+
+    def __init__(self, data: bytes) -> None:
+        self.font = uharfbuzz.Font(uharfbuzz.Face(data))
+        upem: int = self.font.face.upem
+        self.scale = EM / upem
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """The names of the features that the font has."""
+        face, found = self.font.face, set()
+        for table in ("GSUB", "GPOS"):
+            for at, _ in enumerate(face.get_table_script_tags(table)):
+                found.update(face.get_language_feature_tags(table, at))
+                for language, _ in enumerate(face.get_script_language_tags(table, at)):
+                    found.update(face.get_language_feature_tags(table, at, language))
+        return frozenset(found)
+
+    def shaped(self, text: str, features: Sequence[str], language: str, rtl: bool | None = None) -> tuple[Glyph, ...]:
+        """Return the glyphs of a text of one script, in the order in which they are drawn.
+
+        `rtl` tells whether it is read from right to left; without it the script does.
+        """
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        buffer.language = language
+        if rtl is not None:
+            buffer.direction = "rtl" if rtl else "ltr"
+        uharfbuzz.shape(self.font, buffer, settings(tuple(features)))
+        infos, scale = buffer.glyph_infos, self.scale
+        begins = [info.cluster for info in infos]
+        letters = _letters(text, begins)
+        alone = [True] * len(begins) if len(set(begins)) == len(begins) else [begins.count(at) == 1 for at in begins]
+        return tuple(
+            [
+                Glyph(info.codepoint, own, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone)
+                for info, own, is_alone, at in zip(infos, letters, alone, buffer.glyph_positions, strict=True)
+            ]
+        )
+
+
+def _letters(text: str, clusters: Sequence[int]) -> list[str]:
+    """Return the letters that each glyph stands for, by where its cluster begins in the text.
+
+    A cluster of several glyphs gives each a letter, and the last one what is left.
+
+    >>> _letters("fix", [0, 2]), _letters("abc", [2, 1, 0]), _letters("hi!", [0, 0, 2])
+    (['fi', 'x'], ['c', 'b', 'a'], ['h', 'i', '!'])
+    """
+    if len(clusters) == len(text) == len(set(clusters)):
+        return [text[at] for at in clusters]
+    begins = sorted(set(clusters))
+    ends = dict(zip(begins, [*begins[1:], len(text)], strict=True))
+    left = {begin: text[begin:end] for begin, end in ends.items()}
+    found: list[str] = []
+    for at, begin in enumerate(clusters):
+        is_last = begin not in clusters[at + 1 :]
+        found.append(left[begin] if is_last else left[begin][:1])
+        left[begin] = "" if is_last else left[begin][1:]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def script_of(letter: str) -> str:
+    """Return the script of a letter, nothing for one that several have, such as a figure or a mark.
+
+    >>> script_of("a"), script_of("\u05d0"), script_of("1")
+    ('Latn', 'Hebr', '')
+    """
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(letter)
+    buffer.guess_segment_properties()
+    return str(buffer.script or "")
+
+
+def clusters(text: str) -> list[str]:
+    """Return the letters of a text, each with the marks and selectors that belong to it.
+
+    >>> [len(cluster) for cluster in clusters("a\\u0301b\\U0001f469\\u200d\\U0001f680")]
+    [2, 1, 3]
+    """
+    found: list[str] = []
+    for sign in text:
+        if found and (sign in JOINERS or found[-1][-1] == ZWJ or category(sign)[0] == "M" or sign in TONES):
+            found[-1] += sign
+        else:
+            found.append(sign)
+    return found
+
+
+@lru_cache(maxsize=64)
+def settings(features: tuple[str, ...]) -> dict[str, int]:
+    """Return features as HarfBuzz takes them.
+
+    >>> settings(("tnum", "-liga", "ss01"))
+    {'tnum': 1, 'liga': 0, 'ss01': 1}
+    """
+    return {name.removeprefix("-"): int(not name.startswith("-")) for name in features}
