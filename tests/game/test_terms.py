@@ -1,0 +1,44 @@
+"""One word for one thing, in each language, wherever it is read."""
+
+import re
+
+import pytest
+import yaml
+
+from generator.game.rule_sources import leaves_of, words_in
+from generator.reading.catalogue import Catalogue
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+LANGUAGES = ("en", "pl", "cs")
+TERMS = yaml.safe_load((ROOT / "tests" / "data" / "terms.yaml").read_text(encoding="utf-8"))
+CASES = [(term["thing"], language) for term in TERMS for language in LANGUAGES if language in term]
+
+
+def shared(language):
+    """Return the words that all games share: those of the machinery, and those of the scorer and the workshop by their file."""
+    words = {}
+    for name, before in ((language, ""), (f"score.{language}", "score."), (f"workshop.{language}", "workshop.")):
+        node = CATALOGUE.read(ROOT / f"cards/common/words/{name}.yaml")
+        words |= {before + key: text for key, text in leaves_of(node)}
+    return words
+
+
+def words_of(term, language):
+    return words_in(CATALOGUE, term["game"], language) if "game" in term else shared(language)
+
+
+@pytest.mark.parametrize(("thing", "language"), CASES)
+def test_a_thing_has_one_name_wherever_it_is_read(thing, language):
+    term = next(each for each in TERMS if each["thing"] == thing)
+    words, said = words_of(term, language), term[language]
+    if "is" in said:
+        assert [key for key in term["keys"] if not re.search(said["is"], words[key], re.IGNORECASE)] == []
+    if "never" in said:
+        assert {key: text for key, text in words.items() if re.search(said["never"], text, re.IGNORECASE)} == {}
+
+
+def test_another_name_of_a_thing_is_found():
+    brewing = next(each for each in TERMS if each["thing"] == "brewing")
+    assert re.search(brewing["cs"]["never"], "Vaření", re.IGNORECASE)
+    assert not re.search(brewing["cs"]["is"], "Vaření", re.IGNORECASE)
