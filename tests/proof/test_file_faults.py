@@ -11,11 +11,11 @@ from tests.conftest import ROOT, often
 SHIPPED = sorted(path.relative_to(ROOT).as_posix() for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml"))
 ONE_OF_A_KIND = [
     "cards/paper-dungeons/bosses.yaml", "cards/paper-dungeons/dungeons/a.yaml", "cards/paper-dungeons/maps/base.yaml",
-    "cards/paper-dungeons/examples/round.yaml",
+    "cards/paper-dungeons/examples/season.yaml",
     "cards/paper-dungeons/scoring.yaml", "cards/paper-dungeons/map.yaml", "cards/yacht/game.yaml", "cards/yacht/words/pl.yaml",
     "layouts/common/papers.yaml", "layouts/common/shops.yaml", "layouts/paper-dungeons/cards/boss.yaml", "layouts/yacht/score_sheet.yaml",
 ]
-ROUND = (ROOT / "cards/paper-dungeons/examples/round.yaml").read_text(encoding="utf-8")
+SEASON = (ROOT / "cards/paper-dungeons/examples/season.yaml").read_text(encoding="utf-8")
 STYLES = "extends: ../../common/styles.yaml\n"
 
 
@@ -72,7 +72,7 @@ def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scra
         ("cards/paper-dungeons/dungeons/mine.yaml", "map: |\n  ++\n", "cards/paper-dungeons/dungeons/mine.yaml:2:3: error M00"),
         ("friday.yaml", "game: mini\nplayers: []\n", "error"),
         ("friday.yaml", "game: nosuch\nplayers: []\n", "friday.yaml:1:7: error C002 there is no game 'nosuch'"),
-        ("evening.yaml", ROUND.replace("5 level warrior", "5 level wizard"), "evening.yaml:11:8: error R0"),
+        ("evening.yaml", SEASON.replace("5 level warrior", "5 level wizard"), "evening.yaml:20:37: error R011"),
         ("evening.yaml", "game: nosuch\nplayers: []\nrounds: []\n", "evening.yaml:1:7: error C002 there is no game 'nosuch'"),
         ("printers.yaml", "printers:\n  - {name: x}\n", "printers.yaml:2:5: error S004"),
         ("what.yaml", "hello: you\n", "what.yaml:1:1: error C007"),

@@ -1,6 +1,7 @@
 """A record becomes the story of a game in one language: who did what, round by round, and how each sheet stands."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from generator.reading.phrases import phrase, plural_of, signed
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
@@ -8,6 +9,7 @@ from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, Sheet
 from generator.rulesets.paper_dungeons.model.state import ACTING, State, start
 from generator.rulesets.paper_dungeons.model.table import (
     ABSORB,
+    BEAT,
     BREW,
     CRAFT,
     GAIN_HALF,
@@ -18,6 +20,7 @@ from generator.rulesets.paper_dungeons.model.table import (
     RAISE,
     STEP,
     STOP,
+    TAKE_GEM,
     Table,
     die_of,
     kind_of,
@@ -25,9 +28,17 @@ from generator.rulesets.paper_dungeons.model.table import (
 )
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over
 from generator.rulesets.paper_dungeons.rules.scorer import Scorer
-from generator.rulesets.paper_dungeons.text.notation import action_text, roll_text
+from generator.rulesets.paper_dungeons.text.notation import action_text, monster_name, roll_text
 from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, Record, announcements
 from generator.rulesets.protocol import ReplayChapter, ReplayRow
+
+
+class Fight(NamedTuple):
+    """What a fight left of a player: all damage, how much of it potions absorbed, and what was chosen as a reward."""
+
+    hearts: int
+    absorbed: int
+    chosen: list[str]
 
 
 class Narrator:
@@ -45,15 +56,18 @@ class Narrator:
         """Yield the setup, each round, and the glory of a game that is over."""
         state = start(table_of(self.book, record.setup))
         lines: list[list[str]] = [[] for _ in record.setup.hands]
+        fights: list[Fight] = []
         heading, number = self.say("setup"), 0
         for action in record.actions:
             before = [sheet.copy() for sheet in state.sheets]
             seat = state.turn
             if is_chance(state):
-                yield self._chapter(state, heading, lines, number)
+                yield self._chapter(state, heading, lines, number, fights)
                 number = state.round
                 heading = self.say("round", number=number, roll=roll_text(self.book, action))
-                lines = [[] for _ in lines]
+                lines, fights = [[] for _ in lines], []
+            elif fights:
+                fights[seat].chosen.append(self._action(state.table, action))
             else:
                 self._note(state, action, lines[seat])
             advance(state, action)
@@ -63,8 +77,11 @@ class Narrator:
                 lines[seat][-1:] = [
                     f"{line}{self._came_of_it(before[seat], state.sheets[seat])}" for line in lines[seat][-1:]
                 ]
+            elif not fights:
+                pairs = zip(before, state.sheets, strict=True)
+                fights = [Fight(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs]
         if record.actions:
-            yield self._chapter(state, heading, lines, number)
+            yield self._chapter(state, heading, lines, number, fights)
         if is_over(state):
             yield self._glory(state)
 
@@ -77,7 +94,11 @@ class Narrator:
         for old, new, texts in zip(before, state.sheets, lines, strict=True):
             damage = _hearts(new) - _hearts(old)
             if damage:
-                texts.append(self.say("skulls", damage=damage))
+                texts.append(self.say("skulls", damage=damage) + self._absorbed(new.absorbed - old.absorbed))
+
+    def _absorbed(self, hearts: int) -> str:
+        """Go on with how much of a damage the potions absorbed; with nothing where they absorbed none."""
+        return f", {self.say('absorb', hearts=hearts)}" if hearts else ""
 
     def _came_of_it(self, old: Sheet, new: Sheet) -> str:
         """Return what an action brought, in brackets; nothing where it brought nothing but its own mark."""
@@ -89,7 +110,7 @@ class Narrator:
             (word("scoring_lines.h_damage"), _hearts(new) - _hearts(old)),
         )
         changes = ", ".join(f"{name} {signed(count, plus=True)}" for name, count in counts if count)
-        return f" ({changes})" if changes else ""
+        return f" ({changes}{self._absorbed(new.absorbed - old.absorbed)})" if changes else ""
 
     def _note(self, state: State, action: int, lines: list[str]) -> None:
         """Add an action to a player's lines: a die, or a card kept, begins a new one."""
@@ -117,18 +138,29 @@ class Narrator:
             said = self.say("move")
         elif kind == ABSORB:
             said = self.say("absorb", hearts=target)
+        elif kind == BEAT:
+            said = self.say("beat", room=monster_name(table, target))
+        elif kind == TAKE_GEM:
+            said = f"{game.word('map.gem')} {table.board.letters[target]}"
         else:
             said = action_text(book, table, action)
         return die + said if LEVEL <= kind <= MOVE else said
 
-    def _chapter(self, state: State, heading: str, lines: list[list[str]], number: int) -> ReplayChapter:
+    def _chapter(
+        self, state: State, heading: str, lines: list[list[str]], number: int, fights: "list[Fight]"
+    ) -> ReplayChapter:
         rows = []
         over = is_over(state) or is_chance(state)
         announced = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
         for seat, (name, done) in enumerate(zip(state.table.setup.names, lines, strict=True)):
             own = [] if number else self._kept(state, seat)
             own += [line.strip() for line in done if line]
-            own += [self._announced(key, texts[seat]) for key, texts in announced.items() if texts[seat]]
+            own += [
+                self._announced(key, texts[seat]) for key, texts in announced.items() if texts[seat] and key != BOSS
+            ]
+            own += [self._fight(text, fight) for text, fight in zip(announced.get(BOSS, ()), fights, strict=False)][
+                seat : seat + 1
+            ]
             rows.append(ReplayRow(name, (*own, self._standing(state.table, state.sheets[seat]))))
         return ReplayChapter(heading, tuple(rows))
 
@@ -147,17 +179,19 @@ class Narrator:
         if key == MISSIONS:
             named = [str(game.card_words("missions", key).get("name", key)) for key in text.split()]
             return f"{game.word('card_types.mission')}: {', '.join(named)}"
-        if key == BOSS:
-            return self._fight(text)
         return text
 
-    def _fight(self, text: str) -> str:
-        """Word a fight as records have it: 16 glory 3 damage 4, 13 flees glory -4."""
+    def _fight(self, text: str, fight: "Fight") -> str:
+        """Word a fight as records have it: 16 glory 3 damage 4, 13 flees glory -4; and what came of it."""
         words = text.split()
         glory = signed(int(words[words.index("glory") + 1]), plus=True)
         if "flees" in words:
             return self.say("flees", glory=glory)
-        return self.say("fights", strength=words[0], glory=glory, damage=int(words[words.index("damage") + 1]))
+        damage = int(words[words.index("damage") + 1])
+        said = self.say("fights", strength=words[0], glory=glory, damage=damage)
+        # the last player's last action may have hurt as well: then it is not known which damage was absorbed
+        absorbed = self._absorbed(fight.absorbed) if fight.hearts == damage else ""
+        return ", ".join([said + absorbed, *fight.chosen])
 
     def _standing(self, table: Table, sheet: Sheet) -> str:
         """Return how a sheet stands, in one line."""
