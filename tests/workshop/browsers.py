@@ -12,6 +12,8 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 
+import playwright
+
 NAMES = (
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "microsoft-edge-stable", "msedge",
     "/opt/google/chrome/chrome", "/opt/microsoft/msedge/msedge", "/snap/bin/chromium",
@@ -27,13 +29,20 @@ GET_ONE = "install Chromium, Chrome or Edge, or run `make test` where a browser 
 
 @lru_cache
 def found():
-    """Return the path of a browser that starts, or None."""
-    return next(filter(starts, filter(None, map(shutil.which, NAMES))), None) or fetched()
+    """Return the path of a browser that starts and can be driven, or None."""
+    if undriven():
+        return None
+    return next((path for path in map(shutil.which, NAMES) if path and not fault_of(path)), None) or fetched()
+
+
+def why_none():
+    """Return why no browser was found, with what helps."""
+    return f"what drives a browser does not start here ({undriven()}); install what it lacks" if undriven() else f"there is no browser here; {GET_ONE}"
 
 
 def browser_path():
     """Return the path of the browser; raises AssertionError that says how to get one."""
-    assert found(), f"the pages of the workshop are tested in a real browser: {GET_ONE}"
+    assert found(), f"the pages of the workshop are tested in a real browser, but {why_none()}"
     return found()
 
 
@@ -41,14 +50,27 @@ def is_required():
     return os.environ.get(NEEDED) == "required"
 
 
-def starts(path):
-    """Tell whether what has the name of a browser is one: a name may only say what to install, and libraries may be missing."""
+@lru_cache
+def undriven():
+    """Return why Playwright does not start, or nothing: it brings a program that needs libraries of the system."""
+    return fault_of(str(Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")))
+
+
+def fault_of(path):
+    """Return why a program does not start, or nothing: a name may only say what to install, and libraries may be missing."""
     if os.name == "nt":
-        return True  # it would open a window
+        return ""  # a browser would open a window
     try:
-        return subprocess.run([path, "--version"], capture_output=True, timeout=20, check=False).returncode == 0
-    except (OSError, subprocess.SubprocessError):
-        return False
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=20, check=False)
+    except (OSError, subprocess.SubprocessError) as fault:
+        return str(fault)
+    return last_line(done.stderr) or f"it ended with {done.returncode}" if done.returncode else ""
+
+
+def last_line(text):
+    """Return the last line of what a program says of a fault, without the path of the program."""
+    line = next((line for line in reversed(text.splitlines()) if line.strip()), "")
+    return line.partition(": ")[2] or line
 
 
 def fetched():
@@ -56,11 +78,13 @@ def fetched():
     told = subprocess.run([sys.executable, *INSTALL, "--dry-run"], capture_output=True, text=True, timeout=20, check=False).stdout
     folders = [Path(folder) for folder in re.findall(r"Install location: +(.+)", told)]
     kept = (str(path) for folder in folders for path in sorted(folder.rglob("*")) if path.name in FETCHED and path.is_file())
-    return next(filter(starts, kept), None)
+    return next((path for path in kept if not fault_of(path)), None)
 
 
 def fetch():
     """Fetch a browser into the user's cache; returns what prevented it, or nothing."""
+    if undriven():
+        return why_none()
     waits = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": str(REFUSED * 1000)}
     pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
     loading = subprocess.Popen([sys.executable, *INSTALL], **pipes, start_new_session=True, env={**os.environ, **waits})
@@ -72,7 +96,7 @@ def fetch():
         ended(loading)
     found.cache_clear()
     if loading.returncode:
-        return next((line for line in told.splitlines() if line.startswith("Error:")), "the download failed").removeprefix("Error: ")
+        return next((line.removeprefix("Error: ") for line in told.splitlines() if line.startswith("Error: ")), last_line(told))
     return "" if found() else "it does not start here, as libraries of the system are missing"
 
 
@@ -89,9 +113,9 @@ def ended(process):
 def main():
     if found():
         return
-    print("No browser is here for the tests of the workshop's pages: one is fetched into your cache ...", flush=True)
+    print("The tests of the workshop's pages need a browser: one is fetched into your cache ...", flush=True)
     problem = fetch()
-    print(f"No browser could be fetched ({problem}): its tests are left out." if problem else f"Fetched {found()}.")
+    print(f"No browser could be fetched: {problem}. Its tests are left out." if problem else f"Fetched {found()}.")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ def nothing_here(monkeypatch, tmp_path):
     """A machine without a browser, and a folder for what only looks like one."""
     monkeypatch.setattr(browsers, "NAMES", ("chromium", str(tmp_path / "edge")))
     monkeypatch.setattr(browsers, "fetched", lambda: None)
+    monkeypatch.setattr(browsers, "undriven", lambda: "")
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("SCRAWL_BROWSER", raising=False)
     browsers.found.cache_clear()
@@ -26,7 +27,7 @@ def nothing_here(monkeypatch, tmp_path):
 
 
 def program(path, code):
-    path.write_text(f"#!/bin/sh\nexit {code}\n")
+    path.write_text(f"#!/bin/sh\necho '{path}: error while loading libnone.so' >&2\nexit {code}\n")
     path.chmod(0o755)
 
 
@@ -40,7 +41,15 @@ def test_what_only_tells_how_to_install_a_browser_is_none(nothing_here):
     assert browsers.browser_path() == str(nothing_here / "edge")
 
 
-@pytest.mark.parametrize(("loads", "told"), [(FAILING, "no such host"), (HANGING, "it took more than 0.3 seconds"), ("", "libraries of the system are missing")])
+def test_what_drives_a_browser_and_does_not_start_is_told(nothing_here, monkeypatch):
+    program(nothing_here / "chromium", 0)
+    program(nothing_here / "node", 127)
+    monkeypatch.setattr(browsers, "undriven", lambda: browsers.fault_of(str(nothing_here / "node")))
+    assert browsers.found() is None
+    assert browsers.why_none() == browsers.fetch() == "what drives a browser does not start here (error while loading libnone.so); install what it lacks"
+
+
+@pytest.mark.parametrize(("loads", "told"), [(FAILING, "no such host"), ("raise SystemExit('no room left')", "no room left"), (HANGING, "it took more than 0.3 seconds"), ("", "libraries of the system are missing")])
 def test_a_browser_that_cannot_be_fetched_is_one_sentence_and_soon(nothing_here, monkeypatch, capsys, loads, told):
     monkeypatch.setattr(browsers, "INSTALL", ("-c", loads))
     monkeypatch.setattr(browsers, "LONGEST", 0.3 if loads == HANGING else 20)
@@ -49,7 +58,7 @@ def test_a_browser_that_cannot_be_fetched_is_one_sentence_and_soon(nothing_here,
     assert time.monotonic() - started < 10
     first, second = capsys.readouterr().out.splitlines()
     assert "into your cache" in first
-    assert second.startswith("No browser could be fetched (")
+    assert second.startswith("No browser could be fetched: ")
     assert told in second
 
 

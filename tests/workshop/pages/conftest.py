@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.conftest import LEFT_OUT
-from tests.workshop.browsers import browser_path, found, is_required
+from tests.workshop.browsers import browser_path, found, is_required, why_none
 from tests.workshop.programs import Program, watched
 from tests.workshop.test_history import save_played
 
@@ -20,7 +20,7 @@ def pytest_collection_modifyitems(config, items):
         pages = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
         items[:] = [item for item in items if item not in pages]
         config.hook.pytest_deselected(items=pages)
-        config.stash[LEFT_OUT] = len(pages)
+        config.stash[LEFT_OUT] = f"the workshop's pages ({len(pages)} tests), as {why_none()}"
 
 
 @pytest.fixture(scope="package")
