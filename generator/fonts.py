@@ -1,142 +1,85 @@
-"""Font files: what they measure, which letters they show, and the part of them that a document holds.
+"""Fonts of a layout: what they measure, which letters they show, and how words are set in them.
 
 ReportLab reads them; the face that measures a text is the one that is embedded. Lengths are thousandths of the size.
 """
 
 import io
 import re
-import sys
-from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
-from struct import error as cut_short
 from typing import Any, NamedTuple
 from unicodedata import category
 
 from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 
+from generator import font_files
 from generator.diagnostics import Place, refuse
+from generator.font_files import FontData, FontSource, Unusable, read_font
 from generator.shaping import EM, JOINERS, Glyph, Shaper, clusters, script_of
 
 MOST_KNOWN = 20_000  # words that a font remembers
 BLANKS = re.compile("[ \u00a0]")
-MOST_LETTERS = 0x110000
-UNICODE, VARIATIONS = (0, 3), 5  # platforms of tables of letters; the one kind of them that tells none
-IN_SEGMENTS, IN_GROUPS = 4, (12, 13)  # formats of such tables
-DAMAGED = (TTFError, ValueError, LookupError, OverflowError, cut_short)  # what reading a damaged file ends in
-
-# the tables that a font cannot do without, and how long they are at the least
-NEEDED = {
-    "OS/2": 78, "cmap": 4, "glyf": 0, "head": 54, "hhea": 36, "hmtx": 4, "loca": 4, "maxp": 32, "name": 6, "post": 32
-}  # fmt: skip
-NO_EMBEDDING = 0x0002  # the lowest four bits of the licence say so
-NO_SUBSETS = 0x0300
+DAMAGED = (TTFError, *font_files.DAMAGED)  # what reading a damaged file ends in
 SHOWN = "LNPS"  # letters, numbers, punctuation and symbols have an outline,
 EMPTY = frozenset((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))  # but for these
 
 
 class Face(TTFontFace):  # type: ignore[misc]  # the library tells no types
-    """A font file as ReportLab reads it, looked over when it is opened.
+    """A font file as ReportLab reads it; `letters` tells the glyph of each letter of Unicode that can be drawn."""
 
-    ReportLab trusts a file: a half-copied one would be read as far as it goes, and print blank letters. `letters`
-    tells the glyph of each letter of Unicode that can be drawn.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Read a file; raises one of DAMAGED where it is no sound TTF file that may be embedded, or OSError."""
-        with path.open("rb") as file:
-            super().__init__(file)
-        if (
-            any(begin > end for begin, end in pairwise(self.glyphPos))
-            or self.glyphPos[-1] > self.table["glyf"]["length"]
-        ):
-            raise ValueError("an outline lies beyond the outlines")
+    def __init__(self, data: FontData, name: str) -> None:
+        """Read what a file holds, by its name; raises one of DAMAGED where ReportLab cannot."""
+        self.data = data
+        file = io.BytesIO(data.reading)
+        file.name = name
+        super().__init__(file)
         full = self.get_ushort(self.table["hhea"]["offset"] + 34)
         # ReportLab gives the glyphs behind the last full pair an advance in thousandths, not in units of the file
         self.hmetrics[full:] = [(self.hmetrics[full - 1][0], bearing) for _, bearing in self.hmetrics[full:]]
         self.letters = {letter: glyph for letter, glyph in self.charToGlyph.items() if self._can_draw(letter, glyph)}
 
-    def readTableDirectory(self) -> None:  # noqa: N802  # the library's name
-        """Read where the tables lie, and look them over before anything is read from them."""
-        super().readTableDirectory()
-        if len(self.table) < len(self.tables) or not self.table.keys() >= NEEDED.keys():
-            raise ValueError("a table is missing")
-        end = 0
-        for table in sorted(self.tables, key=lambda table: table["offset"]):
-            if table["offset"] % 4 or table["offset"] < end:
-                raise ValueError("two tables lie in one place")
-            end = table["offset"] + table["length"]
-        if end > len(self._ttf_data):
-            raise ValueError("a table reaches beyond the file")
-        for table in self.tables:
-            if table["checksum"] != _sum(self.get_table(table["tag"]), table["tag"] == "head"):
-                raise ValueError("a table is not what its sum tells")
-        self._check_licence()
-        self._check_lengths()
-
-    def _check_licence(self) -> None:
-        licence = self.get_ushort(self.table["OS/2"]["offset"] + 8)
-        if licence & 0xF == NO_EMBEDDING or licence & NO_SUBSETS:
-            raise ValueError("may not be embedded")
-
-    def _check_lengths(self) -> None:
-        """Raise ValueError where a table holds less than is read from it, or tells of more letters than there are."""
-        begin = {table["tag"]: table["offset"] for table in self.tables}
-        length = {table["tag"]: table["length"] for table in self.tables}
-        if any(length[tag] < least for tag, least in NEEDED.items()):
-            raise ValueError("a table is too short")
-        glyphs, full = self.get_ushort(begin["maxp"] + 4), self.get_ushort(begin["hhea"] + 34)
-        wide = 4 if self.get_ushort(begin["head"] + 50) else 2
-        if length["loca"] < (glyphs + 1) * wide or full > glyphs or length["hmtx"] < 2 * (full + glyphs):
-            raise ValueError("a table is too short")
-        for number in range(self.get_ushort(begin["cmap"] + 2)):
-            entry = begin["cmap"] + 4 + 8 * number
-            if self.get_ushort(entry) in UNICODE and self.get_ushort(entry + 2) != VARIATIONS:
-                self._check_letters(begin["cmap"] + self.get_ulong(entry + 4))
-
-    def _check_letters(self, at: int) -> None:
-        """Raise ValueError where a table tells its letters in a way that ReportLab misreads, or more than there are."""
-        form, count = self.get_ushort(at), 0
-        if form == IN_SEGMENTS:
-            half = self.get_ushort(at + 6)
-            for segment in range(0, half, 2):
-                count += max(0, self.get_ushort(at + 14 + segment) + 1 - self.get_ushort(at + 16 + half + segment))
-        elif form in IN_GROUPS:
-            for group in range(at + 16, at + 16 + 12 * self.get_ulong(at + 12), 12):
-                count += max(0, self.get_ulong(group + 4) + 1 - self.get_ulong(group))
-        else:
-            raise ValueError("letters told in an old way")
-        if count > MOST_LETTERS:
-            raise ValueError("more letters than there are")
-
     def advance(self, glyph: int) -> float:
         """Return how far a glyph reaches."""
-        return float(self.hmetrics[glyph][0] * 1000 / self.unitsPerEm)
+        return float(self.hmetrics[glyph][0] * EM / self.unitsPerEm)
 
     @cached_property
     def shaper(self) -> Shaper:
         """The file as HarfBuzz reads it."""
-        return Shaper(self._ttf_data)
+        return Shaper(self.data.shaping)
 
     def _can_draw(self, letter: int, glyph: int) -> bool:
         """Tell whether a letter has a glyph, and an outline where it is to be seen."""
         if not 0 < glyph < self.numGlyphs:
             return False
-        is_empty = self.glyphPos[glyph] == self.glyphPos[glyph + 1]
+        is_empty = not self.data.cubic and self.glyphPos[glyph] == self.glyphPos[glyph + 1]
         return not is_empty or category(chr(letter))[0] not in SHOWN or letter in EMPTY
 
+    def part(self, glyphs: Sequence[int]) -> TTFontFace:
+        """Return a face in which a code from 0 on stands for each glyph, for ReportLab to embed.
 
-def _sum(table: bytes, is_head: bool) -> int:
-    """Return the sum of a table's words, in half the time of ReportLab's own; that of the header leaves one out."""
-    if is_head:
-        table = table[:8] + bytes(4) + table[12:]
-    words = array("I", table + bytes(-len(table) % 4))
-    if sys.byteorder == "little":
-        words.byteswap()
-    return sum(words) & 0xFFFFFFFF
+        ReportLab takes letters, so codes stand for letters in it.
+        """
+        if not self.data.cubic:
+            part = copy(self)
+            part.charToGlyph = dict(enumerate(glyphs))
+            return part
+        wanted = sorted({*glyphs} - {0})
+        number = {glyph: at for at, glyph in enumerate([0, *wanted])}
+        part = TTFontFace(io.BytesIO(font_files.converted(self.shaper.font, wanted, self, {})))
+        part.charToGlyph = {code: number[glyph] for code, glyph in enumerate(glyphs)}
+        part.filename, part.flags = self.filename, self.flags
+        return part
+
+    def whole(self, letters: Sequence[int]) -> bytes:
+        """Return a TrueType file that has these letters, under their own codes."""
+        if not self.data.cubic:
+            return self.data.reading
+        wanted = sorted({self.letters[letter] for letter in letters if letter in self.letters})
+        shown = {letter: wanted.index(self.letters[letter]) + 1 for letter in letters if letter in self.letters}
+        return font_files.converted(self.shaper.font, wanted, self, shown)
 
 
 class Run(NamedTuple):
@@ -162,7 +105,6 @@ class Font:
     """
 
     name: str
-    path: Path
     face: Face
     glyphs: frozenset[int]
     cap: float
@@ -254,13 +196,6 @@ class Font:
         """Every sign that the font can draw."""
         return frozenset(map(chr, self.glyphs))
 
-    @cached_property
-    def _drawings(self) -> Any:
-        """The file as fontTools reads it: only what shows outlines needs it."""
-        from fontTools.ttLib import TTFont
-
-        return TTFont(io.BytesIO(self.path.read_bytes()), lazy=True)
-
     def outline(self, glyph: int) -> str:
         """Return the outline of a glyph as SVG path data, y up, in thousandths; nothing for one that is empty."""
         known = self._outlines.get(glyph)
@@ -272,10 +207,9 @@ class Font:
         from fontTools.pens.svgPathPen import SVGPathPen
         from fontTools.pens.transformPen import TransformPen
 
-        shapes = self._drawings.getGlyphSet()
-        pen = SVGPathPen(shapes, ntos="{:g}".format)
+        pen = SVGPathPen(None, ntos="{:g}".format)
         scale = EM / self.face.unitsPerEm
-        shapes[self._drawings.getGlyphName(glyph)].draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+        font_files.drawn(self.face.shaper.font, glyph, TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
         outline: str = pen.getCommands()
         return outline
 
@@ -305,44 +239,51 @@ class Fonts:
     the next, and fonts that draw all by themselves.
     """
 
-    def __init__(self, paths: Mapping[str, Path], keep: Keep = made_anew, language: str = "en") -> None:
-        self.paths = dict(paths)
+    def __init__(self, paths: Mapping[str, Path | FontSource], keep: Keep = made_anew, language: str = "en") -> None:
+        self.paths = {name: each if isinstance(each, FontSource) else FontSource(each) for name, each in paths.items()}
         self.keep, self.language = keep, language
         self._loaded: dict[str, Font] = {}
-        self._faces: dict[Path, Face] = {}
+        self._faces: dict[FontSource, Face] = {}
 
     def font(self, name: str) -> Font:
         """Return a font; raises KeyError for an unknown name, InvalidInput for a damaged file."""
         found = self._loaded.get(name)
         if found is None:
             first, *others = name.split("|")
-            path = self.paths[first.partition("+")[0]]
-            if path not in self._faces:
-                self._faces[path] = self.keep(path, "font", read_face)
-            face, language = self._faces[path], self.language
+            source = self.paths[first.partition("+")[0]]
+            if source not in self._faces:
+                kind = f"font {source.face} {source.axes}"
+                self._faces[source] = self.keep(source.path, kind, lambda _path: read_face(source))
+            face, language = self._faces[source], self.language
             if others:
-                found = _opened(name, path, face, language, tuple(self.font(other) for other in others))
+                found = _opened(name, face, language, tuple(self.font(other) for other in others))
             else:
-                found = self.keep(path, f"font {name} {language}", lambda path: _opened(name, path, face, language))
+                kind = f"font {source.face} {source.axes} {name} {language}"
+                found = self.keep(source.path, kind, lambda _path: _opened(name, face, language))
             self._loaded[name] = found
         return found
 
-    def single(self) -> dict[str, Path]:
+    def single(self) -> dict[str, FontSource]:
         """Return the files of all fonts by name, with the features that were asked for and without others behind."""
         used = {name for loaded in self._loaded for name in loaded.split("|")}
         return {name: self.paths[name.partition("+")[0]] for name in used | self.paths.keys()}
 
 
-def read_face(path: Path) -> Face:
-    """Read a TTF file; raises InvalidInput where it is none, is damaged, or may not be embedded."""
+def read_face(source: FontSource) -> Face:
+    """Read a font; raises InvalidInput where it is none that can be used: damaged, not to be embedded, and so on."""
+    reason, hint = "it is damaged", font_files.SOUND
     try:
-        return Face(path)
-    except (OSError, *DAMAGED):
-        message = f"cannot use font {path.name!r}: it is no sound TTF file that may be embedded"
-        raise refuse("L029", message, Place(str(path)), "use a sound copy, with TrueType outlines") from None
+        return Face(read_font(source), str(source.path))
+    except Unusable as fault:
+        reason, hint = str(fault), fault.hint
+    except OSError:
+        reason, hint = "it cannot be read", "look whether you may read the file"
+    except DAMAGED:
+        pass
+    raise refuse("L029", f"cannot use font {source.path.name!r}: {reason}", Place(str(source.path)), hint)
 
 
-def _opened(name: str, path: Path, face: Face, language: str, fallback: tuple[Font, ...] = ()) -> Font:
+def _opened(name: str, face: Face, language: str, fallback: tuple[Font, ...] = ()) -> Font:
     cap = face.capHeight or 0.7 * face.ascent
     features = tuple(name.partition("|")[0].split("+")[1:])
-    return Font(name, path, face, frozenset(face.letters), cap / EM, face.defaultWidth, features, language, fallback)
+    return Font(name, face, frozenset(face.letters), cap / EM, face.defaultWidth, features, language, fallback)

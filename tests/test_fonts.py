@@ -6,16 +6,24 @@ from struct import pack
 
 import ots
 import pikepdf
+import pypdfium2
 import pytest
+import resvg_py
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
+from PIL import Image, ImageOps
 
 from generator.diagnostics import InvalidInput
 from generator.draw.pdf import pdf_bytes
-from generator.fonts import DAMAGED, Face, Fonts
+from generator.draw.svg import svg_text
+from generator.font_files import FontSource
+from generator.fonts import Fonts, read_face
 from generator.frame import Frame, TextItem
 from generator.geometry import Size
 from tests.conftest import ROOT, often
@@ -68,7 +76,7 @@ def built(*tables, units=1000, widths=(300, 500, 600, 600), name="Squares", lice
 def faced(folder, data):
     path = folder / "own.ttf"
     path.write_bytes(data)
-    return Face(path)
+    return read_face(FontSource(path))
 
 
 def embedded(path, text):
@@ -83,7 +91,7 @@ def embedded(path, text):
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_letter_is_as_wide_as_fonttools_says(name):
-    ours, theirs = Face(ROOT / "fonts" / name), TTFont(io.BytesIO(file(name)))
+    ours, theirs = read_face(FontSource(ROOT / "fonts" / name)), TTFont(io.BytesIO(file(name)))
     known = theirs.getBestCmap()
     assert {*ours.letters} == {*known, 0xA0}
     assert all(ours.charWidths[letter] == theirs["hmtx"][glyph][0] for letter, glyph in known.items() if letter != 0xA0)
@@ -117,7 +125,7 @@ def test_letters_are_read_from_the_table_that_reaches_furthest(tmp_path, tables,
 
 
 def test_letters_that_reportlab_would_take_for_glyphs_are_refused(tmp_path):
-    with pytest.raises(DAMAGED, match="old way"):
+    with pytest.raises(InvalidInput, match="old way"):
         faced(tmp_path, built((6, 0, 3, {0x61: "c", 0x62: "a"})))
 
 
@@ -148,7 +156,7 @@ def test_a_letter_without_an_outline_is_no_letter_of_the_font(tmp_path):
 
 @pytest.mark.parametrize("licence", [0x0002, 0x0100, 0x0200])
 def test_a_font_that_may_not_be_embedded_is_refused(tmp_path, licence):
-    with pytest.raises(DAMAGED, match="may not be embedded"):
+    with pytest.raises(InvalidInput, match="does not let it be embedded"):
         faced(tmp_path, built(licence=licence))
     assert faced(tmp_path, built(licence=0x0008)).letters
 
@@ -162,7 +170,7 @@ def test_a_table_of_more_letters_than_there_are_is_refused_at_once(tmp_path):
     table = whole[entry.offset : entry.offset + entry.length]
     groups = bytearray(table)
     groups[-12:] = pack(">3L", 0, 0xFFFFFFFF, 1)
-    with pytest.raises(DAMAGED, match="more letters"):
+    with pytest.raises(InvalidInput, match="more letters"):
         faced(tmp_path, summed_again(whole.replace(table, bytes(groups))))
 
 
@@ -203,7 +211,7 @@ def damaged(whole, draw):
 def read_by_others(path, letters):
     """Read a font as fontTools and the OpenType sanitiser do; raises what they raise."""
     font = TTFont(path)
-    for tag in ("OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"):
+    for tag in ("OS/2", "cmap", "head", "hhea", "hmtx", "maxp", "name", "post", *({"glyf", "loca", "CFF "} & {*font.keys()})):
         font[tag]
     shapes = font.getGlyphSet()
     for letter in letters:
@@ -211,12 +219,37 @@ def read_by_others(path, letters):
     ots.sanitize(path, capture_output=True, check=True)
 
 
-@pytest.mark.parametrize("whole", [built((4, 3, 1, {0x61: "a", 0x62: "c", 0x107: "b"})), file("GrenzeGotisch-Bold.ttf")], ids=["built", "ours"])
+def curves():
+    """Return a font of two cubic outlines, a ring of four curves and a box."""
+    builder = FontBuilder(1000, isTTF=False)
+    names = [".notdef", "a", "b"]
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({0x61: "a", 0x62: "b", 0x20: ".notdef"})
+    shapes = {}
+    for name, size in zip(names, (100, 400, 600), strict=True):
+        pen = T2CharStringPen(size, None)
+        pen.moveTo((size / 2, 0))
+        for one, two, end in (((size, 0), (size, 0), (size, size / 2)), ((size, size), (size, size), (size / 2, size)), ((0, size), (0, size), (0, size / 2)), ((0, 0), (0, 0), (size / 2, 0))):
+            pen.curveTo(one, two, end)
+        pen.closePath()
+        shapes[name] = pen.getCharString()
+    builder.setupCFF("Curves", {"FullName": "Curves"}, shapes, {})
+    builder.setupHorizontalMetrics({name: (size, 0) for name, size in zip(names, (100, 400, 600), strict=True)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupOS2(sTypoAscender=800, sTypoDescender=-200, sCapHeight=700, version=4)
+    builder.setupPost()
+    builder.setupNameTable({"familyName": "Curves", "styleName": "Regular", "fullName": "Curves", "psName": "Curves"})
+    sink = io.BytesIO()
+    builder.save(sink)
+    return sink.getvalue()
+
+
+@pytest.mark.parametrize("whole", [lambda: built((4, 3, 1, {0x61: "a", 0x62: "c", 0x107: "b"})), lambda: file("GrenzeGotisch-Bold.ttf"), curves], ids=["built", "ours", "curves"])
 def test_a_damaged_font_is_refused_or_prints_as_others_read_it(tmp_path, whole):
     draw, refused, times = random.Random(1), 0, often(40, 1000)
     for turn in range(times):
         path = tmp_path / f"own{turn}.ttf"
-        path.write_bytes(damaged(whole, draw))
+        path.write_bytes(damaged(whole(), draw))
         try:
             embedded(path, "ab")
             read_by_others(path, "ab")
@@ -236,3 +269,111 @@ def test_a_font_that_is_cut_short_is_one_fault_wherever_it_is_used(scrawl, tmp_p
         assert run.stdout.count("L029") + run.stderr.count("L029") == 1, (words, run.stdout, run.stderr)
         assert "Traceback" not in run.stderr
     assert not list(tmp_path.glob("cards.pdf")) + list(tmp_path.glob("*/*.svg")) + list(tmp_path.glob("*/*.png"))
+
+
+def widening():
+    """Return a variable font of a box that is from 100 to 900 units wide."""
+    font = TTFont(io.BytesIO(built((4, 3, 1, {0x61: "a"}))))
+    builder = FontBuilder(font=font)
+    builder.setupNameTable({"familyName": "Wide", "styleName": "Regular", "fullName": "Wide", "psName": "Wide"})
+    builder.setupFvar([("wdth", 100, 100, 900, "Width")], [])
+    far = [(0, 0), (800, 0), (800, 0), (0, 0), (0, 0), (800, 0), (0, 0), (0, 0)]
+    builder.setupGvar({name: [TupleVariation({"wdth": (0, 1, 1)}, far)] if name == "a" else [] for name in font.getGlyphOrder()})
+    sink = io.BytesIO()
+    builder.save(sink)
+    return sink.getvalue()
+
+
+def collection():
+    """Return a collection of two fonts, named Squares and Curves."""
+    fonts = TTCollection()
+    for data, name in ((built((4, 3, 1, {0x61: "a"})), "Squares"), (built((4, 3, 1, {0x61: "c"})), "Others")):
+        font = TTFont(io.BytesIO(data))
+        FontBuilder(font=font).setupNameTable({"familyName": name, "styleName": "Regular", "fullName": name, "psName": name})
+        fonts.fonts.append(font)
+    sink = io.BytesIO()
+    fonts.save(sink, shareTables=True)
+    return sink.getvalue()
+
+
+def ink(source, text="a"):
+    """Return how wide and high the ink of a text is in PDFium and in our own picture, in thousandths."""
+    fonts = Fonts({"text": source})
+    frame = Frame(Size(100, 100), (TextItem(10, 90, text, "text", 50, "#000000", 0),))
+    page = pypdfium2.PdfDocument(pdf_bytes([frame], fonts=fonts, title="Test"))[0].render(scale=4).to_pil().convert("L")
+    svg = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg_text(frame, fonts=fonts).replace("100pt", "400")))))
+    boxes = [ImageOps.invert(picture.convert("L")).getbbox() for picture in (page, svg)]
+    return [(round((box[2] - box[0]) / 0.2), round((box[3] - box[1]) / 0.2)) for box in boxes]
+
+
+def test_outlines_of_cubic_curves_are_measured_shown_and_embedded(tmp_path):
+    path = tmp_path / "curves.otf"
+    path.write_bytes(curves())
+    font = Fonts({"text": path}).font("text")
+    assert [font.thousandths(letter) for letter in "ab"] == [400, 600]
+    for size in ink(path):
+        assert size == pytest.approx((400, 400), abs=12)
+    part, codes = embedded(path, "ab")
+    assert {part["hmtx"][part["cmap"].getcmap(1, 0).cmap[codes[letter]]][0] for letter in "ab"} == {400, 600}
+
+
+def test_a_variable_font_is_set_at_the_point_that_is_named(tmp_path):
+    path = tmp_path / "wide.ttf"
+    path.write_bytes(widening())
+    for axes, wide, reach in (((), 200, 500), ((("wdth", 500.0),), 600, 900), ((("wdth", 900.0),), 1000, 1300)):
+        source = FontSource(path, axes=axes)
+        assert Fonts({"text": source}).font("text").thousandths("a") == pytest.approx(reach, abs=2)
+        for size in ink(source):
+            assert size == pytest.approx((wide, 200), abs=12)
+
+
+def test_a_collection_gives_the_face_that_is_named(tmp_path):
+    path = tmp_path / "both.ttc"
+    path.write_bytes(collection())
+    assert ink(FontSource(path, "Squares"))[0] == pytest.approx((200, 200), abs=12)
+    assert ink(FontSource(path, "Others"))[0] == pytest.approx((400, 400), abs=12)
+
+
+@pytest.mark.parametrize(("data", "source", "reason", "hint"), [
+    (collection, {}, "it holds 2 fonts", "name one, as in face: Squares; there are Squares, Others"),
+    (collection, {"face": "Sqares"}, "it has no face 'Sqares'", "did you mean 'Squares'?"),
+    (curves, {"face": "Curves"}, "it is no collection of fonts", "leave out face:"),
+    (curves, {"axes": (("wght", 700.0),)}, "it has no axes", "leave out axes:"),
+    (widening, {"axes": (("wght", 700.0),)}, "it has no axis 'wght'", "its axes: wdth 100 to 900"),
+    (widening, {"axes": (("wdth", 90.0),)}, "its axis 'wdth' does not reach 90", "take 100 to 900"),
+    (lambda: b"wOF2" + bytes(40), {}, "it is packed for web pages", "take the TTF or OTF file of the same font"),
+    (lambda: b"%!PS-AdobeFont", {}, "it is an old PostScript font", "take the TTF or OTF file of the same font"),
+    (lambda: b"", {}, "the file is empty", "take a TTF, OTF or TTC file"),
+    (lambda: b"words", {}, "it is no font file", "take a TTF, OTF or TTC file"),
+    (lambda: curves()[:-8], {}, "it is cut short", "use a sound copy of the font"),
+])
+def test_each_font_that_cannot_be_used_is_told_why(tmp_path, data, source, reason, hint):
+    path = tmp_path / "own.font"
+    path.write_bytes(data())
+    with pytest.raises(InvalidInput) as refused:
+        read_face(FontSource(path, **source))
+    (fault,) = refused.value.diagnostics
+    assert (fault.code, fault.message, fault.hint) == ("L029", f"cannot use font 'own.font': {reason}", hint)
+    assert fault.place.path == str(path)
+
+
+def test_a_font_of_pictures_is_told_so(tmp_path):
+    font = TTFont(io.BytesIO(built((4, 3, 1, {0x61: "a"}))))
+    del font["glyf"], font["loca"]
+    pictures = font["CBDT"] = DefaultTable("CBDT")
+    pictures.data = bytes(8)
+    font.save(tmp_path / "own.font")
+    with pytest.raises(InvalidInput, match="its letters are pictures"):
+        read_face(FontSource(tmp_path / "own.font"))
+
+
+def test_a_layout_names_a_face_and_axes(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    (tmp_path / "fonts").mkdir(exist_ok=True)
+    (tmp_path / "fonts" / "wide.ttf").write_bytes(widening())
+    card = tmp_path / "layouts" / "tiny" / "card.yaml"
+    text = card.read_text(encoding="utf-8")
+    card.write_text("fonts: {own: {wide: {file: wide.ttf, axes: {wdht: 900}}}}\n" + text.replace("style: title", "style: title, font: own.wide"), encoding="utf-8")
+    run = scrawl("check")
+    assert run.returncode == 1
+    assert "it has no axis 'wdht'" in run.stdout + run.stderr

@@ -51,7 +51,7 @@ def form_font(file: PdfFile, font: Font) -> int:
 def _outlines(font: Font, letters: set[int]) -> bytes:
     dropped = ["GSUB", "GPOS", "GDEF", "DSIG", "name", "meta", "kern", "gasp"]
     options = subset.Options(layout_features=[], hinting=False, drop_tables=dropped, notdef_outline=True)
-    drawings = TTFont(font.path, recalcTimestamp=False)
+    drawings = TTFont(io.BytesIO(font.face.whole(sorted(letters))), recalcTimestamp=False)
     for tag in dropped:
         if tag in drawings:
             del drawings[tag]  # the library would first read the ways that letters are set in, ten times the rest

@@ -6,9 +6,9 @@ Streams are compressed when they are added, so that what grows with the number o
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from functools import lru_cache
 from hashlib import md5
+from pathlib import Path
 from struct import Struct
 from typing import Any, NamedTuple
 
@@ -216,7 +216,7 @@ class PdfFile:
             catalog.OutputIntents = press_intent()
         self.references: dict[str, PDFObjectReference] = {}
         self.stretches: dict[bytes, int] = {}
-        self.typefaces: dict[Any, Typeface] = {}
+        self.typefaces: dict[int, Typeface] = {}  # by their faces
         self.fonts = PDFDictionary()
         self.all_fonts = self.document.Reference(self.fonts)
         self.pages: list[_Page] = []
@@ -355,9 +355,9 @@ class PdfFile:
 
     def typeface(self, font: Font) -> "Typeface":
         """Return the typeface of a font in this document; names of one file share it."""
-        found = self.typefaces.get(font.path)
+        found = self.typefaces.get(id(font.face))
         if found is None:
-            found = self.typefaces[font.path] = Typeface(font, f"F{len(self.typefaces) + 1}")
+            found = self.typefaces[id(font.face)] = Typeface(font, f"F{len(self.typefaces) + 1}")
         return found
 
     # the whole
@@ -466,8 +466,9 @@ class Typeface:
                 if name:
                     yield Shown(name, up, code)
                 name, up, code = subset, glyph.up, ""
-            before, after = -glyph.across, self.font.face.advance(glyph.number) + glyph.across - glyph.advance
-            code += (f"){before:.4g}(" if before else "") + sign + (f"){after:.4g}(" if after else "")
+            before = round(-glyph.across, 1)
+            after = round(self.font.face.advance(glyph.number) + glyph.across - glyph.advance, 1)
+            code += (f"){before:g}(" if before else "") + sign + (f"){after:g}(" if after else "")
         if name:
             yield Shown(name, up, code)
 
@@ -516,14 +517,13 @@ class Typeface:
         return document.Reference(font)
 
     def _embedded(self, document: PDFDocument, name: str, glyphs: Sequence[int]) -> PDFObjectReference:
-        """Embed glyphs by their codes; ReportLab takes letters, so codes stand for letters in a copy of the face."""
-        part = copy(self.font.face)
-        part.charToGlyph = dict(enumerate(glyphs))
+        """Embed glyphs by their codes."""
         try:
-            return part.addSubsetObjects(document, name, range(len(glyphs)))
+            return self.font.face.part(glyphs).addSubsetObjects(document, name, range(len(glyphs)))
         except DAMAGED:
-            message = f"cannot use font {self.font.path.name!r}: a letter in it is damaged"
-            raise refuse("L029", message, Place(str(self.font.path)), "use a sound copy of the font") from None
+            file = self.font.face.filename
+            message = f"cannot use font {Path(file).name!r}: a letter in it is damaged"
+            raise refuse("L029", message, Place(file), "use a sound copy of the font") from None
 
 
 def face_name(font: Font) -> str:

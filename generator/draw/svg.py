@@ -107,7 +107,7 @@ class _Svg:
         at, uses = 0.0, []
         for font, glyph in self.fonts.font(item.font).glyphs_of(item.text, item.rtl):
             if outline := font.outline(glyph.number):
-                name = self.define((font.path, glyph.number), f'<path id="{{}}" d="{outline}"/>')
+                name = self.define((id(font.face), glyph.number), f'<path id="{{}}" d="{outline}"/>')
                 x, y = at + glyph.across, glyph.up
                 places = (f' x="{_n(x)}"' if x else "") + (f' y="{_n(y)}"' if y else "")
                 uses.append(f'<use xlink:href="#{name}"{places}/>')

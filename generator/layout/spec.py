@@ -493,6 +493,15 @@ class LayoutSize:
 
 
 @spec
+class FontFile:
+    """A file of fonts/ of which one font is meant: a face of a collection, a point of the axes of a variable one."""
+
+    file: Text
+    face: Text = ""
+    axes: dict[str, float] = field(default_factory=dict)
+
+
+@spec
 class Layout:
     """A layout file, its parents merged in."""
 
@@ -502,7 +511,7 @@ class Layout:
     text_floor: TypeSize = 6.0
     scale: Annotated[float, Within(0.1, 10)] = 1.0
     extends: Names = ()
-    fonts: dict[str, dict[str, Text]] = field(default_factory=dict)
+    fonts: dict[str, dict[str, Text | FontFile]] = field(default_factory=dict)
     fallback: Names = ()
     colors: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
+from generator.font_files import FontSource
 from generator.fonts import Fonts
 from generator.frame import Frame, Item, Side
 from generator.game.game import Game, open_game
@@ -15,7 +15,7 @@ from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope, fill, words_as_templates
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
-from generator.layout.spec import Layout
+from generator.layout.spec import FontFile, Layout
 from generator.reading.catalogue import Catalogue
 from generator.reading.extends import merge, read_extended
 from generator.reading.phrases import Plural, plural_of
@@ -157,14 +157,20 @@ class Pack:
     @cached_property
     def fonts(self) -> Fonts:
         """Every font that the styles name, by "family.cut"; layouts may add their own."""
-        return Fonts(self.font_paths(self.styles), self.catalogue.sources.kept, self.language)
+        return Fonts(self.font_sources(self.styles), self.catalogue.sources.kept, self.language)
 
-    def font_paths(self, layout: Layout) -> dict[str, Path]:
-        """Return the font files of a layout by "family.cut"; a missing file is a fault."""
-        return {
-            f"{family}.{cut}": self.catalogue.need(f"fonts/{name}", layout.place)
+    def font_sources(self, layout: Layout) -> dict[str, FontSource]:
+        """Return the fonts of a layout by "family.cut"; a missing file is a fault."""
+        named = {
+            f"{family}.{cut}": file if isinstance(file, FontFile) else FontFile(file=file)
             for family, cuts in layout.fonts.items()
-            for cut, name in cuts.items()
+            for cut, file in cuts.items()
+        }
+        return {
+            name: FontSource(
+                self.catalogue.need(f"fonts/{each.file}", layout.place), each.face, tuple(sorted(each.axes.items()))
+            )
+            for name, each in named.items()
         }
 
     def layout(self, name: str) -> Layout:
@@ -202,7 +208,7 @@ class Pack:
         if name not in self.engines:
             own = f"{self.game.id}/{name}"
             layout = self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else name)
-            self.fonts.paths.update(self.font_paths(layout))
+            self.fonts.paths.update(self.font_sources(layout))
             given = self.language, self.pictures.path, self.spoken, self.values
             self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
         return self.engines[name]

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from generator.diagnostics import CannotWrite, InvalidInput
+from generator.font_files import FontSource
 from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.keeping.saving import save_game
@@ -151,8 +152,8 @@ class HostApp:
         game, name = request.path_params["game"], request.path_params["name"]
         if game not in self.catalogue.games():
             return missing("no such game")
-        path = await to_thread.run_sync(_font_path, self.catalogue, game, name)
-        return font_file(path) if path is not None else missing("no such font")
+        source = await to_thread.run_sync(_font_source, self.catalogue, game, name)
+        return font_file(source) if source is not None else missing("no such font")
 
     async def changed(self, _request: Request) -> Response:
         return StreamingResponse(self.changes.listen(), media_type="text/event-stream")
@@ -282,7 +283,7 @@ def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:
     return languages_of(catalogue, game) or ("en",)
 
 
-def _font_path(catalogue: Catalogue, game: str, name: str) -> Path | None:
+def _font_source(catalogue: Catalogue, game: str, name: str) -> FontSource | None:
     from generator.recipes.pack import open_pack
 
     return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name.partition("+")[0])

@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from generator.diagnostics import InvalidInput
+from generator.font_files import FontSource, read_font
 from generator.scoring.dialogue import Turn
 from generator.workshop.guard import TooLarge
 from generator.workshop.previews import Preview
@@ -189,6 +189,7 @@ def text_in(sent: dict[str, Any], key: str, fallback: str | None = None) -> str:
     return text
 
 
-def font_file(path: Path) -> Response:
-    """Return a font, which a browser may keep for an hour."""
-    return FileResponse(path, media_type="font/ttf", headers={"cache-control": "max-age=3600"})
+def font_file(source: FontSource) -> Response:
+    """Return a font as the program sets it, which a browser may keep for an hour."""
+    data = read_font(source).shaping
+    return Response(data, media_type="font/ttf", headers={"cache-control": "max-age=3600"})

@@ -1,10 +1,10 @@
 """Faces of a game as pictures for a browser, with the place that each line was made from."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from generator.draw.svg import svg_text
+from generator.font_files import FontSource
 from generator.frame import Frame, Side, fields_on
 from generator.game.manifest import PieceEntry
 from generator.geometry import Size
@@ -42,7 +42,7 @@ class Preview:
     svg: str
     title: str
     boxes: frozenset[str]
-    fonts: dict[str, Path]
+    fonts: dict[str, FontSource]
 
 
 def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
