@@ -18,6 +18,7 @@ EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the white edge of 
 DRAWN_MARGIN = mm(5)  # faces are laid out for so much, and printed a hair smaller than that
 LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
 STRIP = mm(6)
+TITLE_FONT = "display.bold+ss01"  # with the letters of the style `lettering`
 USUAL_PAPER = Size(mm(200), mm(270))  # what is smaller than A4 and Letter is told of as such
 LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 FLAP = mm(8)  # below the upper of two halves that are glued together

@@ -210,7 +210,7 @@ def test_titles_keep_clear_of_the_badges_beside_them(name, language):
     for key in deck(name, language).keys:
         face, _ = card(f"{name}/{key}", language)
         for item in lines(face):
-            if item.font == "display.bold" and item.y < mm(14) and len(item.text) > 1:
+            if item.font.startswith("display.") and item.y < mm(14) and len(item.text) > 1:
                 assert mm(13) < item.x, (key, item.text)
                 assert item.x + item.width < mm(right), (key, item.text)
 
@@ -219,3 +219,15 @@ def test_titles_keep_clear_of_the_badges_beside_them(name, language):
 def test_no_word_of_the_sheet_is_split(language):
     frame = next(iter(sheet_pages(pack(language), SheetOrder(), A4)))
     assert [item.text for item in lines(frame) if re.search(r"\w-$", item.text)] == []
+
+
+@pytest.mark.parametrize("game", ["paper-dungeons", "labirynt-smierci", "dungeon-fighter", "platformer", "yacht"])
+def test_no_letter_of_the_display_face_is_taken_for_another(game):
+    """Grenze Gotisch has clear capitals where its feature ss01 is asked for; its figures need none."""
+    one = open_pack(CATALOGUE, game, "pl")
+    frames = [page_face(one, name, A4) for name in one.manifest.pages]
+    frames += [next(iter(sheet_pages(one, SheetOrder(sheet=name), A4))) for name in one.manifest.sheets]
+    faces = [deck_faces(one, name, CARD) for name in one.manifest.decks]
+    frames += [side for each in faces for one_card in each.cards[:1] for side in one_card if side]
+    unclear = {item.text for frame in frames for item in lines(frame) if item.font.startswith("display.") and "+ss01" not in item.font}
+    assert [text for text in sorted(unclear) if re.search(r"[^\W\d_]", text)] == []

@@ -14,7 +14,7 @@ from generator.recipes.calibration.measuring import (
     ruler_lengths,
 )
 from generator.recipes.pack import Pack
-from generator.recipes.printed import pack_pdf, text_setter
+from generator.recipes.printed import TITLE_FONT, pack_pdf, text_setter
 from generator.sheets.backs import PrinterProfile
 from generator.sheets.print_marks import SetText, line
 from generator.units import mm
@@ -99,7 +99,7 @@ def _filled(words: str, page: Size) -> str:
 
 
 def _head(page: Size, title: str, told: str, pack: Pack) -> list[Item]:
-    big, small = text_setter(pack, "display.bold", "#000000"), text_setter(pack, "text.medium", "#000000")
+    big, small = text_setter(pack, TITLE_FONT, "#000000"), text_setter(pack, "text.medium", "#000000")
     return [big(page.width / 2, mm(17), title, 20, "center"), small(page.width / 2, mm(24), told, 11, "center")]
 
 

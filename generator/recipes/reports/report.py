@@ -9,11 +9,11 @@ from generator.draw.svg import svg_text
 from generator.fonts import Fonts
 from generator.frame import Content, Frame, GroupItem, Item
 from generator.geometry import Size
+from generator.recipes.printed import TITLE_FONT
 from generator.recipes.reports.charts import BOLD, FAINT, INK, MARGIN, SIZE, Drawing, chart_width
 
 TITLE, HEADING, LEADING = 24.0, 12.0, 11.5
 GAP = 16.0
-TITLE_FONT = "display.bold"
 STYLE = (
     "body{margin:0 auto;max-width:46rem;padding:1.5rem 1rem;font:16px/1.5 system-ui,sans-serif}"
     "body,h2{color:#1c1a17;background:#fff}h1{font-size:1.9rem;margin:0 0 .3rem}"
