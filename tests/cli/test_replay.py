@@ -33,12 +33,12 @@ def test_a_record_is_shown_round_by_round(scrawl, game):
     assert done.returncode == 0
     assert done.stdout.splitlines()[-10:] == [
         "Round 2 · 123 567",
-        "  Ann  7: move C1 C2 (Damage +1), half: Reaper’s Scythe",
+        "  Ann  7: move C1 C2 (Damage +1, potions absorb 1), half: Reaper’s Scythe",
         "       1: half: Flaming Sword",
-        "       3: move B2 (Monsters +1, Damage +1), level up: Cleric",
+        "       3: move B2 (Monsters +1, Damage +1, potions absorb 1), level up: Cleric",
         "       Health 7, damage 1 · potions 4, free hearts 4 · gems 0 · monsters 2 · rooms 4 · place B2",
-        "  Bob  1: move E2 (Potions +1, Monsters +1, Damage +1)",
-        "       2: move F2 (Damage +1), level up: Warrior A2 (Gems +1, Damage +1)",
+        "  Bob  1: move E2 (Potions +1, Monsters +1, Damage +1, potions absorb 1)",
+        "       2: move F2 (Damage +1, potions absorb 1), level up: Warrior A2 (Gems +1, Damage +1, potions absorb 1)",
         "       3: half: Medallion of Khar",
         "       Gems A",
         "       Health 7, damage 0 · potions 6, free hearts 7 · gems 1 · monsters 1 · rooms 5 · place A2",
