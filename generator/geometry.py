@@ -79,9 +79,10 @@ class Rect(NamedTuple):
 
     def meets(self, other: "Rect", slack: float = 0.0) -> bool:
         """Tell whether the two share more than `slack` points in both directions."""
-        wide = min(self.right, other.right) - max(self.x, other.x)
-        high = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return wide > slack and high > slack
+        x, y, width, height = self
+        left, top, wide, high = other
+        across = x + width - left > slack and left + wide - x > slack and width > slack and wide > slack
+        return across and y + height - top > slack and top + high - y > slack and height > slack and high > slack
 
 
 def around(boxes: Iterable[Rect]) -> Rect:

@@ -113,7 +113,7 @@ def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
         name, tray = named(name, tray)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-    dialogue = begin(pack.words["calibration"], size)
+    dialogue = begin(pack.words, size)
     read_printers(path)
     printer = measured(name, tray, size, ask_all(dialogue).profile)
     keep_printer(path, printer)
@@ -122,7 +122,7 @@ def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
 
 def ask_all(dialogue: "Measuring") -> "Measuring":
     """Ask one question after the other, each until its answer can be."""
-    say(dialogue.words["legend"])
+    say(dialogue.words.word("calibration.legend"))
     while dialogue.question is not None:
         dialogue, said = dialogue.answer(click.prompt(dialogue.question.words, default=dialogue.usual))
         if said:

@@ -37,7 +37,7 @@ def spoken(lang: str | None) -> ScoreWords:
     catalogue = catalogue_of(None)
     names = catalogue.names("cards/common/words")
     known = tuple(name.removeprefix("score.") for name in names if name.startswith("score."))
-    return ScoreWords(catalogue, chosen_language(lang, tuple(sorted(known, key=lambda name: name != "en"))), {})
+    return ScoreWords(catalogue, chosen_language(lang, tuple(sorted(known, key=lambda name: name != "en"))))
 
 
 def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[SavedGame]:

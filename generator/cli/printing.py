@@ -210,14 +210,16 @@ def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: b
 @print_group.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
 @printing_options
 @click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
+@click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
 @output_option(text="File to write (default: PAGE.pdf).")
-def page(on: OnPaper, names: tuple[str, ...], output: Path | None) -> None:
+def page(on: OnPaper, names: tuple[str, ...], mark_ours: bool, output: Path | None) -> None:
     """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
     from generator.recipes.kit_order import page_title
     from generator.recipes.pages import page_frames
     from generator.recipes.printed import EDGES, pack_pdf
 
     pack = on.pack
+    pack.marks_ours = mark_ours
     frames = [frame for name in names for frame in page_frames(pack, name, on.paper, edges=on.margins or EDGES)]
     pack.raise_faults()
     show_diagnostics(pack.warnings())

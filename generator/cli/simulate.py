@@ -222,14 +222,8 @@ def write_report(
         counts.seen[f"{first.name}/worth/{what}"] = values
     styles = list(dict.fromkeys([*(seat.name for seat in match.seats), *reversed(others)]))
     where = ", ".join(match.dungeons) or pack.game.word("simulation.all")
-    about = pack.game.word("simulation.about")
-    for key, value in {
-        "games": f"{crew.games:,}",
-        "players": len(match.seats),
-        "seed": crew.seed,
-        "dungeons": where,
-    }.items():
-        about = about.replace("{" + key + "}", str(value))
+    players, games = len(match.seats), f"{crew.games:,}"
+    about = pack.words.say("simulation.about", games=games, players=players, seed=crew.seed, dungeons=where)
     balance = balance_report(pack, spec, counts, styles, about, page_size(pack.catalogue, paper))
     write_output(path, balance.pdf() if path.suffix.lower() == ".pdf" else balance.html().encode("utf-8"))
     say(f"written: {path}", err=True)

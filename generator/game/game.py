@@ -10,7 +10,7 @@ from generator.game.dice_tables import read_dice_table
 from generator.game.fields import CellCheck, fields_of
 from generator.game.manifest import Manifest, read_manifest
 from generator.game.shapes import DieShape
-from generator.game.words import laid_over, languages_of, machinery_words, read_words
+from generator.game.words import Words, languages_of, read_words
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, deck_files, read_deck
 from generator.reading.yaml_nodes import Node, plain
@@ -35,16 +35,9 @@ class Game:
         return languages_of(self.catalogue, self.id)
 
     @cached_property
-    def words_node(self) -> Node:
-        """The words with their places: those of the machinery under the game's own."""
-        own = read_words(self.catalogue, self.id, self.language)
-        return laid_over(machinery_words(self.catalogue, self.language), own)
-
-    @cached_property
-    def words(self) -> dict[str, Any]:
-        """All words of the language, nested."""
-        words = plain(self.words_node)
-        return words if isinstance(words, dict) else {}
+    def words(self) -> Words:
+        """The words of the language: those of the machinery under the game's own, English under both."""
+        return read_words(self.catalogue, self.id, self.language)
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -71,23 +64,22 @@ class Game:
         return value
 
     def word(self, path: str) -> str:
-        """Return a word by its dotted path; raises InvalidInput where the language lacks it."""
-        word = _inside(self.words, path)
-        if isinstance(word, str) and word:
-            return word
-        *_, last = path.split(".")
-        raise refuse("W001", f"missing word {path!r}", self.words_node.place, f"add {last}: ...")
+        """Return a word by its dotted path; raises InvalidInput where no language has it."""
+        return self.words.word(path)
 
     def find_word(self, path: str, fallback: str = "") -> str:
         """Return a word by its dotted path, else the fallback."""
-        word = _inside(self.words, path)
-        return word if isinstance(word, str) else fallback
+        return self.words.find(path, fallback)
 
     def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
         """Return the words of one card: name, text, and what else the deck has; pieces have those of their table."""
+        words = self.words.node.at(self.words_of_card(deck, key))
+        return plain(words) if words is not None and words.is_map else {}
+
+    def words_of_card(self, deck: str, key: str) -> str:
+        """Return the path of the words of a card."""
         entry = self.manifest.pieces.get(deck)
-        words = _inside(self.words, f"cards.{entry.table if entry and entry.table else deck}.{key}")
-        return words if isinstance(words, Mapping) else {}
+        return f"cards.{entry.table if entry and entry.table else deck}.{key}"
 
     def deck(self, name: str) -> list[CardRecord]:
         """Return the cards of a deck, or the pieces of a kind, in their order."""
@@ -130,12 +122,6 @@ class Game:
         if isinstance(value, Mapping) and value and set(value) <= set(self.languages):
             return value.get(self.language) or next(iter(value.values()))
         return value
-
-
-def _inside(values: Any, path: str) -> Any:
-    for step in path.split("."):
-        values = values.get(step) if isinstance(values, Mapping) else None
-    return values
 
 
 def open_game(catalogue: Catalogue, game: str, language: str | None = None) -> Game:

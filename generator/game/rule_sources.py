@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
-from generator.game.words import languages_of, read_words
+from generator.game.words import languages_of, own_file
 from generator.reading.catalogue import Catalogue
 from generator.reading.spec_class import spec
 from generator.reading.structure import Name, Names, RawNode, Text, structure
@@ -221,7 +221,7 @@ def read_sources(catalogue: Catalogue, game: str) -> RuleSources | None:
     node = catalogue.read(path)
     named: SourcesSpec = structure(node, SourcesSpec, "sources.yaml")
     languages = languages_of(catalogue, game)
-    words = dict(leaves_of(read_words(catalogue, game, languages[0]))) if languages else {}
+    words = dict(leaves_of(own_file(catalogue, game, languages[0]))) if languages else {}
     return RuleSources(named, node, words, _rules(catalogue, game))
 
 
@@ -233,4 +233,4 @@ def _rules(catalogue: Catalogue, game: str) -> dict[str, str]:
 
 def words_in(catalogue: Catalogue, game: str, language: str | None) -> dict[str, str]:
     """Return every word of a game by its dotted path, in one language, the first if none is asked for."""
-    return dict(leaves_of(read_words(catalogue, game, language or languages_of(catalogue, game)[0])))
+    return dict(leaves_of(own_file(catalogue, game, language or languages_of(catalogue, game)[0])))

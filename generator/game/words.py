@@ -1,12 +1,149 @@
-"""The words of a game in one language: those of the machinery, with the game's own laid over them."""
+"""The words of a game in one language: those of the machinery under the game's own, and English under both.
 
-from collections.abc import Iterator
+A language may lack any word: English is printed or said in its stead, and checking tells what is missing.
+"""
 
-from generator.diagnostics import Diagnostic, refuse
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
-from generator.reading.yaml_nodes import Node, kind_name
+from generator.reading.phrases import Plural, names_in, phrase, plural_of
+from generator.reading.yaml_nodes import Node, kind_name, plain
 
 FALLBACK = "en"
+MACHINERY, SCORER, WORKSHOP = "", "score.", "workshop."  # how the files of what the program itself says begin
+
+
+class WordLayer(NamedTuple):
+    """What one file says, and its language."""
+
+    language: str
+    node: Node
+
+
+class Words:
+    """Words of one language by dotted path, from layers that lie over each other, the last on top.
+
+    A word that is absent or empty in one layer is that of the layer below.
+    """
+
+    def __init__(self, catalogue: Catalogue, language: str, layers: tuple[WordLayer, ...]) -> None:
+        self.catalogue, self.language, self.layers = catalogue, language, layers
+        self._plurals: dict[str, Plural] = {}
+
+    @cached_property
+    def node(self) -> Node:
+        """All layers as one; raises InvalidInput with every word whose shape is another than that of the word below."""
+        faults: list[Diagnostic] = []
+        node = self.layers[0].node
+        for layer in self.layers[1:]:
+            node = laid_over(node, layer.node, faults)
+        if faults:
+            raise InvalidInput(faults)
+        return node
+
+    def own(self, path: str) -> Node | None:
+        """Return what the files of this very language say under a path, the topmost of them."""
+        own = (layer.node.at(path) for layer in reversed(self.layers) if layer.language == self.language)
+        return next((node for node in own if node is not None), None)
+
+    @cached_property
+    def plain(self) -> dict[str, Any]:
+        """All words, nested."""
+        words: dict[str, Any] = plain(self.node)
+        return words
+
+    @property
+    def place(self) -> Place:
+        """Where the file of the language begins."""
+        return self.layers[-1].node.place
+
+    @property
+    def plural(self) -> Plural:
+        """Which form of a word goes with a number in the language."""
+        return self._plural(self.language)
+
+    def plural_at(self, place: Place) -> Plural:
+        """Return which form goes with a number in the file of a place: English stands in for what a language lacks."""
+        return self._plural(self._languages.get(place.path, self.language))
+
+    @cached_property
+    def _languages(self) -> dict[str, str]:
+        return {layer.node.place.path: layer.language for layer in self.layers}
+
+    def _plural(self, language: str) -> Plural:
+        if language not in self._plurals:
+            self._plurals[language] = plural_of(self.catalogue, language)
+        return self._plurals[language]
+
+    def find(self, path: str, fallback: str = "") -> str:
+        """Return a word, else the fallback."""
+        node = self.node.at(path)
+        return str(node.value) if node is not None and is_text(node) else fallback
+
+    def word(self, path: str) -> str:
+        """Return a word; raises InvalidInput where no layer has it, or where it is no text."""
+        node = self.node.at(path)
+        if node is None or is_empty(node):
+            hint = f"add {path.rpartition('.')[2]}: ..."
+            raise refuse("W001", f"missing word {path!r}", self._nearest(path), hint)
+        if not is_text(node):
+            message = f"word {path!r} is {kind_name(node)}, expected a text"
+            raise refuse("W005", message, node.place, "put quotes around it")
+        return str(node.value)
+
+    def texts(self, path: str) -> dict[str, str]:
+        """Return all words of a section by name; raises InvalidInput where one is no text."""
+        node = self.node.at(path)
+        names = node.value if node is not None and node.is_map else ()
+        return {name: self.word(f"{path}.{name}") for name in names}
+
+    def entries(self, path: str) -> list[str]:
+        """Return the words of a list, none where there is no such list."""
+        node = self.node.at(path)
+        return [str(each.value) for each in node.value] if node is not None and node.is_list else []
+
+    def say(self, path: str, /, **values: str | int) -> str:
+        """Return a sentence with its {names} filled in; raises InvalidInput for one that nobody can fill.
+
+        A sentence that asks for something else than these values is said as the layer below says it.
+        """
+        told = [(layer, node) for layer in reversed(self.layers) if (node := layer.node.at(path)) and is_text(node)]
+        for layer, node in told:
+            if names_in(str(node.value)) <= values.keys():
+                return phrase(str(node.value), values, self._plural(layer.language))
+        if not told:
+            return self.word(path)
+        raise InvalidInput(unknown_names(path, told[0][1], values))
+
+    def _nearest(self, path: str) -> Place:
+        """Return where a word would stand in the file of the language: the mapping nearest to it."""
+        node = self.layers[-1].node
+        for step in path.split(".")[:-1]:
+            inner = node.get(step)
+            if inner is None or not inner.is_map:
+                break
+            node = inner
+        return node.place
+
+
+def is_text(node: Node) -> bool:
+    """Tell whether a node is a word: a text or a number."""
+    return isinstance(node.value, (str, int, float)) and not isinstance(node.value, bool) and node.value != ""
+
+
+def is_empty(node: Node) -> bool:
+    """Tell whether nothing is written there."""
+    return node.value is None or node.value == ""
+
+
+def unknown_names(path: str, node: Node, known: Iterable[str]) -> Iterator[Diagnostic]:
+    """Yield a fault for each name that a sentence asks for and nobody gives it."""
+    names = sorted(known)
+    for name in sorted(names_in(str(node.value)) - set(names)):
+        yield Diagnostic("W009", f"word {path!r} asks for {{{name}}}", node.place, did_you_mean(name, names))
 
 
 def languages_of(catalogue: Catalogue, game: str) -> tuple[str, ...]:
@@ -15,75 +152,65 @@ def languages_of(catalogue: Catalogue, game: str) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (name != FALLBACK, name)))
 
 
-def read_words(catalogue: Catalogue, game: str, language: str) -> Node:
-    """Return words/<language>.yaml of a game."""
-    return catalogue.read(catalogue.need(f"cards/{game}/words/{language}.yaml"))
+def file_of(game: str, language: str) -> str:
+    """Return the name of the file of words of a game."""
+    return f"cards/{game}/words/{language}.yaml"
 
 
-def machinery_words(catalogue: Catalogue, language: str) -> Node:
-    """Return the words of the machinery (page numbers, rulers, calibration); English ones for other languages."""
-    known = catalogue.find(f"cards/common/words/{language}.yaml")
-    return catalogue.read(known or catalogue.need(f"cards/common/words/{FALLBACK}.yaml"))
+def own_file(catalogue: Catalogue, game: str, language: str) -> Node:
+    """Return what the words of a game say themselves, without any that stand in; raises InvalidInput."""
+    return catalogue.read(catalogue.need(file_of(game, language)))
 
 
-def laid_over(base: Node, own: Node) -> Node:
-    """Return mappings merged to any depth, everything else replaced by what the game says; raises InvalidInput."""
-    if base.is_map and not own.is_map:
-        known = ", ".join(list(base.value)[:5])
-        raise refuse("W005", f"expected words by name, found {kind_name(own)}", own.place, f"such as {known}")
+def read_words(catalogue: Catalogue, game: str, language: str) -> Words:
+    """Return the words of a game; a file of one's own lies over the built-in one of its name. Raises InvalidInput."""
+    catalogue.need(file_of(game, language))
+    return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", "{}"), file_of(game, "{}"))))
+
+
+def machinery_words(catalogue: Catalogue, language: str, family: str = MACHINERY) -> Words:
+    """Return what the program itself says, MACHINERY, SCORER or WORKSHOP; raises InvalidInput."""
+    return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", f"{family}{{}}"),)))
+
+
+def layers_of(catalogue: Catalogue, language: str, files: tuple[str, ...]) -> tuple[WordLayer, ...]:
+    """Return what is there of some files, {} stands for the language: the English ones below those of the language."""
+    return tuple(
+        WordLayer(each, catalogue.read(path))
+        for each in dict.fromkeys((FALLBACK, language))
+        for name in files
+        for path in catalogue.find_all(name.replace("{}", each))
+    )
+
+
+def laid_over(base: Node, own: Node, faults: list[Diagnostic]) -> Node:
+    """Return mappings merged to any depth, every other word replaced by the own one unless that is empty.
+
+    A word of another shape than the one below it is a fault, and leaves that one as it is.
+    """
+    if is_empty(own):
+        return base
+    if not is_empty(base) and _shape(base) != _shape(own):
+        if len(faults) < MOST_FAULTS:
+            faults.append(Diagnostic("W005", _expected(base, own), own.place, _shape_hint(base)))
+        return base
     if not base.is_map:
         return own
     values = {**base.value}
     for key, node in own.items():
-        values[key] = laid_over(values[key], node) if key in values else node
+        values[key] = laid_over(values[key], node, faults) if key in values else node
     return Node(values, own.place, {**(base.key_places or {}), **(own.key_places or {})})
 
 
-def untranslated(catalogue: Catalogue, game: str, language: str) -> list[Diagnostic]:
-    """Return a warning where the machinery speaks no word of a language that the game has."""
-    if catalogue.find(f"cards/common/words/{language}.yaml") is not None:
-        return []
-    place = read_words(catalogue, game, language).place
-    hint = f"translate cards/common/words/{FALLBACK}.yaml as cards/common/words/{language}.yaml"
-    message = f"page numbers, rulers and instructions are printed in English: no words of the machinery in {language!r}"
-    return [Diagnostic("W003", message, place, hint, "warning")]
+def _shape(node: Node) -> str:
+    return "words by name" if node.is_map else "a list of words" if node.is_list else "a text"
 
 
-def compare_words(words: dict[str, Node]) -> list[Diagnostic]:
-    """Return a fault for every word that another language has and this one lacks, or leaves empty."""
-    faults: list[Diagnostic] = []
-    for language, node in words.items():
-        for other, reference in words.items():
-            if other != language:
-                faults.extend(_lacking(reference, node, other, ""))
-        faults.extend(_empty(node, ""))
-    seen: set[tuple[str, str]] = set()
-    unique = []
-    for fault in faults:
-        key = (fault.place.path, fault.message.split(" (")[0])
-        if key not in seen:
-            seen.add(key)
-            unique.append(fault)
-    return unique
+def _expected(base: Node, own: Node) -> str:
+    return f"expected {_shape(base)}, found {kind_name(own)}"
 
 
-def _lacking(reference: Node, node: Node, other: str, path: str) -> Iterator[Diagnostic]:
-    if reference.is_list and node.is_list and len(reference.value) != len(node.value):
-        message = f"{path.rstrip('.')!r} has {len(node.value)} entries ({other} has {len(reference.value)})"
-        yield Diagnostic("W002", message, node.place, "translate every entry")
-    if not reference.is_map:
-        return
-    for key, child in reference.items():
-        own = node.get(key)
-        if own is None:
-            yield Diagnostic("W001", f"missing word '{path}{key}' ({other} has it)", node.place, f"add {key}: ...")
-        else:
-            yield from _lacking(child, own, other, f"{path}{key}.")
-
-
-def _empty(node: Node, path: str) -> Iterator[Diagnostic]:
-    if node.is_map:
-        for key, child in node.items():
-            yield from _empty(child, f"{path}{key}.")
-    elif node.value is None or node.value == "":
-        yield Diagnostic("W001", f"word {path.rstrip('.')!r} is empty", node.place, "write the word")
+def _shape_hint(base: Node) -> str:
+    if base.is_map:
+        return f"such as {', '.join(list(base.value)[:5])}"
+    return "write a list of texts" if base.is_list else "write one text, in quotes"

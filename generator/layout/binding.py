@@ -4,12 +4,13 @@ Templates come from layouts and from words; what they are filled with is never r
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
 from generator.reading.phrases import OTHER, Plural, agreeing
+from generator.reading.yaml_nodes import Node
 
 MINUS = "\u2212"
 MOST_SIGNS = 100_000  # of one text after filling
@@ -51,13 +52,16 @@ class Template(str):
     plural: Plural
 
 
-def words_as_templates(words: Any, plural: Plural = _other) -> Any:
-    """Return words, however deeply nested, with every text that has braces as a template."""
-    if isinstance(words, str):
-        return _template(words, plural) if "{" in words or "}" in words else words
-    if isinstance(words, Mapping):
-        return {key: words_as_templates(value, plural) for key, value in words.items()}
-    return [words_as_templates(value, plural) for value in words] if isinstance(words, list) else words
+def words_as_templates(node: Node, plural_at: Callable[[Place], Plural]) -> Any:
+    """Return words, however deeply nested, with every text that has braces as a template in the forms of its file."""
+    words = node.value
+    if isinstance(words, dict):
+        return {key: words_as_templates(child, plural_at) for key, child in words.items()}
+    if isinstance(words, list):
+        return [words_as_templates(child, plural_at) for child in words]
+    if isinstance(words, str) and ("{" in words or "}" in words):
+        return _template(words, plural_at(node.place))
+    return words
 
 
 def _template(words: str, plural: Plural) -> Template:

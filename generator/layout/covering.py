@@ -191,8 +191,16 @@ def crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> boo
             and min(one[1], two[1]) <= bottom
             and max(one[1], two[1]) >= top
         ]
-        if near and any(_meet(one, two, a, b) for a, b in pairwise(run) for one, two in near):
-            return True
+        if not near:
+            continue
+        xs, ys = [x for piece in near for x, _ in piece], [y for piece in near for _, y in piece]
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+        for a, b in pairwise(run):
+            apart = (a[0] < left and b[0] < left) or (a[0] > right and b[0] > right)
+            if apart or (a[1] < top and b[1] < top) or (a[1] > bottom and b[1] > bottom):
+                continue
+            if any(_meet(one, two, a, b) for one, two in near):
+                return True
     return False
 
 

@@ -1,5 +1,6 @@
 """Find text that a line runs through: strokes, edges of panels, outlines of shapes and icons. Changes nothing."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -14,6 +15,7 @@ Segment = tuple[Point, Point]
 CURVE_STEPS = 6
 ROUND_STEPS = 36
 SLACK = 0.35  # the box of a text is a little larger than its ink
+BAND = 36.0  # only what stands on the same height of the page is compared
 HAIR = 0.01  # lines have no box of their own
 FAINT = 0.72  # shades this light, from 0 to 1, are texture to write on
 
@@ -22,13 +24,24 @@ def struck_texts(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every text that some visible line runs through, one fault a text."""
     drawn = [(item, matrix) for item, matrix in walk(frame.items) if isinstance(item, (TextItem, ShapeItem, FieldItem))]
     boxes = [item.rect.around(matrix) for item, matrix in drawn]
-    sides = [(box.x - HAIR, box.y - HAIR, box.right + HAIR, box.bottom + HAIR) for box in boxes]
+    grounds = [at for at, (item, _) in enumerate(drawn) if _is_ground(item)]
+    bands: dict[int, list[tuple[int, float, float, float, float]]] = {}
+    for at, ((item, _), box) in enumerate(zip(drawn, boxes, strict=True)):
+        if not isinstance(item, TextItem) and is_visible(item.paint):
+            side = (at, box.x - HAIR, box.y - HAIR, box.right + HAIR, box.bottom + HAIR)
+            for band in range(int(side[2] // BAND), int(side[4] // BAND) + 1):
+                bands.setdefault(band, []).append(side)
     for at, (item, _) in enumerate(drawn):
         if isinstance(item, TextItem) and item.text.strip():
             text = boxes[at].grown(-SLACK)
             left, top, right, bottom = text.x, text.y, text.right, text.bottom
-            near = [n for n, (x, y, r, b) in enumerate(sides) if x < right and r > left and y < bottom and b > top]
-            struck = next((n for n in near if _strikes(drawn, boxes, n, at, text)), None)
+            near = {
+                n
+                for band in range(int(top // BAND), int(bottom // BAND) + 1)
+                for n, x, y, r, b in bands.get(band, ())
+                if x < right and r > left and y < bottom and b > top
+            }
+            struck = next((n for n in sorted(near) if _strikes(drawn, boxes, grounds, n, at, text)), None)
             if struck is not None:
                 other = drawn[struck][0]
                 shape = other.shape if isinstance(other, FieldItem) else other
@@ -40,14 +53,21 @@ def struck_texts(frame: Frame) -> Iterator[Diagnostic]:
 Drawn = list[tuple[TextItem | ShapeItem | FieldItem, Matrix]]
 
 
-def _strikes(drawn: Drawn, boxes: list[Rect], n: int, at: int, text: Rect) -> bool:
+def _strikes(drawn: Drawn, boxes: list[Rect], grounds: list[int], n: int, at: int, text: Rect) -> bool:
     item, matrix = drawn[n]
-    if isinstance(item, TextItem):
+    # a ground drawn later, but before the text, hides the shape under the text
+    later = grounds[bisect_right(grounds, n) : bisect_left(grounds, at)]
+    if isinstance(item, TextItem) or any(boxes[ground].holds(text) for ground in later):
         return False
     shape = item.shape if isinstance(item, FieldItem) else item
-    if not is_visible(item.paint) or _covered(drawn, boxes, n, at, text):
-        return False
     return any(_crosses(one, other, text) for one, other in edges_of(shape, matrix))
+
+
+def _is_ground(item: TextItem | ShapeItem | FieldItem) -> bool:
+    """Tell whether something hides what was drawn under it before."""
+    if isinstance(item, TextItem) or item.paint.fill is None:
+        return False
+    return (item.shape if isinstance(item, FieldItem) else item).kind in ("rect", "ellipse")
 
 
 def is_visible(paint: Paint) -> bool:
@@ -58,17 +78,6 @@ def is_visible(paint: Paint) -> bool:
 
 def shade(color: str) -> float:
     return float(sum(int(color[at : at + 2], 16) for at in (1, 3, 5))) / 765
-
-
-def _covered(drawn: Drawn, boxes: list[Rect], n: int, at: int, text: Rect) -> bool:
-    """Tell whether a ground drawn later, but before the text, hides the shape under the text."""
-    return any(
-        isinstance(item, (ShapeItem, FieldItem))
-        and item.paint.fill is not None
-        and (item.shape if isinstance(item, FieldItem) else item).kind in ("rect", "ellipse")
-        and boxes[later].holds(text)
-        for later, (item, _) in enumerate(drawn[n + 1 : at], n + 1)
-    )
 
 
 def edges_of(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:

@@ -9,15 +9,15 @@ from generator.frame import Frame
 from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest, read_manifest
 from generator.game.rule_sources import read_sources
-from generator.game.words import compare_words, languages_of, read_words, untranslated
+from generator.game.words import languages_of
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.proof.cut_off import cut_off_faults
 from generator.proof.preflight import safe_faults
+from generator.proof.word_faults import word_faults
 from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord
 from generator.reading.kinds import GAME_FILES
-from generator.reading.yaml_nodes import Node
 from generator.recipes.cards import deck_faces, records
 from generator.recipes.dungeons import map_faults
 from generator.recipes.made_dungeons import checked_dungeon
@@ -48,7 +48,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
     manifest = caught(faults, lambda: read_manifest(catalogue, game))
     if manifest is None:
         return faults
-    faults += words_faults(catalogue, game)
+    faults += word_faults(catalogue, game)
     faults += unread_faults(catalogue, manifest)
     faults += caught(faults, lambda: source_faults(catalogue, game)) or []
     for name in catalogue.names(f"cards/{game}/dungeons"):
@@ -119,18 +119,6 @@ def campaign_faults(catalogue: Catalogue, game: str) -> Faults:
     if rules is None or chapters is None:
         return []
     return [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
-
-
-def words_faults(catalogue: Catalogue, game: str) -> Faults:
-    """Return what is wrong with the words of a game: missing, empty, not translated."""
-    faults: Faults = []
-    words: dict[str, Node] = {}
-    for language in languages_of(catalogue, game):
-        node = caught(faults, lambda language=language: read_words(catalogue, game, language))  # type: ignore[misc]
-        if node is not None:
-            words[language] = node
-            faults += untranslated(catalogue, game, language)
-    return faults + compare_words(words)
 
 
 def dungeon_file_faults(catalogue: Catalogue, game: str, path: Path) -> Faults:

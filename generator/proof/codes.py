@@ -421,21 +421,23 @@ S007 An entry has none or several of the keys that say what it is.
 S008 A name could lead out of its folder, or is no name of a file.
      Write it with the letters a to z, digits, - and _.
 W001 A word is missing or empty.
-     Write it: one language has it, the other needs it.
+     Write it: one language has it, the other needs it. A warning says that English is printed until then.
 W002 A list of words has more entries in one language than in another.
      Translate every entry.
 W003 The words of the machinery are not translated into a language of the game.
      Translate cards/common/words/en.yaml; until then page numbers and rulers are English.
 W004 A rule for the forms of a word cannot be read.
      Write it as in cards/common/plurals.yaml: n % 10 = 2..4 and n != 12.
-W005 A single word stands where words by name are needed.
-     Write them as a mapping, as cards/common/words/en.yaml does.
+W005 A word has another shape than the one that it stands for: words by name, a list of words, or a single text.
+     Write it in the shape that the message names; the English file shows it.
 W006 A sentence of the rules has no source.
      Name the facts that it tells in sources.yaml, or ours.NAME; a name or a heading goes under plain:.
 W007 The sources of the rules name something that is not there, or leave a rule of design.yaml out.
      Look at the spelling of words, facts, books and rules of our own; a rule that is told nowhere goes.
 W008 A fact of the books is told by no sentence.
      Tell it, and name it there in sources.yaml; or give the reason under untold:.
+W009 A sentence asks for a name that nobody gives it.
+     Write one of those that the English sentence has; until then the English one is said.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

@@ -8,7 +8,7 @@ from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.game.dice_tables import read_dice_table
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
-from generator.game.words import compare_words
+from generator.game.words import MACHINERY
 from generator.keeping.printers import read_printers
 from generator.layout.spec import Layout
 from generator.proof.checking import (
@@ -24,9 +24,9 @@ from generator.proof.checking import (
     scoring_faults,
     source_faults,
     unread,
-    words_faults,
 )
 from generator.proof.layout_faults import colour_faults, lone_faults, used_faults
+from generator.proof.word_faults import machinery_faults, word_faults
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_records
 from generator.reading.kinds import SUFFIXES, TABLES, Filed, filed, kind_by_keys, root_of, with_root
@@ -156,7 +156,7 @@ def _check_edition(asked: CheckRequest) -> Faults:
 def _check_words(asked: CheckRequest) -> Faults:
     if not asked.own_game():
         return _check_common_words(asked)
-    faults = [fault for fault in words_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
+    faults = [fault for fault in word_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
     if not has_error(faults):
         for pack in packs(asked.catalogue, asked.game, asked.edition):
             if pack.language == asked.path.stem:
@@ -165,13 +165,9 @@ def _check_words(asked: CheckRequest) -> Faults:
 
 
 def _check_common_words(asked: CheckRequest) -> Faults:
-    """Compare the words of the machinery with those of the same name in other languages: score.en with score.pl."""
-    family = asked.path.stem.rpartition(".")[0]
-    words = {}
-    for name in asked.catalogue.names("cards/common/words"):
-        if name.rpartition(".")[0] == family:
-            words[name] = asked.catalogue.read(asked.catalogue.need(f"cards/common/words/{name}.yaml"))
-    return [fault for fault in compare_words(words) if fault.place.path == asked.shown]
+    """Compare the words of the program with the English ones of their family: score.pl with score.en."""
+    family, _, language = asked.path.stem.rpartition(".")
+    return machinery_faults(asked.catalogue, f"{family}." if family else MACHINERY, language)
 
 
 def _check_deck(asked: CheckRequest) -> Faults:

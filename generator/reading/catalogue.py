@@ -3,6 +3,7 @@
 The only module that lists folders. Names that lead outside the folders are refused.
 """
 
+import os
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -105,10 +106,10 @@ class Catalogue:
 
     def shown(self, path: Path) -> str:
         """Return a path as messages show it: relative to the current folder or to its root where possible."""
-        real = path.resolve()
-        for base in (Path.cwd(), *self.roots):
-            if real.is_relative_to(_resolved(base)):
-                return real.relative_to(_resolved(base)).as_posix()
+        real = os.path.realpath(path)
+        for base in (os.getcwd(), *map(_real, self.roots)):
+            if _below(real, base):
+                return real[len(base) :].replace(os.sep, "/").strip("/") or "."
         return path.as_posix()
 
 
@@ -121,10 +122,16 @@ def is_file(path: Path) -> bool:
 
 def is_inside(path: Path, root: Path) -> bool:
     """Tell whether a path, links followed, lies in the folder."""
-    return path.resolve().is_relative_to(_resolved(root))
+    return _below(os.path.realpath(path), _real(root))
+
+
+def _below(real: str, folder: str) -> bool:
+    """Tell whether one real path is another or lies below it."""
+    path, start = os.path.normcase(real), os.path.normcase(folder)
+    return path == start or path.startswith(start if start.endswith(os.sep) else start + os.sep)
 
 
 @lru_cache(maxsize=64)
-def _resolved(folder: Path) -> Path:
+def _real(folder: Path) -> str:
     """Return where a folder really is; asked for every file that is looked up in it."""
-    return folder.resolve()
+    return os.path.realpath(folder)

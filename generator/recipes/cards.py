@@ -8,7 +8,6 @@ from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlin
 from generator.frame import Frame, GroupItem
 from generator.game.manifest import DeckEntry, PieceEntry
 from generator.geometry import Rect, Size
-from generator.layout.binding import words_as_templates
 from generator.layout.checks import small_type
 from generator.layout.spec import Layout
 from generator.reading.decks import MOST_CARDS, CardRecord
@@ -215,7 +214,7 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
     values: dict[str, Any] = {**pack.values, **own, "key": record.key, "deck": deck}
-    values |= words_as_templates(pack.game.card_words(deck, record.key), pack.plural)
+    values |= card_templates(pack, deck, record)
     if deck in pack.tile_sets:
         from generator.recipes.tiles import drawn_tile, tile_view
 
@@ -227,10 +226,25 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     return values
 
 
+def card_templates(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
+    """Return the words of a card; what it tells itself stands before a word that only English has."""
+    path = pack.game.words_of_card(deck, record.key)
+    words = pack.values["words"]
+    for step in path.split("."):
+        words = words.get(step) if isinstance(words, dict) else None
+    if not isinstance(words, dict):
+        return {}
+    own = pack.words.own(path)
+    return {name: word for name, word in words.items() if name not in record.fields or (own and own.get(name))}
+
+
+def page_caption(pack: Pack, title: str) -> str:
+    """Return what stands at the foot of printed sheets: a title, and {page} of {pages}."""
+    return f"{title} · {pack.words.say('marks.page', n='{page}', total='{pages}')}"
+
+
 def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposition, Iterator[Frame]]:
     """Return the plan and the sheets of a deck in print order."""
     plan = plan_imposition(rules)
-    marks = pack.words["marks"]
-    caption = f"{faces.title} · " + str(marks["page"]).replace("{n}", "{page}").replace("{total}", "{pages}")
-    sheets = impose(faces.cards, plan, marks, caption, text_setter(pack))
+    sheets = impose(faces.cards, plan, pack.words.texts("marks"), page_caption(pack, faces.title), text_setter(pack))
     return plan, (sheet._replace(title=faces.title) for sheet in sheets)

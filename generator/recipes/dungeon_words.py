@@ -8,7 +8,7 @@ from generator.maps.files import DungeonFile
 from generator.maps.grid import Dungeon, Room
 from generator.maps.random_map import band, difficulty_of
 from generator.maps.rules import MapRules
-from generator.reading.phrases import decimal, phrase, plural_of
+from generator.reading.phrases import decimal
 from generator.recipes.dungeons import map_rules, open_dungeon
 from generator.recipes.pack import Pack
 from generator.recipes.simulated_difficulty import Measured, in_a_file, measured
@@ -79,10 +79,9 @@ class Speaker:
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self.plural = plural_of(pack.catalogue, pack.language)
 
     def __call__(self, key: str, values: Mapping[str, str | int]) -> str:
-        return phrase(self.pack.game.word(f"dungeons.{key}"), values, self.plural)
+        return self.pack.words.say(f"dungeons.{key}", **values)
 
     def things(self, dungeon: Dungeon, rules: MapRules, room: Room) -> str:
         """Return what lies in a room."""

@@ -150,10 +150,10 @@ def _maps_deck(pack: Pack) -> str:
 
 
 def _fallback_name(pack: Pack, file: DungeonFile) -> str:
-    names = pack.words.get("generated_names")
+    names = pack.words.entries("generated_names")
     if file.spec.code and names:
         try:
-            return str(names[number_of(file.spec.code) % len(names)])
+            return names[number_of(file.spec.code) % len(names)]
         except ValueError:
             return file.spec.code
     return file.key.replace("_", " ").replace("-", " ").capitalize()

@@ -11,14 +11,16 @@ from generator.fonts import Fonts
 from generator.frame import Frame, Item, Side
 from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest
+from generator.game.rule_sources import read_sources
+from generator.game.words import Words
 from generator.geometry import Rect, Size
 from generator.layout.binding import Missing, Scope, fill, words_as_templates
+from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
 from generator.layout.spec import FontFile, Layout
 from generator.reading.catalogue import Catalogue
 from generator.reading.extends import merge, read_extended
-from generator.reading.phrases import Plural, plural_of
 from generator.reading.pictures import Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
@@ -55,6 +57,7 @@ class Pack:
     edition: str | None = None
     engines: dict[str, LayoutEngine] = field(default_factory=dict)
     faults: list[Diagnostic] = field(default_factory=list)
+    marks_ours: bool = False  # whether rules of our own get a bar in the margin
     strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # at the foot of pages, by caption
 
     @property
@@ -70,7 +73,7 @@ class Pack:
         return self.game.language
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> Words:
         return self.game.words
 
     @property
@@ -89,29 +92,34 @@ class Pack:
         except Missing as missing:
             message = f"missing word {{{missing.path}}} in {what}"
             hint = did_you_mean(missing.step, missing.known)
-            raise refuse("W001", message, self.game.words_node.place, hint) from None
-
-    @cached_property
-    def plural(self) -> Plural:
-        """Which form of a word goes with a number in the language."""
-        return plural_of(self.catalogue, self.language)
+            raise refuse("W001", message, self.words.place, hint) from None
 
     @cached_property
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
+        words = self.barred_words() if self.marks_ours else self.words.node
         own = {
-            "words": words_as_templates(self.words, self.plural),
+            "words": words_as_templates(words, self.words.plural_at),
             "game": self.game.id,
             "language": self.language,
             "players": players,
         }
         return {**self.game.data, **own}
 
+    def barred_words(self) -> Node:
+        """Return the words with the sign of a bar in each sentence that is ours, of a thin one if it is in part."""
+        sources = read_sources(self.catalogue, self.game.id)
+        if sources is None:
+            return self.words.node
+        whole, partly = BARS
+        ours = (key for key in sources.sentences if sources.ours_of(key))
+        return _signed(self.words.node, {key: partly if sources.facts_of(key) else whole for key in ours})
+
     @cached_property
     def score(self) -> dict[str, Any]:
         """The lines of the score as sheets and pages show them, the same for all; none for a game without a score."""
-        return score_values(self.game)
+        return score_values(self.game, self.values["words"])
 
     @cached_property
     def scale(self) -> float:
@@ -151,8 +159,9 @@ class Pack:
     @cached_property
     def spoken(self) -> Mapping[str, str]:
         """What is said for icons and pictures where a page is read aloud, by name."""
-        words: Mapping[str, str] = self.values["words"]["spoken"]
-        return {name: self.filled(word, f"what is said for {name!r}") for name, word in words.items()}
+        said = self.words.texts("spoken")
+        templates = self.values["words"].get("spoken", said)
+        return {name: self.filled(templates[name], f"what is said for {name!r}") for name in said}
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -240,6 +249,15 @@ class Pack:
     def warnings(self) -> list[Diagnostic]:
         """Return the warnings of the faces so far, each once."""
         return list(dict.fromkeys(fault for fault in self.faults if fault.severity == "warning"))
+
+
+def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:
+    """Return words with a sign before those that have one by their path."""
+    if node.is_map:
+        return node._replace(value={key: _signed(child, signs, f"{path}.{key}") for key, child in node.items()})
+    if node.is_list:
+        return node._replace(value=[_signed(child, signs, f"{path}.{at}") for at, child in enumerate(node.value)])
+    return node._replace(value=f"{signs.get(path[1:], '')}{node.value}") if path[1:] in signs else node
 
 
 def open_pack(catalogue: Catalogue, game: str, language: str, edition: str | None = None) -> Pack:

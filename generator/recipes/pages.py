@@ -56,7 +56,8 @@ def page_frames(
     content = page_face(pack, name, size, more).content()
     check_room(pack, before, paper, f"page {name!r}")
     title = page_title(pack, name)
-    for page in on_paper(pack, content, paper, pack.title, actual_size=actual_size, edges=edges):
+    caption = f"{pack.title} · {pack.game.word('marks.ours')}" if pack.marks_ours else pack.title
+    for page in on_paper(pack, content, paper, caption, actual_size=actual_size, edges=edges):
         yield page._replace(title=title)
 
 

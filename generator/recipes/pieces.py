@@ -8,7 +8,15 @@ from generator.game.manifest import PieceEntry
 from generator.game.shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
 from generator.reading.decks import MOST_CARDS, CardRecord
-from generator.recipes.cards import deck_faces, deck_title, joined_titles, printable_cards, records, scale_of
+from generator.recipes.cards import (
+    deck_faces,
+    deck_title,
+    joined_titles,
+    page_caption,
+    printable_cards,
+    records,
+    scale_of,
+)
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
@@ -121,19 +129,12 @@ def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules, title: str
     small = {piece: kind for piece, kind in kinds.items() if fits(rules, kind)}
     if small:
         title = title or joined_titles(pack, list(small))
-        sheets = gang_sheets(
-            list(small.values()), rules, pack.words["marks"], caption_of(pack, title), text_setter(pack)
-        )
+        marks, caption = pack.words.texts("marks"), page_caption(pack, title)
+        sheets = gang_sheets(list(small.values()), rules, marks, caption, text_setter(pack))
         yield from (sheet._replace(title=title) for sheet in sheets)
     for piece, kind in kinds.items():
         if piece not in small:
             yield from _poster(pack, piece, kind, rules.sheet)
-
-
-def caption_of(pack: Pack, title: str) -> str:
-    """Return what the ruler strip says of a page, with {page} and {pages} to be filled in."""
-    page = str(pack.words["marks"]["page"])
-    return f"{title} · {page.replace('{n}', '{page}').replace('{total}', '{pages}')}"
 
 
 def _poster(pack: Pack, piece: str, kind: PieceKind, rules: SheetRules) -> Iterator[Frame]:
@@ -150,8 +151,7 @@ def _poster(pack: Pack, piece: str, kind: PieceKind, rules: SheetRules) -> Itera
     if plan.sheets * len(faces) > MOST_SHEETS:
         message = f"{piece!r} would take {plan.sheets * len(faces)} sheets, at most {MOST_SHEETS} are glued together"
         raise refuse("P012", message, entry.place, "make it smaller, or print on larger paper")
+    marks, caption = pack.words.texts("marks"), page_caption(pack, title)
     for face in faces:
-        for sheet in poster_sheets(
-            face, kind.form, plan, pack.words["marks"], caption_of(pack, title), text_setter(pack)
-        ):
+        for sheet in poster_sheets(face, kind.form, plan, marks, caption, text_setter(pack)):
             yield sheet._replace(title=title)

@@ -189,7 +189,7 @@ def strip_items(pack: Pack, page: Size, caption: str, edges: Insets = EDGES) -> 
     left, right = edges.left, page.width - edges.right
     area = Rect(left, page.height - edges.bottom - STRIP, right - left, STRIP)
     if (area, caption) not in pack.strips:
-        pack.strips[area, caption] = tuple(ruler_strip(area, pack.words["marks"], caption, text_setter(pack)))
+        pack.strips[area, caption] = tuple(ruler_strip(area, pack.words.texts("marks"), caption, text_setter(pack)))
     return pack.strips[area, caption]
 
 

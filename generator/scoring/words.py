@@ -5,38 +5,38 @@ from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import Diagnostic
+from generator.game.words import SCORER, WordLayer, Words, machinery_words
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import Plural, phrase, plural_of, signed
-from generator.reading.yaml_nodes import plain
+from generator.reading.phrases import signed
 from generator.scoring.messages import Fault, Listed, Message, Term, Value, message
 
-FALLBACK = "en"
+OWN = "score"  # the section of a game's words whose sentences are said instead of the common ones
 
 
 @dataclass
 class ScoreWords:
-    """What the scorer says in one language; `game` are the game's own words, its section `score` goes first."""
+    """What the scorer says in one language; `game` are the game's own words, None where no game is meant."""
 
     catalogue: Catalogue
     language: str
-    game: dict[str, Any]
+    game: Words | None = None
 
     @cached_property
-    def words(self) -> dict[str, Any]:
-        """The sentences by key, those of the game over the common ones."""
-        common = plain(self.catalogue.read(self.catalogue.need(f"cards/common/words/score.{self.spoken}.yaml")))
-        own = self.game.get("score")
-        return {**common, **(own if isinstance(own, dict) else {})}
+    def sentences(self) -> Words:
+        """The sentences by key, those of the game over the common ones of the same language."""
+        common = machinery_words(self.catalogue, self.language, SCORER)
+        own = [WordLayer(each.language, node) for each in self._of_game() if (node := each.node.get(OWN)) is not None]
+        languages = dict.fromkeys(each.language for each in common.layers) | {self.language: None}
+        layers = [each for language in languages for each in (*common.layers, *own) if each.language == language]
+        return Words(self.catalogue, self.language, tuple(layers))
 
-    @cached_property
+    @property
     def spoken(self) -> str:
         """The language of the common sentences."""
-        known = self.catalogue.find(f"cards/common/words/score.{self.language}.yaml")
-        return self.language if known else FALLBACK
+        return machinery_words(self.catalogue, self.language, SCORER).layers[-1].language
 
-    @cached_property
-    def plural(self) -> Plural:
-        return plural_of(self.catalogue, self.spoken)
+    def _of_game(self) -> tuple[WordLayer, ...]:
+        return self.game.layers if self.game is not None else ()
 
     def say(self, key: str, /, **values: Any) -> str:
         """Return the sentence of a key."""
@@ -46,18 +46,13 @@ class ScoreWords:
         """Return a message, a term or a list of them in words."""
         if isinstance(said, Message):
             values = {name: value if isinstance(value, int) else self.tell(value) for name, value in said.values}
-            return phrase(str(self.words[said.key]), values, self.plural)
+            return self.sentences.say(said.key, **values)
         if isinstance(said, Term):
-            return next((word for path in said.paths if (word := self._word(path))), said.bare)
+            found = (self.game.find(path) for path in said.paths) if self.game is not None else iter(())
+            return next((word for word in found if word), said.bare)
         if isinstance(said, Listed):
             return said.between.join(self.tell(entry) for entry in said.entries)
         return signed(said) if isinstance(said, int) else said
-
-    def _word(self, path: str) -> str:
-        word: Any = self.game
-        for step in path.split("."):
-            word = word.get(step) if isinstance(word, dict) else None
-        return word if isinstance(word, str) else ""
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
         """Return a fault in words."""

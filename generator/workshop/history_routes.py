@@ -94,7 +94,7 @@ class HistoryRoutes:
 
     def _words(self, request: Request) -> ScoreWords:
         """Return the scorer's words for what belongs to no game."""
-        return ScoreWords(self.catalogue, self.game_of(request)[1], {})
+        return ScoreWords(self.catalogue, self.game_of(request)[1])
 
     def _rules(self, request: Request, game: str) -> Rules:
         """Return the rules of a game in the language asked for; raises InvalidInput for a game that is gone."""

@@ -132,7 +132,7 @@ def _replayed(pack: Pack, sent: dict[str, Any]) -> tuple[Measuring, list[str], s
     answers = sent.get("answers")
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
         raise Refused(400, "answers is no list")
-    dialogue = begin(pack.words["calibration"], page_size(pack.catalogue, text_in(sent, "paper")[:MOST_PAPER]))
+    dialogue = begin(pack.words, page_size(pack.catalogue, text_in(sent, "paper")[:MOST_PAPER]))
     taken: list[str] = []
     for answer in answers:
         after, said = dialogue.answer(text_in({"answer": answer}, "answer"))

@@ -2,17 +2,10 @@
 
 from typing import Any
 
+from generator.game.words import FALLBACK, WORKSHOP, machinery_words
 from generator.reading.catalogue import Catalogue
-from generator.reading.yaml_nodes import plain
-
-FALLBACK = "en"
 
 
 def workshop_words(catalogue: Catalogue, language: str) -> dict[str, Any]:
     """Return the words by key; a language without a file of its own has the English ones."""
-    words: dict[str, Any] = {}
-    for code in dict.fromkeys((FALLBACK, language)):
-        path = catalogue.find(f"cards/common/words/workshop.{code}.yaml") if code.isalnum() else None
-        if path is not None:
-            words |= plain(catalogue.read(path))
-    return words
+    return machinery_words(catalogue, language if language.isalnum() else FALLBACK, WORKSHOP).plain

@@ -97,5 +97,5 @@ def test_a_single_word_where_the_machinery_has_many_is_told(tmp_path):
     (tmp_path / "cards" / "tiny" / "game.yaml").write_text("game: tiny\n")
     (words / "en.yaml").write_text("marks: none\n")
     with pytest.raises(InvalidInput) as caught:
-        assert open_game(Catalogue((tmp_path, ROOT)), "tiny").words
+        assert open_game(Catalogue((tmp_path, ROOT)), "tiny").words.node
     assert [(each.code, each.place.line) for each in caught.value.diagnostics] == [("W005", 1)]

@@ -4,6 +4,7 @@ After a change that is meant, `python -m tests.layout.test_cases` writes what co
 the difference before you keep it.
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from generator.layout.checks import frame_faults
 from generator.proof.codes import meanings
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrases import plural_of
+from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 from tests.layout.laying import lay
 
@@ -29,7 +31,8 @@ def cases(path):
 def outcome(case):
     """Return the listing of a case without its boxes, then its faults with places and hints."""
     data = dict(case.get("data") or {})
-    data["words"] = words_as_templates(case.get("words") or {}, plural_of(Catalogue((ROOT,)), case.get("language", "en")))
+    words, plural = parse_yaml(json.dumps(case.get("words") or {}), "words.yaml"), plural_of(Catalogue((ROOT,)), case.get("language", "en"))
+    data["words"] = words_as_templates(words, lambda _place: plural)
     try:
         laid = lay(case["layout"], data, tuple(case.get("size", (100, 60))), "face", language=case.get("language", "en"))
     except InvalidInput as refused:

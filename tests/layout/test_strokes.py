@@ -53,6 +53,17 @@ def test_text_that_stands_free_or_on_a_ground_is_left_alone(item):
     assert struck(item, TEXT) == []
 
 
+def test_a_line_is_found_on_every_height_of_a_page_and_one_beside_it_on_none():
+    heights = range(-40, 200, 7)
+    texts = [TEXT._replace(y=y, text=str(y)) for y in heights]
+    through, beside = (ShapeItem("line", Rect(x, -60, 0, 300), LINE) for x in (70, 95))
+    assert len(struck(*texts, beside, through)) == len(heights)
+    assert struck(*texts, beside) == []
+    for y, text in zip(heights, texts, strict=True):
+        (message,) = struck(*texts, ShapeItem("line", Rect(40, y - 3, 60, 0), LINE))
+        assert f"text {text.text!r} is crossed" in message
+
+
 def test_a_ground_laid_over_a_line_hides_it():
     line, ground = ShapeItem("line", Rect(0, 57, 200, 0), LINE), ShapeItem("rect", Rect(40, 40, 70, 40), Paint("#ffffff"))
     assert struck(line, ground, TEXT) == []

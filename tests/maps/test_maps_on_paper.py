@@ -106,7 +106,7 @@ def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
     path = tmp_path / "crypt.yaml"
     path.write_text(f'name: {"The Long Way Down to the Crypt of the Old King " * 2}\n{text}', encoding="utf-8")
     pack = open_pack(CATALOGUE, GAME, "en")
-    words = pack.words["cards"]["bosses"]
+    words = pack.words.plain["cards"]["bosses"]
     for card in words.values():
         card["name"] = "Terrible Grandmother of All the Creatures in the Deep"
     picture = MapPicture(pack, str(path), titled=True)

@@ -16,7 +16,7 @@ LAYOUT = "extends: ../common/styles.yaml\nfront: {text: a, style: body}\n"
         ({"cards/mini/game.yaml": "game: mini\nkit:\n  - {page: a, deck: b}\n"}, ("check", "--game", "mini"), "cards/mini/game.yaml:3:15: error S007"),
         ({"cards/mini/words/pl.yaml": "game: {title: Mini}\nlist: [a]\n"}, ("check", "--game", "mini"), "cards/mini/words/pl.yaml:2:7: error W002 'list' has 1 entries (en has 2)"),
         ({"cards/mini/words/eo.yaml": MINI["cards/mini/words/en.yaml"]}, ("check", "--game", "mini"), "cards/mini/words/eo.yaml:1:1: warning W003"),
-        ({"cards/mini/words/pl.yaml": "list: [a, b]\n"}, ("check", "--game", "mini"), "cards/mini/words/pl.yaml:1:1: error W001 missing word 'game'"),
+        ({"cards/mini/words/pl.yaml": "list: [a, b]\n"}, ("check", "--game", "mini"), "cards/mini/words/pl.yaml:1:1: warning W001 missing word 'game' (en has it)"),
         ({}, ("check", "--game", "mini", "cards/mini/nosuch.yaml"), "does not exist"),
     ],
 )

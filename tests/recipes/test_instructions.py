@@ -102,7 +102,7 @@ def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(dupl
 def test_what_is_said_of_pieces_is_true_of_this_kit(game, extras, said):
     own = open_pack(CATALOGUE, game, "en")
     words, _ = told(own, replace(usual_order(A4), extras=extras))
-    ways = own.words["instructions"]["pieces"]
+    ways = own.words.plain["instructions"]["pieces"]
     assert {name for name, sentence in ways.items() if name != "paper" and sentence in words} == said
 
 

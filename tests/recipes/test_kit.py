@@ -94,7 +94,7 @@ def test_decks_hold_seventy_two_cards():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_can_be_found_by_its_name(language, kits):
-    words = pack(language).words["cards"]
+    words = pack(language).words.plain["cards"]
     for deck, count in DECKS.items():
         text = squeezed("".join(texts_of(next((kits / language).glob(f"*-{deck}.pdf")))))
         names = [card["name"] for card in words[deck].values()]

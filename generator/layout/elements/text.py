@@ -28,10 +28,12 @@ from generator.layout.text import (
     shrink_to_fit,
     without_widow,
 )
-from generator.units import length_name
+from generator.units import length_name, mm
 
 PARAGRAPHS: tuple[Paragraph, ...] = ("P", "H1", "H2", "H3")  # by the level of a heading; 0 is none
 MINUS = "\u2212"
+BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text that holds such a sign gets a bar in the margin, so wide
+BAR_OFF = mm(0.7)
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
@@ -63,6 +65,18 @@ def shown_words(context: Context, element: Element, look: Resolved, scope: Scope
     return _upper(text) if look.case == "upper" else text
 
 
+def without_bar(text: str) -> tuple[str, float]:
+    """Return a text without the signs that ask for a bar in the margin, and how wide that bar is; 0 is none.
+
+    >>> without_bar("It is not.")
+    ('It is not.', 0.0)
+    """
+    found = [sign for sign in BARS if sign in text]
+    for sign in found:
+        text = text.replace(sign, "")
+    return text, max([BARS[sign] for sign in found], default=0.0)
+
+
 def _upper(text: str) -> str:
     parts = text.split(":")
     return ":".join(
@@ -76,7 +90,7 @@ class TextHandler:
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
-        text = shown_words(context, element, look, scope)
+        text, _ = without_bar(shown_words(context, element, look, scope))
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         with limits_of(element):
             broken = break_lines(text, _face(context, look, element, text), look.size, room)
@@ -85,14 +99,20 @@ class TextHandler:
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
-        text = shown_words(context, element, look, scope)
+        text, bar = without_bar(shown_words(context, element, look, scope))
         if not text:
             return
         inner = rect.inset(look.pad)
         with limits_of(element):
             broken = self.broken(context, element, look, text, inner)
         self.judge(context, element, look, text, broken, inner)
+        before = len(out)
         self.put(context, element, look, broken, inner, scope, out)
+        if bar:
+            rects = [item.rect for item in out[before:] if isinstance(item, (TextItem, ShapeItem))]
+            top, bottom = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
+            box = Rect(inner.x - BAR_OFF - bar, top, bar, bottom - top)
+            out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
     def broken(self, context: Context, element: Element, look: Resolved, text: str, inner: Rect) -> Broken:
         """Return the text in lines, shrunk, balanced or kept from widows as its look says."""

@@ -31,25 +31,26 @@ STEPS = ("print", "measure", "hold", "comb", "type")
 
 def test_pdf(pack: Pack, page: Size) -> bytes:
     """Return the test page as a file; raises InvalidInput where the paper is too small."""
-    return pack_pdf(pack, test_page(pack, page), pack.words["calibration"]["title"], duplex="long-edge")
+    return pack_pdf(pack, test_page(pack, page), pack.words.word("calibration.title"), duplex="long-edge")
 
 
 def check_pdf(pack: Pack, page: Size, profile: PrinterProfile) -> bytes:
     """Return the check page, printed against the faults of a printer."""
-    return pack_pdf(pack, check_page(pack, page), pack.words["calibration"]["check_title"], "long-edge", profile)
+    return pack_pdf(pack, check_page(pack, page), pack.words.word("calibration.check_title"), "long-edge", profile)
 
 
 def test_page(pack: Pack, page: Size) -> Iterator[Frame]:
     """Yield the front and the back of the test page; raises InvalidInput where the paper is too small."""
     check_paper(page)
-    words = pack.words["calibration"]
-    yield Frame(page, tuple(_front(pack, page, words)), "test page")
-    yield Frame(page, tuple(_back(pack, page, words)), "test page", side="back")
+    yield Frame(page, tuple(_front(pack, page)), "test page")
+    yield Frame(page, tuple(_back(pack, page)), "test page", side="back")
 
 
-def _front(pack: Pack, page: Size, words: dict[str, str]) -> list[Item]:
+def _front(pack: Pack, page: Size) -> list[Item]:
     label, note = text_setter(pack, "text.bold", "#000000"), text_setter(pack, "text.regular", "#000000")
-    items = [*_head(page, words["title"], words["front"], pack), *_rulers(page, note), *_squares(page)]
+    word = pack.words.word
+    head = _head(page, word("calibration.title"), word("calibration.front"), pack)
+    items = [*head, *_rulers(page, note), *_squares(page)]
     for name, spot in cross_places(page).items():
         items += _cross(spot, mm(11))
         items.append(label(spot[0] + mm(3), spot[1] - mm(3), name, 18, "start"))
@@ -58,33 +59,34 @@ def _front(pack: Pack, page: Size, words: dict[str, str]) -> list[Item]:
     top = cross_places(page)["M"][1] + mm(32)
     for at, step in enumerate(STEPS):
         items.append(number(EDGE + mm(22), top + at * mm(7.5) + 1, str(at + 1), 16, "end"))
-        items.append(note(EDGE + mm(26), top + at * mm(7.5), _filled(words[step], page), 11, "start"))
+        items.append(note(EDGE + mm(26), top + at * mm(7.5), _say(pack, step, page), 11, "start"))
     return items
 
 
-def _back(pack: Pack, page: Size, words: dict[str, str]) -> list[Item]:
+def _back(pack: Pack, page: Size) -> list[Item]:
     label, note = text_setter(pack, "text.bold", "#000000"), text_setter(pack, "text.regular", "#000000")
-    items = [*_head(page, words["title"], words["back"], pack), *_rulers(page, note, back=True)]
+    word = pack.words.word
+    head = _head(page, word("calibration.title"), word("calibration.back"), pack)
+    items = [*head, *_rulers(page, note, back=True)]
     items += _squares(page, back=True)
     for name, spot in cross_places(page).items():
         upright = name == "M"
         items += [*_scale(spot, note, upright=upright), *_comb(spot, note, upright=upright, back=True)]
         items.append(label(spot[0] - mm(14), spot[1] - mm(1), name, 18, "end"))
-        question = words["read_upright" if upright else "read_level"].replace("{name}", name)
+        question = pack.words.say(f"calibration.read_{'upright' if upright else 'level'}", name=name)
         items.append(note(spot[0], spot[1] + mm(25 if upright else 10), question, 11, "center"))
     below = cross_places(page)["M"][1] + mm(36)
-    items.append(note(page.width / 2, below, words["colors"], 10, "center"))
+    items.append(note(page.width / 2, below, word("calibration.colors"), 10, "center"))
     return items
 
 
 def check_page(pack: Pack, page: Size) -> Iterator[Frame]:
     """Yield front and back of the page that shows whether a profile is right: every cross meets its twin."""
     check_paper(page)
-    words = pack.words["calibration"]
     note = text_setter(pack, "text.regular", "#000000")
     spots = [(page.width * x, page.height * y) for y in (0.22, 0.4, 0.58, 0.76) for x in (0.25, 0.5, 0.75)]
     for back in (False, True):
-        items = [*_head(page, words["check_title"], _filled(words["check"], page), pack)]
+        items = [*_head(page, pack.words.word("calibration.check_title"), _say(pack, "check", page), pack)]
         items += _rulers(page, note, back=back)
         for x, y in spots:
             radius = mm(4 if back else 5)
@@ -93,9 +95,9 @@ def check_page(pack: Pack, page: Size) -> Iterator[Frame]:
         yield Frame(page, tuple(items), "check page", side="back" if back else "front")
 
 
-def _filled(words: str, page: Size) -> str:
+def _say(pack: Pack, key: str, page: Size) -> str:
     across, down = ruler_lengths(page)
-    return words.replace("{across}", str(across)).replace("{down}", str(down))
+    return pack.words.say(f"calibration.{key}", across=across, down=down)
 
 
 def _head(page: Size, title: str, told: str, pack: Pack) -> list[Item]:

@@ -4,11 +4,12 @@ Nothing is asked or kept here: a terminal, a browser or a test shows the `questi
 what is said.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import asin, degrees
 
 from generator.diagnostics import refuse, unlined
+from generator.game.words import Words
 from generator.geometry import Size
 from generator.sheets.backs import PrinterProfile
 from generator.units import length_name, mm, parse_length
@@ -109,7 +110,7 @@ def comb_line(scale: float) -> float:
 class Measuring:
     """The dialogue: what is asked of a page, how much was accepted (in millimetres), and which question is next."""
 
-    words: Mapping[str, str]
+    words: Words
     page: Size
     asked: tuple[ReadingQuestion, ...]
     read: Read = field(default_factory=dict)
@@ -145,7 +146,7 @@ class Measuring:
         try:
             return typed_millimetres(typed)
         except ValueError:
-            raise ValueError(self.words["bad_number"]) from None
+            raise ValueError(self.words.word("calibration.bad_number")) from None
 
     @property
     def profile(self) -> PrinterProfile:
@@ -155,7 +156,7 @@ class Measuring:
         return profile_of(Answers(front, back, read["T_comb"], read["M_comb"], read["B_comb"]), self.page)
 
 
-def begin(words: Mapping[str, str], page: Size) -> Measuring:
+def begin(words: Words, page: Size) -> Measuring:
     """Return the dialogue in the order of the page: rulers, T, M and B with their combs, the rulers of the back.
 
     Raises InvalidInput for a paper that the test page does not fit on.
@@ -169,37 +170,37 @@ def begin(words: Mapping[str, str], page: Size) -> Measuring:
     return Measuring(words, page, tuple(asked))
 
 
-def _ruler(words: Mapping[str, str], key: str, length: int, side: str = "") -> ReadingQuestion:
+def _ruler(words: Words, key: str, length: int, side: str = "") -> ReadingQuestion:
     def accept(value: float, _read: Read) -> float:
         if abs(value / length - 1) > MOST_STRETCH:
-            raise ValueError(words["bad_ruler"].replace("{length}", str(length)).replace("{value}", f"{value:g}"))
+            raise ValueError(words.say("calibration.bad_ruler", length=length, value=f"{value:g}"))
         return value
 
-    asked = words[f"ask_{side}{key}"].replace("{length}", str(length))
-    return ReadingQuestion(side + key, asked, words["help_ruler"], lambda read: read.get(key, length), accept)
+    asked, help_ = words.say(f"calibration.ask_{side}{key}", length=length), words.word("calibration.help_ruler")
+    return ReadingQuestion(side + key, asked, help_, lambda read: read.get(key, length), accept)
 
 
-def _scale(words: Mapping[str, str], name: str) -> ReadingQuestion:
+def _scale(words: Words, name: str) -> ReadingQuestion:
     def accept(value: float, _read: Read) -> float:
         if abs(value) > SCALE_REACH:
-            raise ValueError(words["bad_scale"].replace("{most}", str(SCALE_REACH)))
+            raise ValueError(words.say("calibration.bad_scale", most=SCALE_REACH))
         return value
 
-    asked = words["ask_upright" if name == "M" else "ask_level"].replace("{name}", name)
-    return ReadingQuestion(name, asked, words["help_scale"], lambda _: 0.0, accept)
+    asked = words.say(f"calibration.ask_{'upright' if name == 'M' else 'level'}", name=name)
+    return ReadingQuestion(name, asked, words.word("calibration.help_scale"), lambda _: 0.0, accept)
 
 
-def _comb(words: Mapping[str, str], name: str) -> ReadingQuestion:
+def _comb(words: Words, name: str) -> ReadingQuestion:
     def accept(value: float, read: Read) -> float:
         if abs(value) > COMB_REACH or value % 1:
-            raise ValueError(words["bad_comb"].replace("{most}", str(COMB_REACH)))
+            raise ValueError(words.say("calibration.bad_comb", most=COMB_REACH))
         shift = with_comb(read[name], value)
         if abs(shift - read[name]) > APART:
-            raise ValueError(words["comb_apart"].replace("{value}", f"{read[name]:g}"))
+            raise ValueError(words.say("calibration.comb_apart", value=f"{read[name]:g}"))
         return shift
 
-    asked = words["ask_comb"].replace("{name}", name)
-    return ReadingQuestion(f"{name}_comb", asked, words["help_comb"], lambda read: comb_line(read[name]), accept)
+    asked, help_ = words.say("calibration.ask_comb", name=name), words.word("calibration.help_comb")
+    return ReadingQuestion(f"{name}_comb", asked, help_, lambda read: comb_line(read[name]), accept)
 
 
 def typed_millimetres(text: str) -> float:

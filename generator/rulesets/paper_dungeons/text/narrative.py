@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.reading.phrases import phrase, plural_of, signed
+from generator.reading.phrases import signed
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
 from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, Sheet
 from generator.rulesets.paper_dungeons.model.state import ACTING, State, start
@@ -46,11 +46,10 @@ class Narrator:
 
     def __init__(self, book: Rulebook, scorer: Scorer) -> None:
         self.book, self.scorer = book, scorer
-        self.plural = plural_of(book.game.catalogue, book.game.language)
 
     def say(self, word: str, **values: str | int) -> str:
         """Return a sentence of the section `replay`."""
-        return phrase(self.book.game.word(f"replay.{word}"), values, self.plural)
+        return self.book.game.words.say(f"replay.{word}", **values)
 
     def chapters(self, record: Record) -> Iterator[ReplayChapter]:
         """Yield the setup, each round, and the glory of a game that is over."""

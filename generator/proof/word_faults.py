@@ -1,0 +1,132 @@
+"""What the words of a game lack in its languages: words that are missing, empty, of a wrong shape or not translated."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, Severity
+from generator.game.words import (
+    FALLBACK,
+    MACHINERY,
+    SCORER,
+    WordLayer,
+    Words,
+    file_of,
+    is_empty,
+    is_text,
+    languages_of,
+    machinery_words,
+    read_words,
+    unknown_names,
+)
+from generator.reading.catalogue import Catalogue
+from generator.reading.phrases import names_in
+from generator.reading.yaml_nodes import Node
+
+SAID = ("calibration", "dungeons")  # sections of the machinery that are said with values, not laid out
+BUILT_IN = "the built-in file"
+SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions and reasons of the score"}
+
+
+def word_faults(catalogue: Catalogue, game: str) -> list[Diagnostic]:
+    """Return what is wrong with the words of a game in all its languages, and with those of the program in them.
+
+    A word that English stands in for is a warning; one that nothing stands in for, and one of a wrong shape, an error.
+    """
+    faults: list[Diagnostic] = []
+    known: dict[str, Words] = {}
+    families = (MACHINERY, SCORER) if catalogue.find(f"cards/{game}/scoring.yaml") is not None else (MACHINERY,)
+    for language in languages_of(catalogue, game):
+        try:
+            words = read_words(catalogue, game, language)
+            known |= {language: words} if words.node.is_map else {}
+        except InvalidInput as fault:
+            faults += fault.diagnostics
+            continue
+        absent = [each for each in families if catalogue.find(file_of("common", f"{each}{language}")) is None]
+        faults += [_untranslated(absent, language, words.place)] if absent else []
+        for family in families:
+            faults += machinery_faults(catalogue, family, language) if family not in absent else []
+    return [*faults, *compare_words(known)]
+
+
+def _untranslated(families: Sequence[str], language: str, place: Place) -> Diagnostic:
+    what = " and ".join(SPOKEN[family] for family in families)
+    message = f"{what} are in English: the program has no words in {language!r}"
+    names = [[file_of("common", f"{family}{each}") for each in (FALLBACK, language)] for family in families]
+    hint = ", and ".join(f"translate {english} as {own}" for english, own in names)
+    return Diagnostic("W003", message, place, hint, "warning")
+
+
+def machinery_faults(catalogue: Catalogue, family: str, language: str) -> list[Diagnostic]:
+    """Return what a file of the program's own words lacks beside the English one, or says in another shape."""
+    try:
+        words = machinery_words(catalogue, language, family)
+        own, whole = words.layers[-1].node, words.node
+    except InvalidInput as fault:
+        return list(fault.diagnostics)
+    return [*_lacking(whole, own, FALLBACK, words), *_empty(own, words), *_asking(own, words, family)]
+
+
+def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each sentence that asks for a name which the sentence below it does not ask for."""
+    for path, node in _texts(own):
+        if family == SCORER or path.partition(".")[0] in SAID:
+            below = [str(each.value) for layer in words.layers[:-1] if (each := layer.node.at(path)) is not None]
+            known = {name for text in below for name in names_in(text)}
+            if below:
+                yield from (fault._replace(severity="warning") for fault in unknown_names(path, node, known))
+
+
+def _texts(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:
+    if node.is_map:
+        for key, child in node.items():
+            yield from _texts(child, f"{path}.{key}".lstrip("."))
+    elif is_text(node):
+        yield path, node
+
+
+def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
+    """Return a fault for every word that another language has and this one lacks, or leaves empty."""
+    faults: dict[tuple[str, str], Diagnostic] = {}
+    for language, words in known.items():
+        own = words.layers[-1].node
+        others = {other: each.layers[-1].node for other, each in known.items() if other != language}
+        shadowed = [(BUILT_IN, layer.node) for layer in words.layers[:-1] if _is_shadowed(layer, words)]
+        references = [*others.items(), *shadowed]
+        lacking = (fault for other, node in references for fault in _lacking(node, own, other, words))
+        for fault in (*lacking, *_empty(own, words)):
+            faults.setdefault((fault.place.path, fault.message.split(" (")[0]), fault)
+    return list(faults.values())
+
+
+def _is_shadowed(layer: WordLayer, words: Words) -> bool:
+    """Tell whether a layer is a built-in file of the name of the topmost one."""
+    return layer.node.place.path == words.place.path
+
+
+def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = "") -> Iterator[Diagnostic]:
+    if reference.is_list and node.is_list and len(reference.value) != len(node.value):
+        message = f"{path!r} has {len(node.value)} entries ({other} has {len(reference.value)})"
+        yield Diagnostic("W002", message, node.place, "translate every entry")
+    if not reference.is_map:
+        return
+    for key, child in reference.items():
+        own, inner = node.get(key), f"{path}.{key}".lstrip(".")
+        if own is None:
+            message = f"missing word {inner!r} ({other} has it)"
+            yield Diagnostic("W001", message, node.place, f"add {key}: ...", _severity(inner, words))
+        else:
+            yield from _lacking(child, own, other, words, inner)
+
+
+def _empty(node: Node, words: Words, path: str = "") -> Iterator[Diagnostic]:
+    if node.is_map:
+        for key, child in node.items():
+            yield from _empty(child, words, f"{path}.{key}".lstrip("."))
+    elif is_empty(node):
+        yield Diagnostic("W001", f"word {path!r} is empty", node.place, "write the word", _severity(path, words))
+
+
+def _severity(path: str, words: Words) -> Severity:
+    """Return how bad it is that a file lacks a word: another is printed in its stead, or there is none."""
+    stands_in = words.node.at(path)
+    return "error" if stands_in is None or is_empty(stands_in) else "warning"

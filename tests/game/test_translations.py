@@ -1,0 +1,169 @@
+"""A language that lacks words: English stands in wherever they are printed or said, and checking tells what is missing."""
+
+import ast
+import json
+
+import pytest
+
+from generator.diagnostics import InvalidInput
+from generator.game.game import open_game
+from generator.game.words import Words, languages_of, machinery_words
+from generator.reading.catalogue import Catalogue
+from tests.conftest import ROOT
+
+SHEET = "game: {game}\nplayers:\n  - {{name: Ada, {marks}}}\n"
+MARKS = {"paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [7, -4, 3], rooms: 20, gems: 2, damage: 3", "yacht": "ones: 3, sixes: 18"}
+
+
+def write(folder, name, text):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def english(game):
+    return (ROOT / "cards" / game / "words" / "en.yaml").read_text(encoding="utf-8")
+
+
+def sane(done):
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_told(scrawl, tmp_path):
+    write(tmp_path, "cards/common/words/de.yaml", "marks: {page: \"Seite {n} von {total}\"}\n")
+    write(tmp_path, "cards/yacht/words/de.yaml", english("yacht"))
+    checked = sane(scrawl("check", "--game", "yacht"))
+    assert checked.returncode == 0
+    assert "cards/common/words/de.yaml:1:1: warning W001 missing word 'spoken' (en has it)" in checked.stderr
+    assert "cards/common/words/de.yaml:1:8: warning W001 missing word 'marks.ruler_mm' (en has it)" in checked.stderr
+    for words in (("print", "kit", "-o", "kit"), ("print", "sheets", "-o", "sheet.pdf"), ("calibrate", "-o", "page.pdf")):
+        assert sane(scrawl(*words, "--game", "yacht", "--lang", "de")).returncode == 0, words
+    write(tmp_path, "one.yaml", SHEET.format(game="yacht", marks=MARKS["yacht"]))
+    assert sane(scrawl("score", "one.yaml", "--why", "--lang", "de")).returncode == 0
+
+
+@pytest.mark.parametrize("language", ["pl", "de"])
+def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, scrawl, tmp_path):
+    game = "paper-dungeons"
+    lines = (ROOT / "cards/common/words/score.pl.yaml").read_text(encoding="utf-8").splitlines()[:20]
+    write(tmp_path, f"cards/common/words/score.{language}.yaml", "\n".join(lines) + "\n")
+    if language not in languages_of(Catalogue((ROOT,)), game):
+        write(tmp_path, f"cards/{game}/words/{language}.yaml", english(game))
+    write(tmp_path, "one.yaml", SHEET.format(game=game, marks=MARKS[game]))
+    scored = sane(scrawl("score", "one.yaml", "--why", "--lang", language))
+    assert scored.returncode == 0, scored.stderr
+    assert "Ada" in scored.stdout
+    assert sane(scrawl("score", "--db", "games.db", "--lang", language, stdin="")).returncode in (0, 130)
+    told = [fault for fault in json.loads(scrawl("check", "--game", game, "--format", "json").stdout) if fault["path"].endswith(f"score.{language}.yaml")]
+    assert {(fault["code"], fault["severity"]) for fault in told} == {("W001", "warning")}
+    assert any(fault["message"] == "missing word 'player_n' (en has it)" for fault in told)
+    one = scrawl("check", tmp_path / f"cards/common/words/score.{language}.yaml", "--format", "json")
+    assert len(json.loads(one.stdout)) == len(told)
+
+
+def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp_path):
+    write(tmp_path, "cards/mini/game.yaml", "game: mini\ndecks: {owls: {layout: card, fields: {name: words}}}\n")
+    write(tmp_path, "cards/mini/words/en.yaml", "game: {title: Mini}\ncards: {owls: {a: {name: Owl}, b: {name: Hawk}, c: {name: Wren}}}\nfoot: {text: \"{n|one: card|other: cards}\"}\n")
+    write(tmp_path, "cards/mini/words/cs.yaml", "game: {title: Mini}\ncards: {owls: {b: {name: Jestřáb}, c: {name: \"\"}}}\n")
+    write(tmp_path, "cards/mini/owls.yaml", "deck: owls\ncards:\n  a: {name: {cs: Sova}}\n  b: {}\n  c: {}\n")
+    write(tmp_path, "layouts/mini/card.yaml", 'extends: ../common/styles.yaml\nfront: {column: [{text: "{name}", style: body}, {text: "{words.game.title}", style: body}]}\n')
+    done = sane(scrawl("check", "--game", "mini"))
+    assert done.returncode == 0, done.stderr
+    assert "cards/mini/words/cs.yaml:2:15: warning W001 missing word 'cards.owls.a' (en has it)" in done.stderr
+    assert "cards/mini/words/cs.yaml:2:46: warning W001 word 'cards.owls.c.name' is empty" in done.stderr
+    from generator.recipes.cards import card_values
+    from generator.recipes.pack import open_pack
+
+    pack = open_pack(Catalogue((tmp_path, ROOT)), "mini", "cs")
+    assert [card_values(pack, "owls", card)["name"] for card in pack.game.deck("owls")] == ["Sova", "Jestřáb", "Wren"]
+    assert [pack.values["words"]["foot"]["text"].plural(number) for number in (1, 2, 5)] == ["one", "other", "other"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("cards/paper-dungeons/words/en.yaml", "spoken: {resurrection: [a, b]}\n", "1:24: error W005 expected a text, found a list"),
+        ("cards/paper-dungeons/words/en.yaml", "heroes: {warrior: {name: W}}\n", "1:19: error W005 expected a text, found a mapping"),
+        ("cards/common/words/pl.yaml", "marks: [a, b]\n", "1:8: error W005 expected words by name, found a list"),
+        ("cards/common/words/score.en.yaml", "player_n: [Player]\n", "1:11: error W005 expected a text, found a list"),
+        ("cards/paper-dungeons/words/pl.yaml", "generated_names: Ruiny\n", "1:18: error W005 expected a list of words, found 'Ruiny'"),
+    ],
+)
+def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, told, scrawl, tmp_path):
+    write(tmp_path, name, text)
+    write(tmp_path, "one.yaml", SHEET.format(game="paper-dungeons", marks=MARKS["paper-dungeons"]))
+    done = sane(scrawl("check", "--game", "paper-dungeons"))
+    assert (done.returncode, f"{name}:{told}" in done.stderr) == (1, True), done.stderr
+    printed = sane(scrawl("print", "cards", "--deck", "goals", "--lang", "pl" if "pl" in name else "en", "-o", "cards.pdf"))
+    assert printed.returncode == int("score" not in name)
+    assert sane(scrawl("score", "one.yaml", "--lang", "en")).returncode == int(name.endswith("words/en.yaml") and "score" not in name)
+
+
+def test_a_sentence_that_asks_for_an_unknown_name_is_told_and_said_in_english(scrawl, tmp_path):
+    write(tmp_path, "cards/common/words/score.en.yaml", 'player_n: "Seat {nn}"\n')
+    write(tmp_path, "cards/common/words/pl.yaml", 'calibration: {ask_comb: "{nmae}, grzebień"}\n')
+    faults = json.loads(sane(scrawl("check", "--game", "yacht", "--format", "json")).stdout)
+    assert [(each["path"], each["column"], each["severity"], each["message"], each["hint"]) for each in faults if each["code"] == "W009"] == [
+        ("cards/common/words/score.en.yaml", 11, "warning", "word 'player_n' asks for {nn}", "did you mean 'n'?"),
+        ("cards/common/words/pl.yaml", 25, "warning", "word 'calibration.ask_comb' asks for {nmae}", "did you mean 'name'?"),
+    ]
+    write(tmp_path, "one.yaml", "game: yacht\nplayers: [{ones: 3}]\n")
+    assert "Player 1" in sane(scrawl("score", "one.yaml", "--lang", "en")).stdout
+    assert sane(scrawl("calibrate", "--set", "office", "--lang", "pl", "--printers", "p.yaml", stdin="?\n")).returncode in (1, 130)
+
+
+def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
+    write(tmp_path, "cards/paper-dungeons/words/pl.yaml", "heroes: {warrior: Rębajło}\n")
+    game = open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons", "pl")
+    ours = open_game(Catalogue((ROOT,)), "paper-dungeons", "pl")
+    assert game.word("heroes.warrior") == "Rębajło"
+    assert game.word("heroes.wizard") == ours.word("heroes.wizard")
+
+
+def test_a_word_that_no_language_has_is_told_where_it_would_stand(tmp_path):
+    write(tmp_path, "cards/mini/game.yaml", "game: mini\n")
+    write(tmp_path, "cards/mini/words/en.yaml", "game: {title: Mini}\nlines:\n  a: A line\n  parts: {x: 1}\n")
+    game = open_game(Catalogue((tmp_path, ROOT)), "mini")
+    for path, place in {"lines.b": (3, 3), "lines.parts.y": (4, 10), "lines.q.y": (3, 3), "others.x": (1, 1)}.items():
+        with pytest.raises(InvalidInput) as caught:
+            game.word(path)
+        (fault,) = caught.value.diagnostics
+        assert (fault.code, fault.place.line, fault.place.column) == ("W001", *place), path
+
+
+@pytest.mark.parametrize("language", ["pl", "cs"])
+@pytest.mark.parametrize("family", ["", "score.", "workshop."])
+def test_what_the_program_says_has_every_word_in_every_language(family, language):
+    catalogue = Catalogue((ROOT,))
+    words = machinery_words(catalogue, language, family)
+
+    def leaves(node, path=""):
+        pairs = node.items() if node.is_map else ()
+        return {path: node} if not node.is_map else {name: leaf for key, child in pairs for name, leaf in leaves(child, f"{path}.{key}").items()}
+
+    assert leaves(words.layers[0].node).keys() == leaves(words.layers[1].node).keys()
+
+
+INDEXED = ("words", "spoken", "sentences", "marks", "calibration", "instructions")
+
+
+def indexed_by_a_literal(source):
+    """Yield the lines that take a word out of words by a text written there: words["x"], pack.words["a"]["b"]."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, (ast.Constant, ast.JoinedStr, ast.IfExp)):
+            if isinstance(node.slice, ast.Constant) and not isinstance(node.slice.value, str):
+                continue
+            holder = node.value
+            while isinstance(holder, ast.Subscript):
+                holder = holder.value
+            if getattr(holder, "attr", getattr(holder, "id", "")) in INDEXED:
+                yield node.lineno
+
+
+def test_no_word_is_taken_by_a_literal_index():
+    assert sorted(indexed_by_a_literal('a = pack.words["marks"]["page"]\nb = words[f"x_{a}"]\nc = words[0]\n')) == [1, 1, 2]
+    found = {path.as_posix(): lines for path in (ROOT / "generator").rglob("*.py") if (lines := list(indexed_by_a_literal(path.read_text(encoding="utf-8"))))}
+    assert found == {}, "ask the words themselves: words.word(path), words.say(path, ...) or words.texts(section)"
+    assert isinstance(open_game(Catalogue((ROOT,)), "yacht").words, Words)
