@@ -13,7 +13,7 @@ from generator.cli.options import catalogue_of, game_option, home_option, lang_o
 from generator.cli.print_options import OnPaper, card_options, printing_options
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
-from generator.rulesets.simulate.counts import GAMES
+from generator.rulesets.counts import GAMES
 
 if TYPE_CHECKING:
     from generator.sheets.impose import SheetRules

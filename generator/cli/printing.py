@@ -45,12 +45,12 @@ def order_of(options: dict[str, Any], sheet: str = "") -> SheetOrder:
 
 def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
     """Return an order for the sheets of a recorded game; raises InvalidInput."""
-    from generator.rulesets.protocol import ruleset_of
+    from generator.rulesets.ruleset import open_ruleset
 
     game = on.pack.game
-    played = ruleset_of(game).played(game, on.pack.catalogue.read(record))
+    played = open_ruleset(game).replay(on.pack.catalogue.read(record))
     names = tuple(sheet.name for sheet in played.sheets)
-    return order._replace(maps=(played.map,), players=names, pencilled=played.sheets)
+    return order._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
 
 
 @click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")

@@ -1,5 +1,6 @@
-"""`scrawl replay`: a recorded game is checked by its rules and shown round by round."""
+"""`scrawl replay`: a recorded game is checked by its rules and shown round by round; a position shows how it stands."""
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -7,17 +8,31 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.cli.options import catalogue_of, chosen_language, game_option, home_option, lang_option
-from generator.rulesets.protocol import ReplayChapter, ReplayedGame
+from generator.diagnostics import refuse, unlined
+from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 
 
 @click.command(epilog="Example: scrawl replay evening.yaml --lang cs")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("record", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--round", "only", type=click.IntRange(0, 1000), help="Show this round only; 0 is the setup.")
-@click.option("--json", "json", is_flag=True, help="Print what happened as JSON.")
+@click.option(
+    "--position",
+    metavar="TEXT",
+    help="Begin with this position, such as --json tells, or with that of a file: alone it shows what can be done.",
+)
+@click.option("--json", "json", is_flag=True, help="Print what happened, and the position in the end, as JSON.")
 @lang_option
 @game_option
 @home_option
-def replay(file: Path, only: int | None, json: bool, lang: str | None, game: str, home: Path | None) -> None:
+def replay(
+    record: Path | None,
+    only: int | None,
+    position: str | None,
+    json: bool,
+    lang: str | None,
+    game: str,
+    home: Path | None,
+) -> None:
     """Check a recorded game by the rules, and show it round by round.
 
     A record that the rules do not allow is refused with the round, the player and the action.
@@ -25,20 +40,54 @@ def replay(file: Path, only: int | None, json: bool, lang: str | None, game: str
     from generator.game.game import open_game
     from generator.game.manifest import read_manifest
     from generator.game.words import languages_of
-    from generator.rulesets.protocol import ruleset_of
+    from generator.rulesets.ruleset import open_ruleset
 
+    if record is None and position is None:
+        raise click.UsageError("name a record, or say --position")
     catalogue = catalogue_of(home)
     read_manifest(catalogue, game)
-    opened = open_game(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
-    played = ruleset_of(opened).played(opened, catalogue.read(file))
-    if json:
-        say(as_json(replay_json(played)))
+    rules = open_ruleset(open_game(catalogue, game, chosen_language(lang, languages_of(catalogue, game))))
+    start = rules.read_position(*position_of(position)) if position is not None else None
+    if record is None:
+        show_position(rules, start, json=json)
         return
-    shown = played.chapters if only is None else played.chapters[only : only + 1]
+    replayed = rules.replay(catalogue.read(record), start)
+    if json:
+        say(as_json(replay_json(replayed)))
+        return
+    shown = replayed.chapters if only is None else replayed.chapters[only : only + 1]
     if not shown:
-        raise click.UsageError(f"there is no round {only}, the record has {len(played.chapters) - 1}")
+        raise click.UsageError(f"there is no round {only}, the record has {len(replayed.chapters) - 1}")
     for number, chapter in enumerate(shown):
         show(chapter, first=number == 0)
+
+
+def position_of(text: str) -> tuple[str, str]:
+    """Return the text of a position and what messages call it: the text itself, or what a file of that name holds."""
+    from generator.reading.yaml_nodes import read_text
+
+    path = Path(text)
+    with contextlib.suppress(OSError, ValueError):  # a text is no name of a file
+        if path.is_file():
+            return read_text(path, text), text
+    if ":" not in text:
+        hint = "give the text of a position, such as scrawl replay --json tells, or the name of a file that holds it"
+        raise refuse("R010", f"{text[:60]!r} is neither a position nor a file", unlined("--position"), hint)
+    return text, "--position"
+
+
+def show_position(rules: Any, state: Any, *, json: bool) -> None:
+    """Show how a game stands at one moment, and what the player to act may do."""
+    chapter = rules.describe(state)
+    legal = [rules.action_text(state, action) for action in rules.legal_actions(state)] if state.turn >= 0 else []
+    if json:
+        plain = {"position": rules.position_text(state), "turn": state.turn, "over": state.over, "legal": legal}
+        say(as_json({**chapter_json(chapter), **plain}))
+        return
+    show(chapter, first=True)
+    if legal:
+        who = chapter.rows[state.turn].who
+        say(f"\n{who}: {', '.join(legal)}")
 
 
 def show(chapter: ReplayChapter, *, first: bool) -> None:
@@ -50,21 +99,24 @@ def show(chapter: ReplayChapter, *, first: bool) -> None:
             say(f"  {row.who if number == 0 else '':{width}}  {line}")
 
 
-def replay_json(played: ReplayedGame) -> dict[str, Any]:
+def replay_json(replayed: ReplayedGame) -> dict[str, Any]:
     """Return a game as plain data, as other programs read it."""
     return {
-        "map": played.map,
-        "over": played.over,
-        "chapters": [
-            {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
-            for chapter in played.chapters
-        ],
+        "map": replayed.map,
+        "over": replayed.over,
+        "position": replayed.position,
+        "chapters": [chapter_json(chapter) for chapter in replayed.chapters],
         "sheets": [
             {
                 "name": sheet.name,
                 "marks": {name: mark.text or mark.kind for name, mark in sheet.marks.items()},
                 "path": [list(step) for step in sheet.path],
             }
-            for sheet in played.sheets
+            for sheet in replayed.sheets
         ],
     }
+
+
+def chapter_json(chapter: ReplayChapter) -> dict[str, Any]:
+    """Return a part of a game as plain data."""
+    return {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}

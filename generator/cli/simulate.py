@@ -18,21 +18,21 @@ from generator.cli.writing import force_option, write_output
 from generator.diagnostics import did_you_mean
 from generator.reading.catalogue import built_in_root
 from generator.reading.phrases import decimal
-from generator.rulesets.paper_dungeons.bots.styles import Style
-from generator.rulesets.paper_dungeons.match import Comparison, MatchSetup, forbidden, open_simulator, restrictions
-from generator.rulesets.paper_dungeons.simulator import RANDOM, SEARCHING
-from generator.rulesets.simulate.counts import Counts, Interval
-from generator.rulesets.simulate.runs import Playable as Played
-from generator.rulesets.simulate.runs import run, workers
-from generator.rulesets.simulate.spec import SimulationSpec, read_simulation
+from generator.rulesets.counts import Counts, Interval
+from generator.rulesets.simulate.match import Comparison, MatchSetup
+from generator.rulesets.simulate.runs import Playable, run, seed_of, workers
+from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
+from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, style_of
+from generator.rulesets.simulate.summary import summary
+from generator.rulesets.styles import Style
 
 if TYPE_CHECKING:
     from generator.recipes.pack import Pack
 
 LADDER = 20_000  # games of each other style in a report, at most
-DEALT = 200_000  # and with a hand of one card
-PAIRS = 5_000  # and for each card and action that is forbidden, each played twice
-PART = 10  # a report plays a tenth of its games for each card that is forbidden
+DEALT = 200_000  # and with nothing to choose from
+PAIRS = 5_000  # and for each thing that is forbidden, each played twice
+PART = 10  # a report plays a tenth of its games for each thing that is forbidden
 
 
 @click.command(epilog="Example: scrawl simulate a --games 20 --bot greedy")
@@ -45,14 +45,21 @@ PART = 10  # a report plays a tenth of its games for each card that is forbidden
 )
 @click.option("--workers", "many", default=None, type=click.IntRange(1, 256), help="Processes (default: one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
-@click.option("--without", metavar="KIND.KEY", help="Tell what is lost where this is forbidden, such as action.brew.")
+@click.option(
+    "--without", metavar="KIND.KEY", help="Tell what is lost where this is forbidden; a wrong one is told what can be."
+)
 @click.option(
     "--compare",
     nargs=2,
     metavar="A B",
     help="Play two versions on the same dice: dungeons, or folders with cards/ of their own.",
 )
-@click.option("--json", "json", is_flag=True, help="Print every count as JSON.")
+@click.option("--json", "json", is_flag=True, help="Print means, lines and every count as JSON.")
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the first game as a record, which `scrawl replay` shows.",
+)
 @click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write a report: a .pdf or .html file.")
 @force_option
 @paper_option
@@ -70,6 +77,7 @@ def simulate(
     without: str | None,
     compare: tuple[str, str] | None,
     json: bool,
+    record: Path | None,
     report: Path | None,
     paper: str,
     lang: str | None,
@@ -79,12 +87,14 @@ def simulate(
     """Play a game many times without a table, and tell how it goes."""
     if report is not None and report.suffix.lower() not in (".pdf", ".html"):
         raise click.UsageError(f"a report is a .pdf or .html, not {report.suffix or report.name!r}")
+    if record is not None and (compare is not None or without is not None):
+        raise click.UsageError("--record writes a game of one run: use it without --compare and --without")
     pack = opened(home, game, lang)
     spec = read_simulation(pack.catalogue, game)
-    seats = seats_of(spec, bots, players)
-    match = MatchSetup(pack.catalogue.roots, game, seats, tuple(dungeons))
+    match = MatchSetup(pack.catalogue.roots, game, seats_of(spec, bots, players), tuple(dungeons))
+    simulator = match.simulator()
     for name in dungeons:
-        open_simulator(match.roots, game).book.board(name)
+        simulator.rules.check_map(name)
     with workers(many or os.cpu_count() or 1, cluster) as executor:
         crew = Crew(games, seed, executor)
         if compare is not None:
@@ -92,24 +102,34 @@ def simulate(
             show_difference(crew.play(Comparison(one, other)), compare, json=json)
             return
         if without is not None:
-            weaker = match.with_seats(forbidden(seats[0], known_restriction(match, without)), *seats[1:])
+            weaker = restricted(match, known_restriction(match, without))
             show_difference(crew.play(Comparison(weaker, match)), (f"without {without}", "with it"), json=json)
             return
         counts = crew.play(match)
+        plain = as_plain(crew, match, counts)
         if report is not None:
             write_report(pack, spec, crew, match, counts, report, paper)
+            plain["counts"] = counts.plain()
+    if record is not None:
+        write_output(record, simulator.record(match, seed_of(seed, 0)).encode("utf-8"))
+        say(f"written: {record}", err=True)
     if json:
-        say(as_json(as_plain(crew, match, counts)))
-    elif report is None:
-        show(counts, list(dict.fromkeys(seat.name for seat in seats)))
+        say(as_json(plain))
+    elif report is None and record is None:
+        show(counts, list(dict.fromkeys(seat.name for seat in match.seats)))
 
 
 def known_restriction(match: MatchSetup, name: str) -> str:
     """Return what is to be forbidden; raises UsageError for something that is not there."""
-    known = restrictions(open_simulator(match.roots, match.game).book)
+    known = match.simulator().rules.restrictions()
     if name not in known:
-        raise click.UsageError(f"there is no {name!r} to forbid; {did_you_mean(name, known)}")
+        raise click.UsageError(f"there is no {name!r} to forbid; {did_you_mean(name, known) or 'nothing can be'}")
     return name
+
+
+def restricted(match: MatchSetup, what: str) -> MatchSetup:
+    """Return the same games in which the first player is forbidden something."""
+    return match.with_seats(match.simulator().rules.restricted(match.seats[0], what), *match.seats[1:])
 
 
 def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[Style, ...]:
@@ -122,12 +142,6 @@ def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[S
     return tuple(style_of(spec, wanted[seat % len(wanted)]) for seat in range(players))
 
 
-def style_of(spec: SimulationSpec, name: str) -> Style:
-    """Return a style by its name; who searches thinks as the last style of the file does."""
-    values = spec.styles.get(name) or (spec.styles[spec.usual] if name == SEARCHING else {})
-    return Style(name, values)
-
-
 def version(match: MatchSetup, name: str) -> MatchSetup:
     """Return the same games in another version: a folder with cards/ of its own, else a dungeon."""
     folder = Path(name)
@@ -135,8 +149,8 @@ def version(match: MatchSetup, name: str) -> MatchSetup:
         if not (folder / "cards").is_dir():
             raise click.UsageError(f"{name} holds no cards/")
         return replace(match, roots=(folder.resolve(), built_in_root()))
-    open_simulator(match.roots, match.game).book.board(name)
-    return replace(match, dungeons=(name,))
+    match.simulator().rules.check_map(name)
+    return replace(match, maps=(name,))
 
 
 @dataclass(frozen=True)
@@ -147,11 +161,11 @@ class Crew:
     seed: int
     executor: Executor
 
-    def play(self, played: Played, games: int | None = None) -> Counts:
+    def play(self, match: Playable, games: int | None = None) -> Counts:
         """Play, and show how far it is where a person watches."""
         wanted = games or self.games
         with amounts("games", wanted) as done:
-            return run(played, wanted, self.seed, self.executor, done)
+            return run(match, wanted, self.seed, self.executor, done)
 
 
 def show(counts: Counts, styles: Sequence[str]) -> None:
@@ -192,12 +206,14 @@ def show_difference(counts: Counts, names: Sequence[str], *, json: bool) -> None
 
 def as_plain(crew: Crew, match: MatchSetup, counts: Counts) -> dict[str, Any]:
     """Return everything about a run, the same for any number of workers."""
+    seats = [seat.name for seat in match.seats]
     return {
         "game": match.game,
         "games": crew.games,
         "seed": crew.seed,
-        "seats": [seat.name for seat in match.seats],
-        "dungeons": list(match.dungeons),
+        "seats": seats,
+        "dungeons": list(match.maps),
+        "players": summary(counts, dict.fromkeys(seats)),
         "counts": counts.plain(),
     }
 
@@ -205,7 +221,7 @@ def as_plain(crew: Crew, match: MatchSetup, counts: Counts) -> dict[str, Any]:
 def write_report(
     pack: "Pack", spec: SimulationSpec, crew: Crew, match: MatchSetup, counts: Counts, path: Path, paper: str
 ) -> None:
-    """Play what the report compares with, and write it."""
+    """Play what the report compares with, add it to the counts, and write the report."""
     from generator.recipes.reports.balance_report import balance_report
     from generator.sheets.paper import page_size
 
@@ -214,14 +230,10 @@ def write_report(
     for name in others:
         seats = (style_of(spec, name),) * len(match.seats)
         counts.merge(crew.play(match.with_seats(*seats), min(crew.games, LADDER)))
-    dealt = crew.play(replace(match, hand=1), min(crew.games, DEALT))
-    for kind in ("power", "goal"):
-        for key, sample in dealt.under(f"{first.name}/{kind}"):
-            counts.seen[f"{first.name}/dealt/{kind}/{key}"] = dict(sample.values)
-    for what, values in worths(crew, match):
-        counts.seen[f"{first.name}/worth/{what}"] = values
+    for name, values in (*dealt(crew, match), *losses(crew, match)):
+        counts.seen[f"{first.name}/{name}"] = values
     styles = list(dict.fromkeys([*(seat.name for seat in match.seats), *reversed(others)]))
-    where = ", ".join(match.dungeons) or pack.game.word("simulation.all")
+    where = ", ".join(match.maps) or pack.game.word("simulation.all")
     players, games = len(match.seats), f"{crew.games:,}"
     about = pack.words.say("simulation.about", games=games, players=players, seed=crew.seed, dungeons=where)
     balance = balance_report(pack, spec, counts, styles, about, page_size(pack.catalogue, paper))
@@ -229,9 +241,18 @@ def write_report(
     say(f"written: {path}", err=True)
 
 
-def worths(crew: Crew, match: MatchSetup) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield what the first player loses where a card or an action is forbidden, by its kind and key."""
-    for what in restrictions(open_simulator(match.roots, match.game).book):
-        weaker = match.with_seats(forbidden(match.seats[0], what), *match.seats[1:])
-        counts = crew.play(Comparison(weaker, match), max(1, min(crew.games // PART, PAIRS)))
-        yield what.replace(".", "/"), dict(counts.of("difference").values)
+def dealt(crew: Crew, match: MatchSetup) -> Iterator[tuple[str, dict[int, int]]]:
+    """Yield what the first player earns with each thing that it was dealt and could not choose, by kind and key."""
+    choices = match.simulator().rules.choices
+    if choices:
+        counts = crew.play(replace(match, chooses=False), min(crew.games, DEALT))
+        for kind in choices:
+            for key, sample in counts.under(f"{match.seats[0].name}/{kind}"):
+                yield f"dealt/{kind}/{key}", dict(sample.values)
+
+
+def losses(crew: Crew, match: MatchSetup) -> Iterator[tuple[str, dict[int, int]]]:
+    """Yield what the first player loses where something is forbidden, by its kind and key."""
+    for what in match.simulator().rules.restrictions():
+        counts = crew.play(Comparison(restricted(match, what), match), max(1, min(crew.games // PART, PAIRS)))
+        yield f"worth/{what.replace('.', '/')}", dict(counts.of("difference").values)

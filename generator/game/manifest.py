@@ -123,10 +123,14 @@ KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece": Ki
 
 @spec
 class Manifest:
-    """A game as a whole; its languages are the files in words/. `rolls` are tables for dice."""
+    """A game as a whole; its languages are the files in words/. `rolls` are tables for dice.
+
+    `ruleset` names the rules as code that play it, where they are not called like the game.
+    """
 
     place: Place
     game: Name
+    ruleset: Name = ""
     players: Players = field(default_factory=Players)
     data: tuple[Name, ...] = ()
     rolls: tuple[Name, ...] = ()

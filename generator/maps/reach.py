@@ -1,4 +1,4 @@
-"""How many steps from the entrances to each room, on foot or with the power to cross walls and water."""
+"""How many steps from the entrances to each room, on foot or with what crosses walls and water."""
 
 from collections.abc import Collection
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.frame import Frame
-from generator.game.game import Game, open_game
+from generator.game.game import open_game
 from generator.game.manifest import Manifest, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
@@ -27,7 +27,7 @@ from generator.recipes.pieces import flat_form, piece_faces
 from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
 from generator.recipes.tiles import tile_faults
-from generator.rulesets.protocol import find_ruleset
+from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.chapters import chapter_faults, chapters_of
 from generator.scoring.rules import open_rules
 from generator.scoring.soundness import rule_faults
@@ -56,7 +56,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         faults += dungeon_file_faults(catalogue, game, path)
     if catalogue.find(f"cards/{game}/scoring.yaml") is not None:
         faults += scoring_faults(catalogue, game)
-    faults += caught(faults, lambda: play_faults(open_game(catalogue, game))) or []
+    faults += caught(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
     faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
         for pack in packs(catalogue, game, edition):
@@ -102,12 +102,6 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
         rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
     return once(faults) + campaign_faults(catalogue, game)
-
-
-def play_faults(game: Game) -> Faults:
-    """Return what in the data of a game its rules cannot play; nothing where the rules are not written as code."""
-    engine = find_ruleset(game)
-    return engine.faults(game) if engine is not None else []
 
 
 def campaign_faults(catalogue: Catalogue, game: str) -> Faults:

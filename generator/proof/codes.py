@@ -294,7 +294,7 @@ M012 A room is not on the map.
      Correct its name, or draw a larger map.
 M013 What a room holds is not understood.
      Write it as in the other dungeons: `scrawl dungeon show` explains one.
-M020 A goal of the way cannot be reached.
+M020 A target room cannot be reached.
      Open a wall.
 M021 A numbered room is missing.
      Write 1, 2 and 3 into three rooms.
@@ -304,7 +304,7 @@ M023 A row that goes round to the other side does not do so on the base map, or 
      Draw both ends as on the base map.
 M024 A wall is drawn twice.
      Remove it from the dungeon: the base map has it.
-M025 A goal of the way is too far for the dice there are.
+M025 A target room is too far for the dice there are.
      Move it nearer to an entrance.
 M026 Two tokens have the same letter.
      Give each a letter of its own.
@@ -402,8 +402,10 @@ R012 What a record announces is not what follows from its actions.
      Correct the announcement, or the actions of the round.
 R013 A record of play is not written as one: a name nobody has, a round without a roll, a key that nothing reads.
      Write it as the record in docs/own.md.
-R014 The rules of this game are not written as code, so its games cannot be played again.
-     Its cards, sheets and scores need none; the games whose rules are known lie in generator/rulesets/.
+R014 The rules of this game are not written as code, so nothing can be played or played again.
+     Its cards, sheets and scores need none; `ruleset:` in game.yaml names the rules of another game that it plays by.
+R015 The rules that game.yaml names as its ruleset are offered by no installed package, or cannot be loaded.
+     Install the package that offers them, or correct the name.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.

@@ -93,6 +93,7 @@ KEYS = {
     "Look.gap": "room between children",
     "Look.frame": "an icon drawn around it, such as `frame_scroll`",
     "Manifest.game": "the name of its folder",
+    "Manifest.ruleset": "the rules as code that it plays by, where they are not called like the game",
     "Manifest.players": "how many can play",
     "Manifest.data": "files whose values layouts can use: `{tracks.coins.3}`",
     "Manifest.rolls": "tables that dice look up: each roll has one result; layouts run over `rolls.NAME.rows`",

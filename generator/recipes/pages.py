@@ -63,10 +63,10 @@ def page_frames(
 
 def chapters_of(pack: Pack, record: str) -> list[dict[str, Any]]:
     """Return the parts of a recorded game of the game's folder, as layouts show them; raises InvalidInput."""
-    from generator.rulesets.protocol import ruleset_of
+    from generator.rulesets.ruleset import open_ruleset
 
     node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", pack.manifest.place))
-    chapters = ruleset_of(pack.game).played(pack.game, node).chapters
+    chapters = open_ruleset(pack.game).replay(node).chapters
     return [
         {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
         for chapter in chapters

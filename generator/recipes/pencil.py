@@ -7,7 +7,7 @@ from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, outlined
 from generator.geometry import Rect
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
-from generator.rulesets.protocol import MarkedSheet, PencilMark
+from generator.rulesets.replayed import MarkedSheet, PencilMark
 
 PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
 FONT = "text.italic"

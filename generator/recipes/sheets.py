@@ -10,7 +10,7 @@ from generator.geometry import Insets, Size
 from generator.layout.checks import Smallest
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
-from generator.rulesets.protocol import MarkedSheet
+from generator.rulesets.replayed import MarkedSheet
 from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths

@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 
 from generator.diagnostics import InvalidInput
 from generator.game.game import Game
-from generator.rulesets.protocol import find_ruleset
-from generator.rulesets.simulate.counts import GAMES, Interval, Sample
+from generator.rulesets.counts import GAMES, Interval, Sample
+from generator.rulesets.ruleset import has_ruleset
+from generator.rulesets.simulate.match import usual_totals
 from generator.rulesets.simulate.spec import read_simulation
 
 
@@ -34,12 +35,11 @@ def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bo
     None where nothing can be played (`scrawl check` tells why), for no games and where all was stopped. The same map
     gives the same figures.
     """
-    engine = find_ruleset(game) if games else None
-    if engine is None:
+    if not games or not has_ruleset(game):
         return None
     totals: list[int] = []
     try:
-        for total in engine.totals(game, name, games):
+        for total in usual_totals(game, name, games):
             if stopped():
                 return None
             totals.append(total)

@@ -29,8 +29,8 @@ from generator.recipes.dungeons import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.simulated_difficulty import measured_text
-from generator.rulesets.protocol import find_ruleset
-from generator.rulesets.simulate.counts import GAMES
+from generator.rulesets.counts import GAMES
+from generator.rulesets.ruleset import has_ruleset
 from generator.workshop.own_folder import OwnFolder, sign
 from generator.workshop.previews import Preview, PreviewRequest, picture
 
@@ -255,7 +255,7 @@ class _View:
             "words": [self._words(language) for language in languages],
             "cards": list(self._cards()),
             "told": list(summary(self.pack, self.file)),
-            "games": GAMES if find_ruleset(self.pack.game) else 0,
+            "games": GAMES if has_ruleset(self.pack.game) else 0,
             "way": self._way(),
             "furthest": max(self.reached.values(), default=1),
         }

@@ -33,9 +33,9 @@ def compiled_copy(folder):
 
 def match(style):
     from generator.reading.catalogue import Catalogue, built_in_root
-    from generator.rulesets.paper_dungeons.bots.styles import Style
-    from generator.rulesets.paper_dungeons.match import MatchSetup
+    from generator.rulesets.simulate.match import MatchSetup
     from generator.rulesets.simulate.spec import read_simulation
+    from generator.rulesets.styles import Style
 
     styles = read_simulation(Catalogue((built_in_root(),)), "paper-dungeons").styles
     values = styles.get(style) or (styles["tuned"] if style == "searching" else {})
@@ -57,7 +57,7 @@ def measure(style):
 
 def run(games):
     """Play many games on all cores; print how memory and time grow."""
-    from generator.rulesets.simulate.counts import Counts
+    from generator.rulesets.counts import Counts
     from generator.rulesets.simulate.runs import chunks_of
 
     played, whole, done, begin = match("greedy"), Counts(), 0, time.perf_counter()

@@ -14,10 +14,11 @@ from pathlib import Path
 
 import yaml
 
-from generator.rulesets.paper_dungeons.bots.styles import Style, names_of
+from generator.rulesets.paper_dungeons.bots.style_weights import names_of
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.paper_dungeons.match import MatchSetup, open_simulator
+from generator.rulesets.simulate.match import MatchSetup, open_simulator
 from generator.rulesets.simulate.runs import run
+from generator.rulesets.styles import Style
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"
@@ -63,7 +64,7 @@ def main():
     parser.add_argument("--width", type=float, default=0.2)
     parser.add_argument("--card-games", type=int, default=20_000)
     wishes = parser.parse_args()
-    names = [name for name in names_of(open_simulator((ROOT,), GAME).book) if not name.startswith(("no_", "power.", "goal_kept."))]
+    names = [name for name in names_of(open_simulator((ROOT,), GAME).rules.book) if not name.startswith(("no_", "power.", "goal_kept."))]
     start = yaml.safe_load(wishes.start.read_text(encoding="utf-8"))
     mean = {name: float(start.get(name, getattr(Weights(), name, 0.0))) for name in names}
     chance, width = random.Random(wishes.seed), wishes.width

@@ -13,7 +13,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.pack import open_pack
 from generator.recipes.pencil import PENCIL, pencilled_face
 from generator.recipes.sheets import sheet_face
-from generator.rulesets.protocol import ruleset_of
+from generator.rulesets.ruleset import open_ruleset
 from tests.conftest import ROOT
 from tests.rulesets.paper_dungeons.playing import book
 from tests.rulesets.paper_dungeons.test_records import WRITTEN, random_record, write_record
@@ -84,7 +84,7 @@ def pencil_marks(record):
     """The first player's pencilled sheet, and what was drawn on it over a plain one, by the field it lies on."""
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en")
     opened = open_game(Catalogue((ROOT,)), "paper-dungeons", "en")
-    sheet = ruleset_of(opened).played(opened, parse_yaml(record, "game.yaml")).sheets[0]
+    sheet = open_ruleset(opened).replay(parse_yaml(record, "game.yaml")).sheets[0]
     plain = sheet_face(pack, FACE, "a", player=sheet.name)
     drawn = [item for item in pencilled_face(pack, plain, sheet).items[len(plain.items) :]]
     return sheet, plain, drawn
@@ -117,3 +117,60 @@ def test_check_tells_what_the_rules_cannot_play(scrawl, tmp_path):
     done = scrawl("check", "--game", "paper-dungeons")
     assert done.returncode == 1
     assert "powers.yaml:3:83: error R001 this effect cannot be played: steps are given for each water_crossing" in done.stderr
+
+
+def simulated(scrawl, tmp_path, *words):
+    """The record of a simulated game of two, as its lines."""
+    assert scrawl("simulate", "a", "--games", "1", "--players", "2", "--bot", "greedy", "--record", "game.yaml", *words).returncode == 0
+    return (tmp_path / "game.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+def position(scrawl, name, *words):
+    """The position that a record ends in."""
+    done = scrawl("replay", name, "--json", *words)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["position"]
+
+
+@pytest.mark.parametrize("rounds", [1, 4, 7])
+def test_the_rest_of_a_simulated_game_goes_on_from_the_position_in_its_middle(scrawl, tmp_path, rounds):
+    lines = simulated(scrawl, tmp_path, "--seed", str(rounds))
+    starts = [number for number, line in enumerate(lines) if line.startswith("- roll:")]
+    assert len(starts) == 8
+    (tmp_path / "first.yaml").write_text("".join(lines[: starts[rounds]]), encoding="utf-8")
+    (tmp_path / "rest.yaml").write_text("".join(lines[: starts[0]] + lines[starts[rounds] :]), encoding="utf-8")
+    middle = position(scrawl, "first.yaml")
+    assert position(scrawl, "rest.yaml", "--position", middle) == position(scrawl, "game.yaml")
+    told = json.loads(scrawl("replay", "rest.yaml", "--position", middle, "--json").stdout)
+    assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [f"Round {number}" for number in range(rounds + 1, 9)]
+
+
+def test_a_position_is_shown_with_what_can_be_done(scrawl, game, tmp_path):
+    (tmp_path / "cut.yaml").write_text(WRITTEN.partition("  Bob: 1 move E2")[0], encoding="utf-8")
+    (tmp_path / "here.yaml").write_text(position(scrawl, "cut.yaml"), encoding="utf-8")
+    shown = scrawl("replay", "--position", "here.yaml")
+    assert shown.returncode == 0, shown.stderr
+    head, *_, legal = shown.stdout.splitlines()
+    assert head.startswith("Round 2")
+    assert legal.startswith("Bob: 1 craft flaming_sword, ")
+    told = json.loads(scrawl("replay", "--position", "here.yaml", "--json").stdout)
+    assert told["position"] == (tmp_path / "here.yaml").read_text(encoding="utf-8")
+    assert ", ".join(told["legal"]) == legal.removeprefix("Bob: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("dungeon: a", "dungeon: b"), "R013 the position has other map than this record"),
+        (("phase: roll", "phase: act"), "R0"),
+        (("round: 3", "round: many"), "S003"),
+        (("healer", "nobody"), "R010"),
+    ],
+)
+def test_a_position_that_does_not_go_with_a_record_is_refused(scrawl, game, change, said):
+    text = position(scrawl, game)
+    assert change[0] in text
+    done = scrawl("replay", game, "--position", text.replace(*change))
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr

@@ -18,7 +18,7 @@ from generator.recipes.reports.charts import (
     table,
 )
 from generator.recipes.reports.report import Report, Section
-from generator.rulesets.simulate.counts import Counts, Sample
+from generator.rulesets.counts import Counts, Sample
 from generator.rulesets.simulate.spec import SectionSpec, SimulationSpec
 
 MOST_ROWS = 40

@@ -8,7 +8,7 @@ from generator.fonts import Fonts
 from generator.frame import Content, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.reading.phrases import decimal, signed
-from generator.rulesets.simulate.counts import Interval, Sample
+from generator.rulesets.counts import Interval, Sample
 from generator.units import mm
 
 INK, FAINT, GRID, GROUND = "#1c1a17", "#6b6459", "#d8d0c2", "#f4efe4"
@@ -197,7 +197,10 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
     ([-20, 0, 20, 40, 60, 80, 100], [0, 1])
     """
     step = next(
-        size * 10**power for power in range(12) for size in (1, 2, 5) if (high - low) / (size * 10**power) <= most - 1
+        size * 10**exponent
+        for exponent in range(12)
+        for size in (1, 2, 5)
+        if (high - low) / (size * 10**exponent) <= most - 1
     )
     first, last = math.floor(low / step), math.ceil(high / step)
     return [step * number for number in range(first, max(last, first + 1) + 1)]

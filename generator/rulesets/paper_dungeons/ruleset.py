@@ -1,58 +1,131 @@
-"""What the rest of the program may ask of these rules."""
+"""What everything else may ask of these rules: the ruleset of Paper Dungeons, opened for the data of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.chance import Stream
+from generator.diagnostics import Diagnostic
 from generator.game.game import Game
 from generator.reading.yaml_nodes import Node
-from generator.rulesets.paper_dungeons.bots.styles import Style
-from generator.rulesets.paper_dungeons.match import MatchSetup
-from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
-from generator.rulesets.paper_dungeons.rules.actions import is_over
-from generator.rulesets.paper_dungeons.rules.scorer import Scorer
-from generator.rulesets.paper_dungeons.simulator import RANDOM, Simulator
+from generator.rulesets.paper_dungeons.bots.style_weights import restricted, restrictions
+from generator.rulesets.paper_dungeons.bots.weighted_bot import WeightedBot
+from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook, table_of
+from generator.rulesets.paper_dungeons.model.state import State, start
+from generator.rulesets.paper_dungeons.model.variants import variants_of
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_over, legal_actions
+from generator.rulesets.paper_dungeons.rules.dealing import HAND, deal
+from generator.rulesets.paper_dungeons.rules.scorer import Score, Scorer
+from generator.rulesets.paper_dungeons.statistics import Statistics
 from generator.rulesets.paper_dungeons.text.narrative import Narrator
-from generator.rulesets.paper_dungeons.text.record import final_state, read_record
-from generator.rulesets.paper_dungeons.text.sheet_marks import pencilled
-from generator.rulesets.protocol import ReplayedGame
-from generator.rulesets.simulate.runs import seed_of
-from generator.rulesets.simulate.spec import read_simulation
+from generator.rulesets.paper_dungeons.text.notation import action_text, position_text, read_position
+from generator.rulesets.paper_dungeons.text.record import Record, final_state, read_record, write_record
+from generator.rulesets.paper_dungeons.text.sheet_marks import marked_sheets
+from generator.rulesets.replayed import ReplayChapter, ReplayedGame
+from generator.rulesets.styles import Style
 from generator.scoring.book import Book
 from generator.scoring.rules import Rules
 from generator.scoring.spec import read_scoring
 
-TRIAL = 1  # the seed of the games that a dungeon is measured by
+BOTS = 16  # that are remembered, each with what it found out about the maps that it met
 
 
 class PaperDungeons:
     """The rules of Paper Dungeons."""
 
-    def faults(self, game: Game) -> list[Diagnostic]:
-        """Return what in the data cannot be played."""
-        try:
-            return read_rulebook(game).left_out
-        except InvalidInput as refused:
-            return list(refused.diagnostics)
+    choices = ("power", "goal")
+    legal_actions = staticmethod(legal_actions)
+    advance = staticmethod(advance)
 
-    def played(self, game: Game, record: Node) -> ReplayedGame:
+    def __init__(self, game: Game) -> None:
+        self.book = read_rulebook(game)
+        self.scorer = Scorer(self.book, Rules(Book(game), read_scoring(game.catalogue, game.id)))
+        self.lines: Sequence[str] = self.scorer.letters
+        self.warnings: Sequence[Diagnostic] = self.book.left_out
+        self._bots: list[tuple[Style, WeightedBot]] = []  # the last ones
+
+    # set-up
+
+    def check_map(self, name: str) -> None:
+        """Raise InvalidInput for a dungeon that cannot be played."""
+        self.book.board(name)
+
+    def set_up(
+        self, chance: Stream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool
+    ) -> State:
+        """Return a game that was dealt, of two powers and goals to choose from where players choose."""
+        setup = deal(self.book, chance, names, map, variants_of(variants), hand=HAND if chooses else 1)
+        return start(table_of(self.book, setup))
+
+    # play
+
+    def roll(self, _state: State, dice: Stream) -> int:
+        """Return a roll that is not rolled again."""
+        return self.book.rolls.roll(dice)
+
+    def scores(self, state: State) -> list[Score]:
+        """Return the scores of a finished game by seat."""
+        return self.scorer.scores(state)
+
+    # players
+
+    def bot(self, style: Style) -> WeightedBot:
+        """Return the bot of some weights, the same one as before; each chunk of a run brings them in a new style."""
+        for known, bot in self._bots:
+            if known.values is style.values:
+                return bot
+        same = [bot for known, bot in self._bots if known.values == style.values]
+        bot = same[0] if same else WeightedBot(self.book, style)
+        others = [pair for pair in self._bots if pair[1] is not bot]
+        self._bots = [*others[1 - BOTS :], (style, bot)]
+        return bot
+
+    def restrictions(self) -> list[str]:
+        """Return everything that a player may be forbidden, as kind.key."""
+        return restrictions(self.book)
+
+    def restricted(self, style: Style, what: str) -> Style:
+        """Return a style that takes something only where nothing else is left."""
+        return restricted(style, what)
+
+    def statistics(self, style: str) -> Statistics:
+        """Return what counts games under the name of a style."""
+        return Statistics(self.book, style)
+
+    # text
+
+    def action_text(self, state: State, action: int) -> str:
+        """Return an action as records have it."""
+        return action_text(self.book, state.table, action)
+
+    def position_text(self, state: State) -> str:
+        """Return a position as text."""
+        return position_text(self.book, state)
+
+    def read_position(self, text: str, shown: str) -> State:
+        """Return the state of a position's text; raises InvalidInput for what no game can be in."""
+        return read_position(self.book, text, shown)
+
+    def describe(self, state: State) -> ReplayChapter:
+        """Return how a game stands."""
+        return Narrator(self.book, self.scorer).position(state)
+
+    def record_text(self, start: State, actions: Sequence[int]) -> str:
+        """Return a game from its set-up on as text."""
+        return write_record(self.book, Record(start.table.setup, tuple(actions)))
+
+    def replay(self, record: Node, start: State | None = None) -> ReplayedGame:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""
-        book = read_rulebook(game)
-        game_record = read_record(book, record)
-        scorer = Scorer(book, Rules(Book(game), read_scoring(game.catalogue, game.id)))
+        book, scorer = self.book, self.scorer
+        played = read_record(book, record, start)
+        end = final_state(book, played)
         return ReplayedGame(
-            game_record.setup.dungeon,
-            tuple(Narrator(book, scorer).chapters(game_record)),
-            tuple(pencilled(book, scorer, game_record)),
-            is_over(final_state(book, game_record)),
+            played.setup.dungeon,
+            tuple(Narrator(book, scorer).chapters(played)),
+            tuple(marked_sheets(book, scorer, played)),
+            is_over(end),
+            position_text(book, end),
         )
 
-    def totals(self, game: Game, name: str, games: int) -> Iterator[int]:
-        """Yield what the usual player earns alone in a dungeon, by its id or file, in so many games."""
-        simulator, spec = Simulator(game.catalogue, game.id), read_simulation(game.catalogue, game.id)
-        usual = Style(spec.usual or RANDOM, spec.styles.get(spec.usual, {}))
-        match = MatchSetup(game.catalogue.roots, game.id, (usual,), (name,))
-        for number in range(games):
-            yield simulator.scores(simulator.finished(match, seed_of(TRIAL, number)))[0].total
 
-
-ENGINE = PaperDungeons()
+def open_ruleset(game: Game) -> PaperDungeons:
+    """Open the rules for the data of a game; raises InvalidInput for what cannot be played."""
+    return PaperDungeons(game)

@@ -1,25 +1,23 @@
-"""What is watched of a finished game, counted under the name of a style: points, wins, cards, actions, rooms."""
+"""What is counted of a finished game beyond points, under the name of a style: cards, actions, rooms, bosses."""
 
 from typing import Final
 
+from generator.rulesets.counts import Counts
 from generator.rulesets.paper_dungeons.model.board import Board
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
-from generator.rulesets.paper_dungeons.model.sheet import Sheet
-from generator.rulesets.paper_dungeons.model.table import BREW, CRAFT, LEVEL, MOVE, Table
+from generator.rulesets.paper_dungeons.model.state import State
+from generator.rulesets.paper_dungeons.model.table import BREW, CRAFT, LEVEL, LOW, MOVE
 from generator.rulesets.paper_dungeons.rules.scorer import Score
-from generator.rulesets.simulate.counts import Counts
 
 ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 
 
-class GameStatistics:
+class Statistics:
     """The names that a style's games are counted under, written once."""
 
-    def __init__(self, book: Rulebook, letters: tuple[str, ...], style: str) -> None:
+    def __init__(self, book: Rulebook, style: str) -> None:
         self.style = style
-        self.total, self.won = f"{style}/total", f"{style}/won"
         self.rooms, self.damage, self.potions = f"{style}/rooms", f"{style}/damage", f"{style}/potions"
-        self.lines = self._names("line", letters)
         powers, goals = [power.key for power in book.powers], [goal.key for goal in book.goals]
         self.powers, self.powers_won = self._names("power", powers), self._names("power_won", powers)
         self.goals, self.goals_won = self._names("goal", goals), self._names("goal_won", goals)
@@ -29,16 +27,12 @@ class GameStatistics:
         self.actions = [(kind, f"{style}/action/{name}") for kind, name in ACTIONS.items()]
         self.dungeons: dict[str, tuple[str, list[str]]] = {}  # and the rooms of each, as far as it was met
 
-    def _names(self, what: str, keys: list[str] | tuple[str, ...]) -> list[str]:
+    def _names(self, what: str, keys: list[str]) -> list[str]:
         return [f"{self.style}/{what}/{key}" for key in keys]
 
-    def count(self, counts: Counts, table: Table, sheet: Sheet, score: Score, used: list[int]) -> None:
-        """Count what a sheet shows at the end, and how often each kind of action was `used`."""
-        total, won = score.total, int(score.rank == 1)
-        counts.add(self.total, total)
-        counts.add(self.won, won)
-        for name, points in zip(self.lines, score.lines, strict=True):
-            counts.add(name, points)
+    def count(self, counts: Counts, state: State, seat: int, score: Score, actions: list[int]) -> None:
+        """Count what a sheet shows at the end, and how often each kind of action was taken."""
+        table, sheet, total, won = state.table, state.sheets[seat], score.total, int(score.rank == 1)
         counts.add(self.powers[sheet.power], total)
         counts.add(self.goals[sheet.goal], total)
         counts.add(self.powers_won[sheet.power], won)
@@ -52,6 +46,9 @@ class GameStatistics:
         counts.add(self.rooms, score.rooms)
         counts.add(self.damage, sheet.damage)
         counts.add(self.potions, sheet.potions)
+        used = [0] * (LOW + 1)
+        for action in actions:
+            used[action & LOW] += 1
         for kind, name in self.actions:
             counts.add(name, used[kind])
         dungeon, rooms = self._dungeon(table.setup.dungeon, table.board)

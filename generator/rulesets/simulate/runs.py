@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from generator.chance import Stream
 from generator.diagnostics import ScrawlError
-from generator.rulesets.simulate.counts import Counts
+from generator.rulesets.counts import Counts
 
 PATIENCE = "3s"  # that a scheduler has to answer
 AHEAD = 1000  # chunks that are given out at a time, so that a run of any length needs the same memory

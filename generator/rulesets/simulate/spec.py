@@ -1,11 +1,13 @@
-"""What simulation.yaml says: which engine plays the game, the styles of its players, and what a report shows."""
+"""What simulation.yaml says: the styles of the players, what a report shows, and what is earned on easy maps."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import Place
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import Name, Within, structure
+from generator.rulesets.simulate.simulator import RANDOM
+from generator.rulesets.styles import Style
 
 Weight = Annotated[float, Within(-1_000_000, 1_000_000)]
 Show = Literal["spread", "means", "shares", "bands", "table", "rooms"]
@@ -49,7 +51,6 @@ class SimulationSpec:
     """How a game is played without a table."""
 
     place: Place
-    engine: Literal["paper_dungeons"]
     report: tuple[SectionSpec, ...] = ()
     earned: EarnedSpec | None = None
     styles: dict[Name, dict[str, Weight]] = field(default_factory=dict)
@@ -61,11 +62,14 @@ class SimulationSpec:
 
 
 def read_simulation(catalogue: Catalogue, game: str) -> SimulationSpec:
-    """Return cards/<game>/simulation.yaml; raises InvalidInput, also for a game that has none."""
+    """Return cards/<game>/simulation.yaml; a game that has none has no styles and no report. Raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/simulation.yaml")
     if path is None:
-        place = Place(f"cards/{game}/simulation.yaml")
-        known = [other for other in catalogue.games() if catalogue.find(f"cards/{other}/simulation.yaml")]
-        hint = f"games that can be played so: {', '.join(known)}"
-        raise refuse("R014", f"nothing is known of how {game} is played", place, hint)
+        return SimulationSpec(place=Place(f"cards/{game}/simulation.yaml"))
     return structure(catalogue.read(path), SimulationSpec, "simulation.yaml")
+
+
+def style_of(spec: SimulationSpec, name: str) -> Style:
+    """Return a style by its name; one that is not among the file's weighs as the last of them does."""
+    values = spec.styles.get(name) or ({} if name == RANDOM else spec.styles.get(spec.usual, {}))
+    return Style(name, values)

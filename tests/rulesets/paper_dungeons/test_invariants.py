@@ -7,11 +7,11 @@ import pytest
 from generator.chance import Stream
 from generator.cli.score import the_map
 from generator.reading.yaml_nodes import parse_yaml
-from generator.rulesets.paper_dungeons.bots.styles import Style
-from generator.rulesets.paper_dungeons.match import MatchSetup, open_simulator
 from generator.rulesets.paper_dungeons.model.state import OVER, ROLLING
-from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
+from generator.rulesets.paper_dungeons.model.variants import NAMES
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
+from generator.rulesets.simulate.match import MatchSetup, open_simulator
+from generator.rulesets.styles import Style
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
@@ -32,12 +32,12 @@ def play_and_watch(seed):
     chance = Stream(seed, "watched")
     switches = [name for name in NAMES if seed % 2 and chance.below(4) == 0]
     simulator = open_simulator((ROOT,), "paper-dungeons")
-    match = MatchSetup((ROOT,), "paper-dungeons", (Style("random", {}),) * (1 + chance.below(4)), variants=variants_of(switches))
+    match = MatchSetup((ROOT,), "paper-dungeons", (Style("random", {}),) * (1 + chance.below(4)), variants=tuple(switches))
     state, dice = simulator.begin(match, seed), Stream(seed, "dice")
     before = [marks(sheet) for sheet in state.sheets]
     while state.phase != OVER:
         if state.phase == ROLLING:
-            advance(state, simulator.book.rolls.roll(dice))
+            advance(state, simulator.rules.book.rolls.roll(dice))
         else:
             actions = legal_actions(state)
             assert actions
@@ -89,9 +89,9 @@ def possible(table, sheet):
 
 def accepted(simulator, state):
     """Let the scorer read the sheets as their players would write them down: it finds the same totals and no fault."""
-    rules, name = simulator.scorer.rules, state.table.setup.dungeon
-    content = simulator.scorer.score_file(state, name)
+    rules, name = simulator.rules.scorer.rules, state.table.setup.dungeon
+    content = simulator.rules.scorer.score_file(state, name)
     record, faults = read_score(rules, parse_yaml(json.dumps(content), "game.yaml"), the_map(rules, name)[1])
     assert not [fault for fault in faults if fault.severity == "error"]
     told = {player.name: player.total for player in score_game(rules, record).players}
-    assert [told[hand.name] for hand in state.table.hands] == [score.total for score in simulator.scores(state)]
+    assert [told[hand.name] for hand in state.table.hands] == [score.total for score in simulator.rules.scores(state)]

@@ -10,17 +10,18 @@ import pytest
 from generator.chance import Stream
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
+from generator.rulesets.counts import Counts
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
-from generator.rulesets.paper_dungeons.bots.styles import Style, names_of
-from generator.rulesets.paper_dungeons.match import Comparison, MatchSetup, forbidden, open_simulator, restrictions
+from generator.rulesets.paper_dungeons.bots.style_weights import names_of, restricted, restrictions
 from generator.rulesets.paper_dungeons.model.quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING
 from generator.rulesets.paper_dungeons.model.table import LEVEL, LOW
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.simulate import runs
-from generator.rulesets.simulate.counts import Counts
+from generator.rulesets.simulate.match import Comparison, MatchSetup, open_simulator
 from generator.rulesets.simulate.runs import Chunk, play_chunk, run, workers
 from generator.rulesets.simulate.spec import read_simulation
+from generator.rulesets.styles import Style
 from tests.conftest import ROOT, often
 
 ROOTS = (ROOT,)
@@ -70,9 +71,9 @@ def first_dice(match, dice):
     """Return what the searching player does with the first dice of a game, each choice legal."""
     simulator = open_simulator(ROOTS, "paper-dungeons")
     state = simulator.begin(match, 3)
-    player, taken = simulator.player(match.seats[0], 3, 0), []
+    player, taken = simulator.bot(match.seats[0], 3, 0), []
     while state.phase == ROLLING or state.sheets[0].used < dice:
-        action = simulator.book.rolls.roll(Stream(3, "dice")) if state.phase == ROLLING else player.choose(state)
+        action = simulator.rules.book.rolls.roll(Stream(3, "dice")) if state.phase == ROLLING else player.choose(state)
         assert state.phase == ROLLING or action in legal_actions(state)
         taken.append(action)
         advance(state, action)
@@ -85,10 +86,10 @@ def test_every_choice_is_legal(style):
     for seed in range(often(2, 100)):
         match = MatchSetup(ROOTS, "paper-dungeons", (style,) * (1 + seed % 3))
         state, dice = simulator.begin(match, seed), Stream(seed, "dice")
-        players = [simulator.player(style, seed, seat) for seat in range(len(match.seats))]
+        players = [simulator.bot(style, seed, seat) for seat in range(len(match.seats))]
         while state.phase != OVER:
             if state.phase == ROLLING:
-                action = simulator.book.rolls.roll(dice)
+                action = simulator.rules.book.rolls.roll(dice)
             else:
                 action = players[state.turn].choose(state)
                 assert action in legal_actions(state)
@@ -108,7 +109,7 @@ def test_games_leave_nothing_that_holds_itself(style):
 @pytest.mark.parametrize("style", [STYLES["greedy"], TUNED, TUNED.changed({"decay": 1.2})])
 def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style):
     simulator = open_simulator(ROOTS, "paper-dungeons")
-    player = simulator.player(style, 1, 0)
+    player = simulator.bot(style, 1, 0)
     for state in dice_to_use(simulator, MatchSetup(ROOTS, "paper-dungeons", (style,)), range(5, often(6, 50))):
         sheet = state.sheets[0]
         context = player.evaluator.context(state, sheet)
@@ -147,20 +148,20 @@ def crossed(context, sheet, rooms):
 def dice_to_use(simulator, match, seeds):
     """Yield the positions of the games of some seeds in which a die is to be used."""
     for seed in seeds:
-        state, dice, player = simulator.begin(match, seed), Stream(seed, "dice"), simulator.player(match.seats[0], seed, 0)
+        state, dice, player = simulator.begin(match, seed), Stream(seed, "dice"), simulator.bot(match.seats[0], seed, 0)
         while state.phase != OVER:
             if state.phase == ACTING and not state.sheets[0].owed and not state.sheets[0].moving:
                 yield state
-            advance(state, simulator.book.rolls.roll(dice) if state.phase == ROLLING else player.choose(state))
+            advance(state, simulator.rules.book.rolls.roll(dice) if state.phase == ROLLING else player.choose(state))
 
 
 def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_already():
     simulator = open_simulator(ROOTS, "paper-dungeons")
     match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
-    player = simulator.player(TUNED.changed({"aim.columns_with_4": 2.0}), 1, 0)
+    player = simulator.bot(TUNED.changed({"aim.columns_with_4": 2.0}), 1, 0)
     state = next(dice_to_use(simulator, match, [0]))
     sheet, board = state.sheets[0], state.table.board
-    state.open, sheet.goal = 0, [goal.key for goal in simulator.book.goals].index("columns_with_4")
+    state.open, sheet.goal = 0, [goal.key for goal in simulator.rules.book.goals].index("columns_with_4")
     room = {name: place for place, name in enumerate(board.names)}
     sheet.explored = sum(1 << room[name] for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "C1"))
     context = player.evaluator.context(state, sheet)
@@ -178,7 +179,7 @@ def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_alre
 @pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])
 def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(cost, turns):
     simulator, style = open_simulator(ROOTS, "paper-dungeons"), TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
-    psionic = [power.key for power in simulator.book.powers].index("psionic")
+    psionic = [power.key for power in simulator.rules.book.powers].index("psionic")
     match = MatchSetup(ROOTS, "paper-dungeons", (style,))
     seeds = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).table.setup.hands[0].powers][: often(3, 12)]
     turned = []
@@ -186,22 +187,22 @@ def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(c
         for state in dice_to_use(simulator, match, [seed]):
             sheet, left = state.sheets[0], state.table.dice.left(state.sheets[0].left)
             assert sheet.power == psionic
-            action = simulator.player(style, seed, 0).choose(state)
+            action = simulator.bot(style, seed, 0).choose(state)
             asis = {use.action for options in left.trained[sheet.goal] for use in options.all}
             turned.append(action & LOW == LEVEL and action not in asis and not sheet.traits.any_colour)
     assert any(turned) == turns
 
 
 def test_what_is_forbidden_is_not_taken():
-    bare = forbidden(forbidden(TUNED, "item.flaming_sword"), "action.brew")
+    bare = restricted(restricted(TUNED, "item.flaming_sword"), "action.brew")
     counts = totals((bare,), 12)
     assert counts.of("tuned/item/flaming_sword").mean < totals((TUNED,), 12).of("tuned/item/flaming_sword").mean + 0.01
     assert counts.of("tuned/action/brew").mean == 0
-    assert len(restrictions(open_simulator(ROOTS, "paper-dungeons").book)) == 8 + 16 + 16 + 3
+    assert len(restrictions(open_simulator(ROOTS, "paper-dungeons").rules.book)) == 8 + 16 + 16 + 3
 
 
 def test_a_style_weighs_only_what_the_game_has():
-    known = set(names_of(open_simulator(ROOTS, "paper-dungeons").book))
+    known = set(names_of(open_simulator(ROOTS, "paper-dungeons").rules.book))
     for style in STYLES.values():
         assert set(style.values) <= known, style.name
 
@@ -241,7 +242,7 @@ def test_the_command_tells_figures(scrawl, words, said):
         (["--without", "item.spoon"], "item."),
         (["--report", "balance.txt"], ".pdf or .html"),
         (["no-such-dungeon"], "no-such-dungeon"),
-        (["--game", "yacht"], "how yacht is played"),
+        (["--game", "yacht"], "rules that are installed: paper-dungeons"),
         (["--cluster", "tcp://127.0.0.1:9"], "Dask"),
     ],
 )

@@ -6,9 +6,8 @@ import sys
 import tomllib
 import zipfile
 
-from generator.rulesets.paper_dungeons.bots.styles import Style
-from generator.rulesets.paper_dungeons.match import Comparison, MatchSetup
-from generator.rulesets.paper_dungeons.model.variants import Variants
+from generator.rulesets.simulate.match import Comparison, MatchSetup
+from generator.rulesets.styles import Style
 from tests.conftest import ROOT, often
 
 RUNS = (
@@ -25,7 +24,7 @@ def test_modules_to_compile_are_there_and_what_is_sent_to_workers_is_not_among_t
     modules = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["modules"]
     assert modules == sorted(modules)
     assert all((ROOT / module).is_file() for module in modules)
-    sent = {each.__module__.replace(".", "/") + ".py" for each in (MatchSetup, Comparison, Variants, Style)}
+    sent = {each.__module__.replace(".", "/") + ".py" for each in (MatchSetup, Comparison, Style)}
     assert not sent & set(modules)
 
 

@@ -6,7 +6,7 @@ import statistics
 
 import pytest
 
-from generator.rulesets.simulate.counts import Counts, Sample
+from generator.rulesets.counts import Counts, Sample
 from generator.rulesets.simulate.runs import run, workers
 
 

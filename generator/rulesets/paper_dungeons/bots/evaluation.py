@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.paths import BoardPaths
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
-from generator.rulesets.paper_dungeons.bots.styles import Style, keys_of
+from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, listed, weights_of
 from generator.rulesets.paper_dungeons.model.board import Board
 from generator.rulesets.paper_dungeons.model.effects import BREWING_DIE, TRAPS
 from generator.rulesets.paper_dungeons.model.quantities import (
@@ -33,6 +33,7 @@ from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.model.table import Table
 from generator.rulesets.paper_dungeons.rules.reached import goal_count
+from generator.rulesets.styles import Style
 
 PLACES: Final = (CORNER_ROOMS, EDGE_ROOMS, FULL_ROWS, FULL_COLUMNS, COLUMN_ROOMS)
 NONE: Final[list[float]] = []
@@ -118,16 +119,16 @@ class Evaluator:
     def __init__(self, book: Rulebook, style: Style) -> None:
         keys = keys_of(book)
         self.glory = Glory(book)
-        weights = self.weights = style.weights()
-        self.ability = style.listed("ability", keys["ability"])
-        self.begun = [self.glory.half + first for first in style.listed("first", keys["first"])]
-        self.second = style.listed("second", keys["second"])
-        self.early = style.listed("early", keys["early"])
+        weights = self.weights = weights_of(style)
+        self.ability = listed(style, "ability", keys["ability"])
+        self.begun = [self.glory.half + first for first in listed(style, "first", keys["first"])]
+        self.second = listed(style, "second", keys["second"])
+        self.early = listed(style, "early", keys["early"])
         self.rows = [
             weights.row_level * reward.levels + weights.row_half * reward.halves + weights.row_gem * reward.gems
             for reward in book.numbers.potion_rewards
         ]
-        self.aim = [weights.goal + more for more in style.listed("aim", keys["aim"])]
+        self.aim = [weights.goal + more for more in listed(style, "aim", keys["aim"])]
         self.board_paths: dict[int, BoardPaths] = {}  # by the board's number for Python
         self.contexts: dict[int, EvaluationContext] = {}  # by seat
 

@@ -29,6 +29,11 @@ class State:
         self.roll = 0
         self.winner = NOBODY  # who gets the boss's reward when all damage is marked
 
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end."""
+        return self.phase == OVER
+
     def copy(self) -> "State":
         """Return the same state to go on from."""
         state = State(self.table, [sheet.copy() for sheet in self.sheets], self.open)

@@ -9,7 +9,6 @@ class Variants:
     """The switches of a game, each with its source."""
 
     vanishing_gems: bool = False  # after a fight the gems of the boss card vanish; alone always [PL p.14]
-    wizard_any_use: bool = False  # level 4 frees the colour of any use [PL p.8]; only levelling up asks for one
     potion_one_heart: bool = False  # the example of potions in the Polish book [PL p.9]
     potions_optional: bool = False  # the owner says how much potions absorb [PL p.6]
     boots_brew: bool = False  # any die brews [CZ p.9]
@@ -17,7 +16,6 @@ class Variants:
     treasure_hunter_bonus: bool = False  # powers act as `in_czech` says [CZ p.16]
     random_bosses: bool = False  # one boss of each season is drawn [CZ p.2]
     may_flee: bool = False  # who could fight a boss may flee [PL p.11]
-    hidden_goals: bool = False  # kept cards lie face down; changes what players know, not what happens
     distinct_traps: bool = False  # the same trap counts once for missions
     missions_after_boss: bool = False  # missions are claimed when the boss has been fought
     net_boss_glory: bool = False  # flights count against the glory won against bosses

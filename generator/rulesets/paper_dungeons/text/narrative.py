@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.reading.phrases import signed
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, Sheet
-from generator.rulesets.paper_dungeons.model.state import ACTING, State, start
+from generator.rulesets.paper_dungeons.model.state import ACTING, State
 from generator.rulesets.paper_dungeons.model.table import (
     ABSORB,
     BEAT,
@@ -29,8 +29,8 @@ from generator.rulesets.paper_dungeons.model.table import (
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over
 from generator.rulesets.paper_dungeons.rules.scorer import Scorer
 from generator.rulesets.paper_dungeons.text.notation import action_text, monster_name, roll_text
-from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, Record, announcements
-from generator.rulesets.protocol import ReplayChapter, ReplayRow
+from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, Record, announcements, begin
+from generator.rulesets.replayed import ReplayChapter, ReplayRow
 
 
 class Fight(NamedTuple):
@@ -53,7 +53,9 @@ class Narrator:
 
     def chapters(self, record: Record) -> Iterator[ReplayChapter]:
         """Yield the setup, each round, and the glory of a game that is over."""
-        state = start(table_of(self.book, record.setup))
+        state = begin(self.book, record)
+        if record.position is not None:
+            yield self.position(state)
         lines: list[list[str]] = [[] for _ in record.setup.hands]
         fights: list[Fight] = []
         heading, number = self.say("setup"), 0
@@ -61,7 +63,8 @@ class Narrator:
             before = [sheet.copy() for sheet in state.sheets]
             seat = state.turn
             if is_chance(state):
-                yield self._chapter(state, heading, lines, number, fights)
+                if number or record.position is None:
+                    yield self._chapter(state, heading, lines, number, fights)
                 number = state.round
                 heading = self.say("round", number=number, roll=roll_text(self.book, action))
                 lines, fights = [[] for _ in lines], []
@@ -83,6 +86,16 @@ class Narrator:
             yield self._chapter(state, heading, lines, number, fights)
         if is_over(state):
             yield self._glory(state)
+
+    def position(self, state: State) -> ReplayChapter:
+        """Return how a game stands at one moment."""
+        roll = roll_text(self.book, state.roll) if state.roll else "–"
+        heading = self.say("round", number=state.round, roll=roll) if state.round else self.say("setup")
+        rows = [
+            ReplayRow(name, (*self._kept(state, seat), self._standing(state.table, state.sheets[seat])))
+            for seat, name in enumerate(state.table.setup.names)
+        ]
+        return ReplayChapter(heading, tuple(rows))
 
     def _is_fought(self, state: State, number: int) -> bool:
         """Tell whether the last action of a round with a boss was just done: what it brought is not told apart."""

@@ -1,5 +1,7 @@
 """A roll, an action and a whole position as text that a person can read and type, and back again."""
 
+import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -46,6 +48,8 @@ from generator.rulesets.paper_dungeons.model.table import (
 from generator.rulesets.paper_dungeons.model.variants import names_of, variants_of
 
 SKULL = "x"
+_PLAIN = re.compile(r"[^\W\d_][\w .'-]{0,38}[\w.']|[^\W\d_]")
+_NO_NAMES = ("true", "false", "null")
 OWED = {
     "level": OWED_LEVEL,
     "half": OWED_HALF,
@@ -54,6 +58,15 @@ OWED = {
     "gem": OWED_GEM,
     "raise": OWED_RAISE,
 }
+
+
+def quoted(name: str) -> str:
+    """Return a player's name as YAML reads it as a text.
+
+    >>> quoted("Ann Lee"), quoted("12"), quoted("true")
+    ('Ann Lee', '"12"', '"true"')
+    """
+    return name if _PLAIN.fullmatch(name) and name not in _NO_NAMES else json.dumps(name, ensure_ascii=False)
 
 
 # rolls
@@ -218,19 +231,20 @@ def position_text(book: Rulebook, state: State) -> str:
     for number, mission in enumerate(table.missions):
         claimed = max(sheet.claims[number] for sheet in state.sheets)
         missions[mission.key] = "open" if state.open >> number & 1 else str(claimed)
+    turn = names[state.turn] if state.turn != NOBODY else ""
     lines = [
         f"game: {book.game.id}",
-        f"dungeon: {setup.dungeon}",
+        f"dungeon: {quoted(setup.dungeon)}",
         f"bosses: {_list(setup.bosses)}",
         f"variants: {_list(names_of(setup.variants))}",
         f"missions: {_map(missions)}",
         f"round: {state.round}",
         f"phase: {PHASES[state.phase]}",
         f'roll: "{roll_text(book, state.roll) if state.roll else ""}"',
-        f'turn: "{names[state.turn] if state.turn != NOBODY else ""}"',
+        f"turn: {quoted(turn)}",
     ]
     if state.winner != NOBODY:
-        lines.append(f"winner: {names[state.winner]}")
+        lines.append(f"winner: {quoted(names[state.winner])}")
     lines.append("players:")
     for dealt, sheet in zip(setup.hands, state.sheets, strict=True):
         lines += _player_lines(book, table, dealt, sheet)
@@ -242,7 +256,7 @@ def _player_lines(book: Rulebook, table: Table, dealt: Dealt, sheet: Sheet) -> l
     white, black = dice_texts(book, sheet.left)
     owed = {name: sheet.owed >> shift & MOST_OWED for name, shift in OWED.items()}
     values: list[tuple[str, str]] = [
-        ("name", dealt.name),
+        ("name", quoted(dealt.name)),
         ("powers", _list([book.powers[sheet.power].key] if kept else dealt.powers)),
         ("goals", _list([book.goals[sheet.goal].key] if kept else dealt.goals)),
         ("kept", _flag(kept)),

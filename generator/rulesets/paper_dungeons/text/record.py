@@ -3,9 +3,7 @@
 What is announced and fought follows from the rest; it stands there to be read, and is checked where it stands.
 """
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,43 +20,30 @@ from generator.rulesets.paper_dungeons.model.variants import NAMES, names_of, va
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.gains import spared
 from generator.rulesets.paper_dungeons.rules.rounds import band_of
-from generator.rulesets.paper_dungeons.text.notation import action_text, read_roll, roll_text
+from generator.rulesets.paper_dungeons.text.notation import action_text, quoted, read_roll, roll_text
 
 ROLL, GEMS, MISSIONS, BOSS = "roll", "gems", "missions", "boss"
 TOLD = (ROLL, GEMS, MISSIONS, BOSS)
 CHOICES = "+x*^o"  # the first signs of what a player chooses
 MOST_PLAYERS = 8
-_PLAIN = re.compile(r"[^\W\d_][\w .'-]{0,38}[\w.']|[^\W\d_]")
-_NO_NAMES = ("true", "false", "null")
 
 
 class Record(NamedTuple):
-    """A game: what lay on the table, and every roll and action in order."""
+    """A game: what lay on the table, and every roll and action in order, from a `position` on where there is one."""
 
     setup: Setup
     actions: tuple[int, ...]
+    position: State | None = None
 
 
-class Moment(NamedTuple):
-    """An action, or a roll, and the state that it leads to."""
-
-    action: int
-    seat: int
-    state: State
-
-
-def replay(book: Rulebook, record: Record) -> Iterator[Moment]:
-    """Yield a game action by action; the state is one and the same, going on."""
-    state = start(table_of(book, record.setup))
-    for action in record.actions:
-        seat = state.turn
-        advance(state, action)
-        yield Moment(action, seat, state)
+def begin(book: Rulebook, record: Record) -> State:
+    """Return the state that a record begins in."""
+    return start(table_of(book, record.setup)) if record.position is None else record.position.copy()
 
 
 def final_state(book: Rulebook, record: Record) -> State:
     """Return the state that a record ends in."""
-    state = start(table_of(book, record.setup))
+    state = begin(book, record)
     for action in record.actions:
         advance(state, action)
     return state
@@ -118,7 +103,7 @@ def _setup_lines(book: Rulebook, state: State, kept: list[list[str]]) -> list[st
     setup = state.table.setup
     lines = [
         f"game: {book.game.id}",
-        f"dungeon: {setup.dungeon}",
+        f"dungeon: {quoted(setup.dungeon)}",
         f"bosses: [{', '.join(setup.bosses)}]",
         f"missions: [{', '.join(setup.missions)}]",
         f"variants: [{', '.join(names_of(setup.variants))}]",
@@ -126,7 +111,7 @@ def _setup_lines(book: Rulebook, state: State, kept: list[list[str]]) -> list[st
     ]
     for dealt, sheet, texts in zip(setup.hands, state.sheets, kept, strict=True):
         lines += [
-            f"- name: {_quoted(dealt.name)}",
+            f"- name: {quoted(dealt.name)}",
             f"  powers: [{', '.join(dealt.powers)}]",
             f"  goals: [{', '.join(dealt.goals)}]",
         ]
@@ -136,17 +121,13 @@ def _setup_lines(book: Rulebook, state: State, kept: list[list[str]]) -> list[st
     return lines
 
 
-def _quoted(name: str) -> str:
-    return name if _PLAIN.fullmatch(name) and name not in _NO_NAMES else json.dumps(name, ensure_ascii=False)
-
-
 def _unfinished(setup: Setup, now: Round) -> list[str]:
     acted = [(name, dice) for name, dice in zip(setup.names, now.dice, strict=True) if dice]
-    return [f"- {ROLL}: {now.roll}", *[f"  {_quoted(name)}: {', '.join(dice)}" for name, dice in acted]]
+    return [f"- {ROLL}: {now.roll}", *[f"  {quoted(name)}: {', '.join(dice)}" for name, dice in acted]]
 
 
 def _round_lines(book: Rulebook, state: State, number: int, now: Round) -> list[str]:
-    names = list(map(_quoted, state.table.setup.names))
+    names = list(map(quoted, state.table.setup.names))
     lines = [f"- {ROLL}: {now.roll}"]
     lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, now.dice, strict=True)]
     for key, texts in announcements(book, state, number, now.after).items():
@@ -217,19 +198,41 @@ class RecordFile:
     rounds: tuple[RawNode, ...] = ()
 
 
-def read_record(book: Rulebook, root: Node) -> Record:
-    """Return the game of a record, which may end early; raises InvalidInput at what the rules do not allow."""
+def read_record(book: Rulebook, root: Node, position: State | None = None) -> Record:
+    """Return the game of a record, which may end early, from a position on where one is given.
+
+    Raises InvalidInput at what the rules do not allow.
+    """
     spec = structure(root, RecordFile, "a record")
     if spec.game != book.game.id:
         raise refuse("R013", f"this is a record of {spec.game!r}, not of {book.game.id!r}", spec.place)
     setup = _setup(book, spec)
-    reader = _RecordReader(book, start(table_of(book, setup)))
-    for player in spec.players:
+    if position is not None:
+        _check_position(spec, setup, position)
+    reader = _RecordReader(book, start(table_of(book, setup)) if position is None else position.copy())
+    for player in spec.players if position is None else ():
         if not reader.keeps(player):
             break
-    for number, node in enumerate(spec.rounds, 1):
+    for number, node in enumerate(spec.rounds, reader.state.round or 1):
         reader.round(number, node)
-    return Record(setup, tuple(reader.actions))
+    return Record(setup, tuple(reader.actions), position)
+
+
+def _check_position(spec: RecordFile, setup: Setup, position: State) -> None:
+    """Raise InvalidInput where a record cannot go on from a position."""
+    known = position.table.setup
+    for what, own, there in (
+        ("map", setup.dungeon, known.dungeon),
+        ("bosses", setup.bosses, known.bosses),
+        ("missions", setup.missions, known.missions),
+        ("players", setup.names, known.names),
+        ("variants", setup.variants, known.variants),
+    ):
+        if own != there:
+            raise refuse("R013", f"the position has other {what} than this record", spec.place, "take its own set-up")
+    if not is_chance(position):
+        message = "a record goes on from a position in which the dice are rolled next"
+        raise refuse("R013", message, spec.place, "take the position at the end of a round: phase: roll")
 
 
 def _setup(book: Rulebook, spec: RecordFile) -> Setup:

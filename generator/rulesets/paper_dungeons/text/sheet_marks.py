@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from generator.reading.phrases import signed
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, Sheet
-from generator.rulesets.paper_dungeons.model.state import State, start
+from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.model.table import LEVEL, MOVE, STEP, Table, die_of, kind_of, target_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over
 from generator.rulesets.paper_dungeons.rules.scorer import Scorer
-from generator.rulesets.paper_dungeons.text.record import Record
-from generator.rulesets.protocol import MarkedSheet, PencilMark
+from generator.rulesets.paper_dungeons.text.record import Record, begin
+from generator.rulesets.replayed import MarkedSheet, PencilMark
 
 FILL, CROSS, RING = PencilMark("fill"), PencilMark("cross"), PencilMark("ring")
 Marks = Iterator[tuple[str, PencilMark]]
@@ -19,10 +19,11 @@ Marks = Iterator[tuple[str, PencilMark]]
 class Trail:
     """What a player's actions leave on paper that the sheet at the end does not tell: digits of dice, and the path."""
 
-    def __init__(self) -> None:
+    def __init__(self, state: State, sheet: Sheet) -> None:
+        self.first = max(0, state.round - 1)  # rounds that were played before
         self.digits: list[int] = []
         self.path: list[tuple[str, str]] = []
-        self.room = ""
+        self.room = state.table.board.names[sheet.here] if sheet.here != OUTSIDE else ""
 
     def follow(self, table: Table, action: int) -> None:
         """Note what an action leaves."""
@@ -36,13 +37,13 @@ class Trail:
     def marks(self, dice: int) -> Marks:
         """Yield the digits in the round track, so many a round."""
         for number, digit in enumerate(self.digits):
-            yield f"round.{number // dice + 1}.{number % dice + 1}", PencilMark("text", str(digit))
+            yield f"round.{self.first + number // dice + 1}.{number % dice + 1}", PencilMark("text", str(digit))
 
 
-def pencilled(book: Rulebook, scorer: Scorer, record: Record) -> list[MarkedSheet]:
+def marked_sheets(book: Rulebook, scorer: Scorer, record: Record) -> list[MarkedSheet]:
     """Return each player's sheet as it stands at the end of a record."""
-    state = start(table_of(book, record.setup))
-    trails = [Trail() for _ in record.setup.hands]
+    state = begin(book, record)
+    trails = [Trail(state, sheet) for sheet in state.sheets]
     for action in record.actions:
         if state.turn >= 0:
             trails[state.turn].follow(state.table, action)

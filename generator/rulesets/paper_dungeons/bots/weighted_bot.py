@@ -1,12 +1,10 @@
-"""Who plays: by chance, or by what each action is worth at once and what it brings nearer."""
+"""A bot that weighs what each action is worth at once and what it brings nearer."""
 
-from abc import ABC, abstractmethod
 from typing import Final
 
-from generator.chance import Stream
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
 from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, Evaluator
-from generator.rulesets.paper_dungeons.bots.styles import Style, keys_of
+from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, listed
 from generator.rulesets.paper_dungeons.model.board import Board
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
@@ -30,38 +28,21 @@ from generator.rulesets.paper_dungeons.model.table import (
 )
 from generator.rulesets.paper_dungeons.rules.actions import beside_moving, choices, legal_actions
 from generator.rulesets.paper_dungeons.rules.rooms import rooms_beside
+from generator.rulesets.styles import Style
 
 NONE: Final[list[float]] = []
+TRIED: Final = 6  # uses of a die that are worth trying
 Best = tuple[int, float, float]  # an action, what it is worth, and what the second best is worth
 
 
-class Player(ABC):
-    """Chooses an action for the seat to act; never looks at the fresh marks of others."""
-
-    @abstractmethod
-    def choose(self, state: State) -> int:
-        """Return a legal action; the state has a player to act."""
-
-
-class RandomPlayer(Player):
-    """Every legal action is as likely as the others."""
-
-    def __init__(self, chance: Stream) -> None:
-        self.chance = chance
-
-    def choose(self, state: State) -> int:
-        actions = legal_actions(state)
-        return actions[self.chance.below(len(actions))]
-
-
-class WeightedPlayer(Player):
+class WeightedBot:
     """Takes what is worth most by its weights, looking one action ahead, along every path of a move."""
 
     def __init__(self, book: Rulebook, style: Style) -> None:
         keys = keys_of(book)
         self.evaluator = Evaluator(book, style)
-        self.power, self.goal = style.listed("power", keys["power"]), style.listed("goal_kept", keys["goal_kept"])
-        self.plan: list[int] = []
+        self.power, self.goal = listed(style, "power", keys["power"]), listed(style, "goal_kept", keys["goal_kept"])
+        self.path: list[int] = []
 
     def choose(self, state: State) -> int:
         table, sheet = state.table, state.sheets[state.turn]
@@ -75,6 +56,25 @@ class WeightedPlayer(Player):
             return self._keep(state, table)
         actions = legal_actions(state)  # as much damage as can be absorbed; fight whoever can be fought
         return actions[0] if not sheet.hurt else actions[-1]
+
+    def candidates(self, state: State, usual: int) -> list[int]:
+        """Return the uses of a die that are worth trying, one move among them; what is no use of a die stands alone."""
+        sheet = state.sheets[state.turn]
+        if state.phase != ACTING or sheet.owed or sheet.moving or sheet.hurt:
+            return [usual]
+        values = self.values(state)
+        ranked = sorted(values, key=lambda action: -values[action])
+        others = [action for action in ranked if action & LOW != MOVE and action != usual][: TRIED - 1]
+        moves = [action for action in ranked if action & LOW == MOVE][:1] if usual & LOW != MOVE else []
+        return [usual, *others, *moves]
+
+    def plan(self) -> list[int]:
+        """Return the rooms of the move that was chosen."""
+        return self.path
+
+    def go_on(self, plan: list[int], action: int) -> None:
+        """Walk on along a plan after a move; after all else nothing is planned."""
+        self.path = list(plan) if action & LOW == MOVE else []
 
     def _keep(self, state: State, table: Table) -> int:
         hand = table.hands[state.turn]
@@ -127,7 +127,7 @@ class WeightedPlayer(Player):
             if value > top or (value == top and second < least):
                 best, top, least, steps = action, value, second, uses.steps
         if best & LOW == MOVE:
-            self.plan = list(board_paths[steps][1])
+            self.path = list(board_paths[steps][1])
         return best
 
     def _turned(self, table: Table, dice: Left, sheet: Sheet, values: list[float]) -> list[Best]:
@@ -154,10 +154,10 @@ class WeightedPlayer(Player):
     # walking
 
     def _go_on(self, state: State, table: Table, sheet: Sheet) -> int:
-        if not (self.plan and self.plan[0] in rooms_beside(table, sheet)):
+        if not (self.path and self.path[0] in rooms_beside(table, sheet)):
             context = self.evaluator.context(state, sheet)
-            self.plan = list(best_paths(self.evaluator, state, table, sheet, context, sheet.steps)[sheet.steps][1])
-        return STEP | self.plan.pop(0) << TARGET_SHIFT if self.plan else STOP
+            self.path = list(best_paths(self.evaluator, state, table, sheet, context, sheet.steps)[sheet.steps][1])
+        return STEP | self.path.pop(0) << TARGET_SHIFT if self.path else STOP
 
     def _steps_to_gem(self, board: Board, sheet: Sheet, gem: int) -> float:
         steps = self.evaluator.paths_of(board).steps[sheet.traits.crosses][sheet.here]

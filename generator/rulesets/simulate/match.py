@@ -1,0 +1,82 @@
+"""What is played without a table, as small values that can be sent to other processes: set-ups, and two compared."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from generator.game.game import Game, open_game
+from generator.reading.catalogue import Catalogue
+from generator.rulesets.counts import Counts
+from generator.rulesets.ruleset import open_ruleset
+from generator.rulesets.simulate.runs import seed_of
+from generator.rulesets.simulate.simulator import RANDOM, Simulator
+from generator.rulesets.simulate.spec import read_simulation, style_of
+from generator.rulesets.styles import Style
+
+TRIAL = 1  # the seed of the games that a map is measured by
+
+
+@dataclass(frozen=True)
+class MatchSetup:
+    """Where the data of a game are, who sits at the table, and on what they play.
+
+    `maps` are ids of the game or files; one of them is drawn for each game. Where nobody `chooses`, players are dealt
+    what they would else choose from several.
+    """
+
+    roots: tuple[Path, ...]
+    game: str
+    seats: tuple[Style, ...]
+    maps: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    chooses: bool = True
+
+    def simulator(self) -> Simulator:
+        """Return what plays the game."""
+        return open_simulator(self.roots, self.game)
+
+    def play(self, seed: int, counts: Counts) -> None:
+        """Play the game of a seed to its end and count what came of it."""
+        self.simulator().count(self, seed, counts)
+
+    def totals(self, seed: int) -> list[int]:
+        """Return the totals of the game of a seed by seat."""
+        return self.simulator().totals(self, seed)
+
+    def with_seats(self, *seats: Style) -> "MatchSetup":
+        """Return the same games with other players."""
+        return replace(self, seats=seats)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The same games twice, on the same cards and dice, with something different; what the first seat gains by it."""
+
+    one: MatchSetup
+    other: MatchSetup
+
+    def play(self, seed: int, counts: Counts) -> None:
+        """Play the game of a seed both ways and count both totals and their difference."""
+        before, after = self.one.totals(seed)[0], self.other.totals(seed)[0]
+        counts.add("one", before)
+        counts.add("other", after)
+        counts.add("difference", after - before)
+
+
+def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
+    """Yield what the usual player earns alone on a map, by its id or file, in so many games, always the same ones.
+
+    Raises InvalidInput for what cannot be played.
+    """
+    spec = read_simulation(game.catalogue, game.id)
+    match = MatchSetup(game.catalogue.roots, game.id, (style_of(spec, spec.usual or RANDOM),), (map,))
+    simulator = Simulator(open_ruleset(game))
+    for number in range(games):
+        yield simulator.totals(match, seed_of(TRIAL, number))[0]
+
+
+@lru_cache(maxsize=4)
+def open_simulator(roots: tuple[Path, ...], game: str) -> Simulator:
+    """Return what plays the game that the folders hold, opened once in a process; raises InvalidInput."""
+    return Simulator(open_ruleset(open_game(Catalogue(roots), game)))

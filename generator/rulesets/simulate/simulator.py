@@ -1,0 +1,93 @@
+"""Games without a table: set up by a seed, played by bots of some style, counted by the names of the styles."""
+
+from typing import Any, Final
+
+from generator.chance import Stream
+from generator.rulesets.counts import Counts
+from generator.rulesets.simulate.bots import RandomBot, RolloutBot
+from generator.rulesets.styles import Style
+
+RANDOM: Final = "random"
+SEARCHING: Final = "searching"
+
+
+class Counter:
+    """Counts the games of a style: totals, games won, points of each line, and what the ruleset tells beyond that."""
+
+    def __init__(self, rules: Any, style: str) -> None:
+        self.total = f"{style}/total"
+        self.won = f"{style}/won"
+        self.lines = [f"{style}/line/{letter}" for letter in rules.lines]
+        self.statistics = rules.statistics(style)
+
+    def count(self, counts: Counts, state: Any, seat: int, score: Any, actions: list[Any]) -> None:
+        """Count what a seat has at the end of a game."""
+        counts.add(self.total, score.total)
+        counts.add(self.won, int(score.rank == 1))
+        for name, points in zip(self.lines, score.lines, strict=True):
+            counts.add(name, points)
+        self.statistics.count(counts, state, seat, score, actions)
+
+
+class Simulator:
+    """Plays a game by its ruleset, without a table; keeps no game."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self._counters: dict[str, Counter] = {}  # by style
+
+    def bot(self, style: Style, seed: int, seat: int) -> Any:
+        """Return a bot of a style; what it does by chance follows from the seed and its seat."""
+        if style.name == RANDOM:
+            return RandomBot(self.rules, Stream(seed, f"{RANDOM} {seat}"))
+        bot = self.rules.bot(style)
+        if style.name == SEARCHING:
+            return RolloutBot(self.rules, bot, Stream(seed, f"{SEARCHING} {seat}"))
+        return bot
+
+    def begin(self, match: Any, seed: int) -> Any:
+        """Return the game of a seed before anybody has acted."""
+        chance = Stream(seed, "deal")
+        map = chance.choice(match.maps) if match.maps else ""
+        names = [str(seat + 1) for seat in range(len(match.seats))]
+        return self.rules.set_up(chance, names, map, match.variants, chooses=match.chooses)
+
+    def play(self, match: Any, seed: int, actions: list[list[Any]], story: list[Any] | None = None) -> Any:
+        """Play the game of a seed to its end and return it; add each action to those of its seat, all to the story."""
+        state, dice = self.begin(match, seed), Stream(seed, "dice")
+        bots = [self.bot(style, seed, seat) for seat, style in enumerate(match.seats)]
+        advance, roll = self.rules.advance, self.rules.roll
+        while not state.over:
+            turn: int = state.turn
+            if turn < 0:
+                action = roll(state, dice)
+            else:
+                action = bots[turn].choose(state)
+                actions[turn].append(action)
+            if story is not None:
+                story.append(action)
+            advance(state, action)
+        return state
+
+    def totals(self, match: Any, seed: int) -> list[int]:
+        """Return the totals of the game of a seed by seat."""
+        state = self.play(match, seed, [[] for _ in match.seats])
+        return [score.total for score in self.rules.scores(state)]
+
+    def count(self, match: Any, seed: int, counts: Counts) -> None:
+        """Play the game of a seed and count it, for each seat under the name of its style."""
+        actions: list[list[Any]] = [[] for _ in match.seats]
+        state = self.play(match, seed, actions)
+        scores = self.rules.scores(state)
+        for seat, style in enumerate(match.seats):
+            counter = self._counters.get(style.name)
+            if counter is None:
+                counter = self._counters[style.name] = Counter(self.rules, style.name)
+            counter.count(counts, state, seat, scores[seat], actions[seat])
+
+    def record(self, match: Any, seed: int) -> str:
+        """Return the game of a seed as text, which `scrawl replay` reads."""
+        story: list[Any] = []
+        self.play(match, seed, [[] for _ in match.seats], story)
+        text: str = self.rules.record_text(self.begin(match, seed), story)
+        return text

@@ -1,0 +1,163 @@
+"""Rules that come with an installed package: found by entry point, they are simulated, compared, reported, recorded and replayed."""
+
+import json
+import re
+
+import pytest
+
+from generator.rulesets.ruleset import known_rulesets
+from tests.conftest import ROOT
+
+TOY = ROOT / "tests" / "data" / "toy_ruleset"
+GAME = ("--game", "towers", "--home", TOY)
+
+
+@pytest.fixture(autouse=True)
+def _installed(monkeypatch):
+    monkeypatch.syspath_prepend(TOY)
+
+
+@pytest.fixture
+def recorded(scrawl, tmp_path):
+    """The record of a simulated game of two."""
+    done = scrawl("simulate", "--games", "1", "--players", "2", "--record", "game.yaml", *GAME)
+    assert (done.returncode, done.stderr) == (0, "written: game.yaml\n")
+    return tmp_path / "game.yaml"
+
+
+def figures(scrawl, *words):
+    done = scrawl("simulate", "--games", "300", "--json", *words, *GAME)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_both_are_found_by_their_names():
+    assert {"paper-dungeons", "towers"} <= set(known_rulesets())
+
+
+def test_it_is_simulated_and_any_number_of_workers_counts_the_same_bytes(scrawl):
+    words = ("simulate", "--games", "520", "--players", "2", "--bot", "careful", "--bot", "random", "--json", *GAME)
+    alone, many = (scrawl(*words, "--workers", number) for number in (1, 2))
+    assert alone.returncode == 0, alone.stderr
+    assert alone.stdout == many.stdout
+    told = json.loads(alone.stdout)
+    assert list(told) == ["game", "games", "seed", "seats", "dungeons", "players", "counts"]
+    careful, random = told["players"]
+    assert (careful["bot"], random["bot"], list(careful["lines"])) == ("careful", "random", ["A", "B"])
+    assert careful["glory"]["low"] < careful["glory"]["mean"] < careful["glory"]["high"]
+    assert careful["glory"]["mean"] > random["glory"]["high"]
+    assert careful["glory"]["mean"] == pytest.approx(sum(line["mean"] for line in careful["lines"].values()))
+    seen = told["counts"]["careful/total"]
+    assert careful["glory"]["mean"] == pytest.approx(sum(int(value) * times for value, times in seen.items()) / 520)
+    assert 0.5 < careful["won"] <= 1
+
+
+def test_one_game_bounds_nothing(scrawl):
+    told = figures(scrawl, "--games", "1")["players"][0]
+    assert (told["glory"]["low"], told["glory"]["high"], told["glory"]["sd"]) == (None, None, 0)
+
+
+def test_who_searches_plays_it_better(scrawl):
+    searching, careless = (figures(scrawl, "--games", "40", "--bot", bot)["players"][0]["glory"] for bot in ("searching", "careless"))
+    assert searching["low"] > careless["high"]
+
+
+def test_two_versions_are_compared_on_the_same_dice(scrawl, tmp_path):
+    told = figures(scrawl, "--without", "habit.even")
+    assert sum(int(value) * times for value, times in told["difference"].items()) > 0
+    same = figures(scrawl, "--compare", "yard", "yard")
+    assert same["difference"] == {"0": 300}
+    long = tmp_path / "long" / "cards" / "towers"
+    long.mkdir(parents=True)
+    (long / "towers.yaml").write_text("rounds: 12\n")
+    for name in ("game.yaml", "words/en.yaml"):
+        (long / name).parent.mkdir(exist_ok=True)
+        (long / name).write_bytes((TOY / "cards" / "towers" / name).read_bytes())
+    assert figures(scrawl, "--compare", TOY, tmp_path / "long")["one"] != figures(scrawl, "--compare", tmp_path / "long", TOY)["one"]
+
+
+def test_it_is_reported(scrawl, tmp_path):
+    done = scrawl("simulate", "--games", "200", "--report", "towers.html", *GAME)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "towers.html").read_text(encoding="utf-8")
+    for words in ("Points by line", "Left tower", "Rolls by tower", "keeping a tower even", "careless", "200 games for 1, seed 1; yards: all."):
+        assert words in page
+
+
+def test_it_is_recorded_and_replayed(scrawl, recorded):
+    shown = scrawl("replay", recorded, *GAME)
+    assert shown.returncode == 0, shown.stderr
+    assert re.findall(r"^round (\d+)", shown.stdout, re.M) == ["0", "1", "2", "3", "4", "5", "6"]
+    told = json.loads(scrawl("replay", recorded, "--json", *GAME).stdout)
+    assert told["over"] is True
+    recorded.write_text(recorded.read_text().replace("left", "up", 1))
+    done = scrawl("replay", recorded, *GAME)
+    assert done.returncode == 1
+    assert re.search(r"game.yaml:\d+:\d+: error R011 round \d: 'up' is no tower", done.stderr)
+
+
+def test_the_same_seed_records_the_same_game_and_refuses_to_record_two_versions(scrawl, recorded, tmp_path):
+    assert scrawl("simulate", "--games", "1", "--players", "2", "--record", "again.yaml", *GAME).returncode == 0
+    assert (tmp_path / "again.yaml").read_bytes() == recorded.read_bytes()
+    assert scrawl("simulate", "--record", "x.yaml", "--compare", "yard", "yard", *GAME).returncode == 2
+
+
+def test_a_position_is_shown_and_a_record_goes_on_from_it(scrawl, recorded, tmp_path):
+    text = "game: towers\nrolls: [4]\nturn: 0\ntaken: {Ann: [], Bob: []}\n"
+    shown = scrawl("replay", "--position", text, *GAME)
+    assert shown.stdout.splitlines() == ["round 1", "  Ann  towers [0, 0]", "  Bob  towers [0, 0]", "", "Ann: left, right"]
+    (tmp_path / "here.yaml").write_text(text)
+    told = json.loads(scrawl("replay", "--position", "here.yaml", "--json", *GAME).stdout)
+    assert told["legal"] == ["left", "right"]
+    end = json.loads(scrawl("replay", recorded, "--json", *GAME).stdout)["position"]
+    (tmp_path / "rest.yaml").write_text('game: towers\nplayers: ["1", "2"]\nrounds: []\n')
+    assert json.loads(scrawl("replay", "rest.yaml", "--position", end, "--json", *GAME).stdout)["position"] == end
+
+
+@pytest.mark.parametrize("words", [(), ("--position", "nowhere")])
+def test_a_replay_wants_a_record_or_a_position(scrawl, words):
+    done = scrawl("replay", *words, *GAME)
+    assert done.returncode == (1 if words else 2)
+    assert "R010" in done.stderr or "name a record" in done.stderr
+
+
+def test_the_sheets_of_its_record_are_printed(scrawl, recorded, tmp_path):
+    done = scrawl("print", "sheets", "--record", recorded, "-o", "sheets.pdf", *GAME)
+    assert (done.returncode, done.stdout) == (0, "2 pages in sheets.pdf\n"), done.stderr
+
+
+def test_it_has_no_fault(scrawl):
+    done = scrawl("check", "--game", "towers", "--home", TOY)
+    assert (done.returncode, "no faults" in done.stdout) == (0, True), done.stderr
+
+
+def copied(folder, **more):
+    """Copy the game under another name, with other values in its game.yaml."""
+    own = folder / "cards" / "spires"
+    (own / "words").mkdir(parents=True)
+    for name in ("towers.yaml", "simulation.yaml", "words/en.yaml"):
+        (own / name).write_bytes((TOY / "cards" / "towers" / name).read_bytes())
+    (own / "game.yaml").write_text("game: spires\ndata: [towers]\n" + "".join(f"{key}: {value}\n" for key, value in more.items()))
+
+
+def test_another_game_is_played_by_the_ruleset_that_it_names(scrawl, tmp_path):
+    copied(tmp_path, ruleset="towers")
+    done = scrawl("simulate", "--games", "20", "--game", "spires", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["game"] == "spires"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, "error R014 the rules of 'spires' are not written as code"),
+        ({"ruleset": "nobody"}, "error R015 no installed package offers the ruleset 'nobody'"),
+        ({"ruleset": "broken"}, "error R015 the ruleset 'broken' cannot be loaded: module 'toy_towers' has no attribute 'NoSuchRules'"),
+    ],
+)
+def test_rules_that_are_not_there_are_told(scrawl, tmp_path, more, said):
+    copied(tmp_path, **more)
+    done = scrawl("simulate", "--games", "1", "--game", "spires")
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
