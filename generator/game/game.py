@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import InvalidInput, did_you_mean, refuse
+from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
 from generator.game.dice_tables import read_dice_table
 from generator.game.fields import CellCheck, fields_of
 from generator.game.manifest import Manifest, read_manifest
@@ -53,15 +53,30 @@ class Game:
         """Return a data file of the game with its places."""
         return self.catalogue.read(self.catalogue.need(f"cards/{self.id}/{name}.yaml", self.manifest.place))
 
-    def value(self, path: str) -> Any:
-        """Return a number or table of the data by its dotted path; raises InvalidInput."""
+    def value(self, path: str, asked_at: Place | None = None) -> Any:
+        """Return a number or table of the data by its dotted path; raises InvalidInput, at the place that asks."""
         value: Any = self.data
         for step in path.split("."):
             if not isinstance(value, Mapping) or step not in value:
-                hint = f"data: {', '.join(self.manifest.data)}"
-                raise refuse("G001", f"the data files do not hold {path!r}", self.manifest.place, hint)
+                place, hint = asked_at or self.manifest.place, self._value_hint(path, step, value)
+                raise refuse("G001", f"the data files do not hold {path!r}", place, hint)
             value = value[step]
         return value
+
+    def place_of(self, path: str, asked_at: Place) -> Place:
+        """Return where a value of the data files stands, else the place that asks for it."""
+        file, _, rest = path.partition(".")
+        if file not in self.manifest.data:
+            return asked_at
+        node = self.data_node(file).at(rest) if rest else self.data_node(file)
+        return node.place if node is not None else asked_at
+
+    def _value_hint(self, path: str, step: str, known: Any) -> str | None:
+        """Return what helps where a path of the data leads nowhere: its file is not named, or a name is misspelt."""
+        file = path.partition(".")[0]
+        if step == file and self.catalogue.find(f"cards/{self.id}/{file}.yaml") is not None:
+            return f"name the file in game.yaml: data: [{', '.join([*self.manifest.data, file])}]"
+        return did_you_mean(step, map(str, known)) if isinstance(known, Mapping) else None
 
     def word(self, path: str) -> str:
         """Return a word by its dotted path; raises InvalidInput where no language has it."""

@@ -13,6 +13,7 @@ from generator.game.words import languages_of
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.proof.cut_off import cut_off_faults
+from generator.proof.field_faults import field_faults
 from generator.proof.preflight import safe_faults
 from generator.proof.word_faults import word_faults
 from generator.reading.catalogue import Catalogue, built_in_root
@@ -28,9 +29,11 @@ from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
 from generator.recipes.tiles import tile_faults
 from generator.rulesets.ruleset import ruleset_faults
+from generator.scoring.book import Book
 from generator.scoring.chapters import chapter_faults, chapters_of
-from generator.scoring.rules import open_rules
+from generator.scoring.rules import Rules, open_rules
 from generator.scoring.soundness import rule_faults
+from generator.scoring.spec import read_scoring
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.sheets.piece_cuts import Form
@@ -59,11 +62,23 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
     faults += caught(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
     faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
+        first: Pack | None = None
         for pack in packs(catalogue, game, edition):
             if caught(faults, pack.edition_files) is None:
                 break
             faults += [*map_faults(pack), *pack_faults(pack)]
+            first = first or pack
+        if first is not None and not has_error(faults):
+            faults += sheet_field_faults(first)
     return once(faults)
+
+
+def sheet_field_faults(pack: Pack) -> Faults:
+    """Return where the fields of a game's sheets are not those that its score reads; nothing without a score."""
+    if pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is None:
+        return []
+    rules = Rules(Book(pack.game), read_scoring(pack.catalogue, pack.game.id))
+    return caught([], lambda: field_faults(pack, rules, drawn_area(A4))) or []
 
 
 def source_faults(catalogue: Catalogue, game: str) -> Faults:

@@ -70,6 +70,8 @@ C019 The sheet has no such mode.
      Its modes stand in game.yaml; leave --mode out for the usual one.
 C020 A card that only some are to be printed of is in no deck.
      Name it by its key or its number: --deck DECK --card 3-5.
+C021 A sheet has no place for the name of a player.
+     Leave --player out, or give the layout a box: {field: player, entry: text, value: "{player}"}.
 C030 A folder has no file that is known here.
      Files end in .yaml, .csv or .xlsx.
 C031 A file of a game is read by nobody.
@@ -144,6 +146,10 @@ F006 A field of points holds something else than a whole number.
      Correct the field that is named.
 F007 A written sum and the ticks beside it disagree.
      The ticks count; correct whichever is wrong.
+F008 A marked field is read by nobody, so it counts for nothing.
+     Name it in scoring.yaml under `fields:` of an input, or under `filled: {notes: [...]}` if it is meant so.
+F009 Several are marked where one is possible.
+     Take the marks away that are wrong.
 G001 The scoring asks for data that the game's files do not hold.
      Name the file under `data:` in scoring.yaml, or correct the path.
 G002 A score file has a key that this game's score does not know.
@@ -204,6 +210,14 @@ G030 Points are those of a card that is usually met in another fight.
      Correct them; on a map of your own they may be right.
 G031 An entry of a ledger cannot be entered: what it spends is not there, or it breaks a rule of the ledger.
      The message says what; correct this entry or one before it, they are counted in their order.
+G033 No sheet has a field that an input of the score names under `fields` or `filled`.
+     Write the beginning of the ids in the layout of the sheet; what is ticked there would count for nothing.
+G034 An input cannot read a field of the sheets: it is ticked where something must be written, or of no known name.
+     Draw it as the message says; docs/files.md tells for every kind of input what it reads.
+G035 The fields of an input are written in, yet named as boxes to tick.
+     Name them under `filled:` instead of `fields:`, so that a phone asks for what cannot be tapped.
+G036 A field of a sheet is read by nobody: what is marked there counts for nothing.
+     Name it under `fields:` of an input; if it is meant so, under `filled: {notes: [...]}`.
 G038 A map belongs to a story that the game does not name.
      Correct its number, or name the story in the words of every language.
 G039 Two maps are the same chapter of a story.

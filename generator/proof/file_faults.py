@@ -22,6 +22,7 @@ from generator.proof.checking import (
     pack_faults,
     packs,
     scoring_faults,
+    sheet_field_faults,
     source_faults,
     unread,
 )
@@ -201,7 +202,9 @@ def _check_simulation(asked: CheckRequest) -> Faults:
 
 
 def _check_scoring(asked: CheckRequest) -> Faults:
-    return scoring_faults(asked.catalogue, asked.game)
+    faults = scoring_faults(asked.catalogue, asked.game)
+    first = next(packs(asked.catalogue, asked.game, asked.edition), None)
+    return faults if first is None or has_error(faults) else faults + sheet_field_faults(first)
 
 
 def _check_score(asked: CheckRequest) -> Faults:

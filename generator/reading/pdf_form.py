@@ -8,6 +8,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 
 HINT = "fill in a sheet that `scrawl print sheets --fillable` made, and save it as PDF"
+TICKED = "yes"  # what a ticked box holds
 MOST_BYTES = 50_000_000
 MOST_FIELDS = 20_000  # some sixty sheets of the largest map
 
@@ -58,7 +59,7 @@ def _held(value: object) -> str:
     """Return "yes" for a ticked box, the words of a text, nothing for what is empty."""
     text = "" if value is None else _words(value)
     if text.startswith("/"):
-        return "" if text == "/Off" else "yes"
+        return "" if text == "/Off" else TICKED
     return text.strip()
 
 

@@ -14,8 +14,8 @@ from generator.recipes.kit_order import KitOrder, entry_title, kit_entries, prin
 from generator.recipes.pack import Pack
 from generator.recipes.pages import page_frames
 from generator.recipes.pieces import piece_sheets
-from generator.recipes.printed import pack_pdf, sides
-from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.recipes.printed import face_size, pack_pdf, sides
+from generator.recipes.sheets import SheetOrder, name_place, sheet_pages
 
 GUTTER = 24.0
 CONTACT_PIXELS = 1800
@@ -82,7 +82,7 @@ def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, An
         case KitSheets():
             own = order.sheets
             copies = own.copies if own.copies > 1 else entry.copies
-            sheet_order = SheetOrder(entry.sheet, own.maps, copies, own.mode, own.players)
+            sheet_order = SheetOrder(entry.sheet, own.maps, copies, own.mode, _players(pack, order, entry.sheet))
             yield from sheet_pages(pack, sheet_order, order.paper, doubled=order.doubled, edges=order.edges)
         case KitDecks():
             rules = order.rules
@@ -91,6 +91,15 @@ def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, An
             yield from card_sheets(pack, faces, rules)[1]
         case KitPieces():
             yield from piece_sheets(pack, entry.piece, order.piece_rules, entry_title(pack, entry))
+
+
+def _players(pack: Pack, order: KitOrder, sheet: str) -> tuple[str, ...]:
+    """Return whose names a sheet of the kit shows: nobody's where only other sheets have a place for them."""
+    players, size = order.sheets.players, face_size(pack, order.paper)
+    others = {entry.sheet for entry in kit_entries(pack, order) if isinstance(entry, KitSheets)} - {sheet}
+    if not players or name_place(pack, sheet, size):
+        return players
+    return () if any(name_place(pack, other, size) for other in others) else players
 
 
 def even_columns(count: int) -> int:

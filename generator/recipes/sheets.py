@@ -1,12 +1,12 @@
 """Sheets that players mark: layout + words + map -> frames that fill the printable part of a paper."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Container, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
 
-from generator.diagnostics import did_you_mean, refuse, unlined
-from generator.frame import Content, Frame
+from generator.diagnostics import Diagnostic, did_you_mean, refuse, unlined
+from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem, fields_on, walk
 from generator.game.manifest import SheetEntry
-from generator.geometry import Insets, Size
+from generator.geometry import Insets, Rect, Size
 from generator.layout.checks import Smallest
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
@@ -14,7 +14,11 @@ from generator.rulesets.replayed import MarkedSheet
 from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
+NAME_FONT, NAME_SIZE = "text.medium", 13.0  # of a name in a box
 TWO_UP_ROOM = Size(60.0, 45.0)  # points that margins, strip and gutter of such a page take
+
+
+NamePlace = Literal["words", "box", ""]
 
 
 class SheetOrder(NamedTuple):
@@ -56,8 +60,9 @@ def sheet_pages(
         return
     size = face_size(pack, paper)
     before = len(pack.faults)
-    wanted = [(drawn, player) for drawn in order.maps for player in order.players or ("",)]
-    faces = [_ordered_face(pack, order, name, size, drawn, player) for drawn, player in wanted]
+    place = _name_place(pack, order, name, size)
+    wanted = [(drawn, players) for drawn in order.maps for players in _tables(pack, order)]
+    faces = [_ordered_face(pack, order, name, size, drawn, players, place) for drawn, players in wanted]
     check_room(pack, before, paper, f"sheet {name!r}")
     known: dict[int, Smallest] = {}
     for content in shared([face.content() for face in faces]):
@@ -69,22 +74,102 @@ def sheet_pages(
 def _doubled(pack: Pack, name: str, order: SheetOrder, paper: Size) -> Iterator[Content]:
     half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
     size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
+    place = _name_place(pack, order, name, size)
     for drawn in order.maps:
-        for player in order.players or ("",):
-            content = _ordered_face(pack, order, name, size, drawn, player).content()
+        for players in _tables(pack, order):
+            content = _ordered_face(pack, order, name, size, drawn, players, place).content()
             copies = order.copies if order.players else max(2, order.copies)
             yield from [content] * copies
 
 
-def _ordered_face(pack: Pack, order: SheetOrder, name: str, size: Size, drawn: str | None, player: str) -> Frame:
-    """Lay a sheet of an order out, with the player's marks where there are any."""
-    face = sheet_face(pack, size, drawn, order.mode, player, sheet=name)
+def _tables(pack: Pack, order: SheetOrder) -> list[tuple[str, ...]]:
+    """Return the players of each sheet: one, or as many as it has columns."""
+    if not order.players:
+        return [()]
+    columns = len(name_boxes(pack))
+    return [order.players[at : at + columns] for at in range(0, len(order.players), columns)]
+
+
+def _name_place(pack: Pack, order: SheetOrder, name: str, size: Size) -> NamePlace:
+    """Return where a sheet shows the names that are asked for; raises InvalidInput where it has no place for one."""
+    place: NamePlace = name_place(pack, name, size, order.mode) if order.players else ""
+    if order.players and not place:
+        message = f"sheet {name!r} of {pack.game.id} has no place for a name"
+        hint = 'give its layout one: {field: player, entry: text, value: "{player}"}'
+        raise refuse("C021", message, unlined("--player"), hint)
+    return place
+
+
+def name_place(pack: Pack, name: str, size: Size, mode: str = "") -> NamePlace:
+    """Return where a sheet shows the name of a player: in words of its layout, in a box to write in, or nowhere."""
+    blank, named = (
+        [item for item, _ in walk(sheet_face(pack, size, None, mode, player, sheet=name).items)]
+        for player in ("", "Ada")
+    )
+    if [item for item in blank if isinstance(item, TextItem)] != [item for item in named if isinstance(item, TextItem)]:
+        return "words"
+    return "box" if blank != named or any(_is_named(item, name_boxes(pack)) for item in blank) else ""
+
+
+def name_boxes(pack: Pack) -> tuple[str, ...]:
+    """Return the ids of the boxes for names, one for each column of a sheet."""
+    from generator.scoring.spec import FilledSpec, read_scoring
+
+    is_scored = pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is not None
+    filled = read_scoring(pack.catalogue, pack.game.id).filled if is_scored else FilledSpec()
+    if filled.columns == 1:
+        return (filled.name,)
+    return tuple(f"{filled.name}.{number}" for number in range(1, filled.columns + 1))
+
+
+def _ordered_face(
+    pack: Pack,
+    order: SheetOrder,
+    name: str,
+    size: Size,
+    drawn: str | None,
+    players: tuple[str, ...],
+    place: NamePlace,
+) -> Frame:
+    """Lay a sheet of an order out, with its players' names, and with their marks where there are any."""
+    face = sheet_face(pack, size, drawn, order.mode, players[0] if players else "", sheet=name)
+    if place == "box":
+        names = dict(zip(name_boxes(pack), players, strict=False))
+        face = face._replace(items=tuple(_with_names(item, names) for item in face.items))
+        written = [(field, box) for field, box in fields_on(face) if field.value in players]
+        face = face._replace(items=(*face.items, *(_in_box(pack, field, box) for field, box in written)))
     for marked in order.pencilled:
-        if marked.name == player:
+        if marked.name in players:
             from generator.recipes.pencil import pencilled_face
 
             return pencilled_face(pack, face, marked)
     return face
+
+
+def _with_names(item: Item, names: Mapping[str, str]) -> Item:
+    """Return an item with names in the boxes for them; what holds none of these boxes is left as it is."""
+    if isinstance(item, FieldItem):
+        return item._replace(value=names[item.id]) if _is_named(item, names) and not item.value else item
+    if isinstance(item, GroupItem) and any(_is_named(inner, names) for inner, _ in walk((item,))):
+        inside = tuple(_with_names(inner, names) for inner in item.content.items)
+        return item._replace(content=item.content._replace(items=inside))
+    return item
+
+
+def _is_named(item: Item, names: Container[str]) -> bool:
+    return isinstance(item, FieldItem) and item.id in names
+
+
+def _in_box(pack: Pack, field: FieldItem, box: Rect) -> TextItem:
+    """Return what is written in a field as words in its box, as large as it allows."""
+    font = pack.fonts.font(NAME_FONT)
+    for sign in font.missing(field.value):
+        message = f"font {NAME_FONT!r} has no glyph for {sign!r} in {field.value!r}"
+        pack.faults.append(Diagnostic("L033", message, field.place, "choose another sign or font"))
+    size = min(NAME_SIZE, 0.66 * box.height, 0.92 * box.width / max(0.01, font.width(field.value, 1.0)))
+    width = font.width(field.value, size)
+    x, y = box.x + (box.width - width) / 2, box.y + (box.height + font.cap * size) / 2
+    return TextItem(x, y, field.value, NAME_FONT, size, "#000000", width, field.place)
 
 
 def sheet_face(

@@ -42,18 +42,18 @@ class Book:
             self._decks[deck] = {card.key: card for card in self.source.deck(deck)}
         return self._decks[deck]
 
-    def value(self, path: str, _asked_at: Place) -> Any:
+    def value(self, path: str, asked_at: Place) -> Any:
         """Return a value of the data files by its dotted path; raises InvalidInput."""
-        return self.source.value(path)
+        return self.source.value(path, asked_at)
 
     def number(self, path: str, asked_at: Place) -> int:
         """Return a whole number of the data files; raises InvalidInput."""
-        return _whole(self.value(path, asked_at), path, asked_at)
+        return _whole(self.value(path, asked_at), path, self.source.place_of(path, asked_at))
 
     def length(self, path: str, asked_at: Place) -> int:
         """Return a whole number of the data files, or how many entries a list there has; raises InvalidInput."""
         value = self.value(path, asked_at)
-        return len(value) if isinstance(value, list) else _whole(value, path, asked_at)
+        return len(value) if isinstance(value, list) else _whole(value, path, self.source.place_of(path, asked_at))
 
     def numbers(self, path: str, asked_at: Place, field: str = "") -> tuple[int, ...]:
         """Return a row of numbers as it is drawn, `field` of each entry where entries hold more; null counts 0."""
@@ -63,15 +63,18 @@ class Book:
         """Return a row of numbers as it is drawn, None where nothing stands; raises InvalidInput."""
         row = self.value(path, asked_at)
         if not isinstance(row, list) or not row:
-            raise refuse("G020", f"{path!r} is no list of numbers", asked_at, "write one number for each box")
+            place = self.source.place_of(path, asked_at)
+            raise refuse("G020", f"{path!r} is no list of numbers", place, "write one number for each box")
         entries = [entry.get(field) if isinstance(entry, Mapping) and field else entry for entry in row]
-        return tuple(None if entry is None else _whole(entry, path, asked_at) for entry in entries)
+        return tuple(
+            None if entry is None else _whole(entry, path, self.source.place_of(path, asked_at)) for entry in entries
+        )
 
     def keys(self, path: str, asked_at: Place) -> tuple[str, ...]:
         """Return the keys of a mapping of the data files, or the entries of a list."""
         value = self.value(path, asked_at)
         if not isinstance(value, (Mapping, list)):
-            raise refuse("G020", f"{path!r} is no list of names", asked_at)
+            raise refuse("G020", f"{path!r} is no list of names", self.source.place_of(path, asked_at))
         return tuple(str(key) for key in value)
 
     def card_field(self, deck: str, key: str, field: str) -> Any:

@@ -398,8 +398,8 @@ class Dialogue:
 
     @property
     def ticked_inputs(self) -> list[str]:
-        """The inputs that boxes of the sheet tell."""
-        return [name for name, spec in self.table.inputs.items() if spec.fields]
+        """The inputs that boxes to tick tell."""
+        return [name for name, spec in self.table.inputs.items() if spec.fields and spec.ticks_tell]
 
     # moving about
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from generator.diagnostics import Place
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.marks import InputMarks, Ticks
-from generator.scoring.messages import Fault, Faults, WrongScore, message
+from generator.scoring.messages import Fault, Faults, WrongScore, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore
-from generator.scoring.spec import LineSpec
+from generator.scoring.spec import LineSpec, is_below
 from generator.scoring.tally import GameRecord, Tally, TallyReader, is_name
+
+MOST_NAMED = 8  # marked boxes that nobody reads
 
 
 @dataclass(frozen=True)
@@ -28,12 +30,16 @@ def read_filled(
 ) -> tuple[GameRecord, tuple[Fault, ...]]:
     """Return the game that filled sheets tell of, and warnings; raises WrongScore with every fault and its field."""
     place, faults = Place(shown), Faults()
-    if not any(spec.heads for spec in rules.table.inputs.values()):
+    if not rules.table.is_filled:
         faults.add("F004", message("no_filled_sheets", game=rules.game), place, message("type_score"))
         raise WrongScore(faults.met)
     filled = filled_sheets(rules, sheets, shown, faults)
     if not filled and not faults.met:
         faults.add("F005", message("nothing_filled"), place)
+    unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
+    if unread:
+        names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
+        faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
     reader = TallyReader(rules, rules.table.only_solo, dict(cards or {}), faults)
     tallies = [_tally(rules, reader, filled_sheet, place) for filled_sheet in filled]
     reader.same_names([(tally.name, place) for tally in tallies])
@@ -82,7 +88,7 @@ def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:
 
 def _is_mark(rules: Rules, name: str) -> bool:
     heads = [head for spec in rules.table.inputs.values() for head in spec.heads]
-    return any(name == head or name.startswith(f"{head}.") for head in [*heads, rules.table.filled.points])
+    return any(is_below(name, head) for head in [*heads, rules.table.filled.points])
 
 
 def _filled(rules: Rules, held: Mapping[str, str], number: int, shown: str, faults: Faults) -> FilledSheet:

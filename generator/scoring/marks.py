@@ -3,10 +3,11 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from generator.diagnostics import Place, did_you_mean, unlined
+from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.messages import Faults, Message, Term, Unclear, Value, listed, message
@@ -67,16 +68,24 @@ class Extent(NamedTuple):
 
 @dataclass
 class Ticks:
-    """What is ticked on a filled sheet by id, and the numbers in its shields by the question they answer."""
+    """What a filled sheet holds by id, ticks and texts, and the numbers in its shields by the question they answer."""
 
     place: Place
     held: Mapping[str, str]
     written: Mapping[str, int] = field(default_factory=dict)
 
+    def below(self, head: str) -> list[str]:
+        """Return the ends of the ids that begin so and hold anything, such as 3 for star.3."""
+        return [name[len(head) + 1 :] for name in self.held if name.startswith(f"{head}.")]
+
     def ends(self, head: str) -> list[int]:
-        """Return the numbers at the ends of the ticked ids that begin so; 0 for an end that is no number."""
-        ends = [name[len(head) + 1 :] for name in self.held if name.startswith(f"{head}.")]
-        return [int(end) if end.isdecimal() and len(end) < 10 else 0 for end in ends]
+        """Return the numbers at the ends of the ids that begin so; 0 for an end that is no number."""
+        return [int(end) if end.isdecimal() and len(end) < 10 else 0 for end in self.below(head)]
+
+    def text(self, name: str) -> str:
+        """Return what is written in a field; nothing for a tick."""
+        text = self.held.get(name, "").strip()
+        return "" if text == TICKED else text
 
     def texts(self, head: str) -> dict[int, str]:
         """Return what is written in the fields head.1, head.2 and on, by their number, in its order; none is empty."""
@@ -88,10 +97,28 @@ class Ticks:
         ends = self.ends(head)
         return max(len(ends), *ends) if ends else int(head in self.held)
 
-    def number(self, head: str) -> int:
-        """Return the number that is written in a field, else how far a row of boxes is filled."""
-        text = self.held.get(head, "")
-        return int(text) if text.isdecimal() and len(text) < 10 else self.reached(head)
+    def numbers(self, name: str, least: int, most: int, at: "Reading") -> list[int]:
+        """Return the numbers that are written in a field, from a least to a most; a fault where something else is."""
+        text = self.held.get(name, "")
+        try:
+            numbers = wholes(text.replace("+", " ").replace("×", " "))
+        except Unclear:
+            said = message("not_in_field", text=text[:20], name=name)
+            at.faults.add("F006", said, self.place, message("correct_field", name=name))
+            return []
+        return [number for number in numbers if at.within(number, least, most, at.what, self.place) is not None]
+
+    def answered(self, spec: "InputSpec", name: str, before: Any, at: "Reading") -> Any:
+        """Return what a field says in which an answer is written as at the table; faults name the field."""
+        correct = message("correct_field", name=name)
+        own = replace(at, faults=Faults())
+        try:
+            marks = spec.answer(self.text(name), 0, before, own)
+        except Unclear as fault:
+            at.faults.add("F006", fault.message, self.place, correct)
+            return before
+        at.faults.met += [replace(fault, place=self.place, hint=fault.hint or correct) for fault in own.faults.met]
+        return marks
 
 
 @dataclass
@@ -204,10 +231,12 @@ def named(section: str, key: str) -> Term:
 class InputSpec(ABC):
     """One thing that a player reads off the sheet.
 
-    `fields` are the beginnings of the ids that are ticked for it on a filled sheet, `filled` those that only a form
-    holds, for they are written in; `words` the section of the game's words that names its keys; `required` whether a
-    score file must hold it.
+    `fields` are the beginnings of the ids of the boxes that are ticked for it on a sheet, `filled` of those that are
+    written in, so that phones ask for it; `words` is the section of the game's words that names its keys; `required`
+    whether a score file must hold it.
     """
+
+    ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
 
     place: Place
     fields: tuple[str, ...] = ()
@@ -296,9 +325,17 @@ class InputSpec(ABC):
     def written(self, marks: Any, part: int, at: Reading) -> str:
         """Return the answer that gives these marks."""
 
-    def ticked(self, _ticks: Ticks, at: Reading) -> InputMarks:
-        """Return what the ticks of a filled sheet say."""
-        return self.empty(at.book)
+    @abstractmethod
+    def ticked(self, ticks: Ticks, at: Reading) -> InputMarks:
+        """Return what a filled sheet says in the fields of `heads`; collects faults."""
+
+    @abstractmethod
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        """Tell whether it takes what a field holds whose id ends so behind a head; `written` is one to write in."""
+
+    def needed(self, _book: Book) -> tuple[str, ...]:
+        """Return the ends of ids that a sheet must have behind a head of it, so that all of it can be told."""
+        return ("",)
 
 
 # what is typed

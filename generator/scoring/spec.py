@@ -42,12 +42,14 @@ class FilledSpec:
     """The ids of the fields of a filled sheet that hold the points of a line, the player's name and the map's title.
 
     A sheet for several players has so many `columns`; the number of the column ends the ids: score.A.1, player.1.
+    `notes` are the beginnings of the ids of what is marked while playing and counts for nothing.
     """
 
     points: str = "score"
     name: str = "player"
     map: str = "dungeon"
     columns: Annotated[int, Within(1, 100)] = 1
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,9 +98,30 @@ class ScoringTable:
         return chr(ord(self.lines[-1].letter[0]) + 1) if self.lines else ""
 
     @property
+    def is_filled(self) -> bool:
+        """Whether sheets can be filled in: some field of theirs tells something."""
+        return any(spec.heads for spec in self.inputs.values())
+
+    def reads(self, name: str) -> bool:
+        """Tell whether anything reads the field of an id, or it is known to count for nothing."""
+        heads = [head for spec in self.inputs.values() for head in spec.heads]
+        letters = [*(line.letter for line in self.lines), self.total_letter]
+        own = (self.filled.name, self.filled.map, *(f"{self.filled.points}.{letter}" for letter in letters))
+        return name in own or any(is_below(name, head) for head in (*heads, *self.filled.notes))
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """The inputs that some line asks for."""
         return tuple(dict.fromkeys(ask.partition(".")[0] for line in self.lines for ask in line.asks))
+
+
+def is_below(name: str, head: str) -> bool:
+    """Tell whether an id is a head, or begins with one.
+
+    >>> is_below("star.1", "star"), is_below("stars.1", "star")
+    (True, False)
+    """
+    return name == head or name.startswith(f"{head}.")
 
 
 def score_file(table: ScoringTable) -> type:

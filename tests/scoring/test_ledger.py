@@ -350,7 +350,7 @@ LOG = {
 
 
 def test_a_filled_log_is_read_as_its_rows():
-    record, _ = read_filled(RULES, [{**LOG, "log.gate.stands": "/Yes"}], "log.pdf")
+    record, _ = read_filled(RULES, [{**LOG, "log.gate.stands": "yes"}], "log.pdf")
     typed = [{"level": 1, "pool": [6, 4], "shares": {"A": 35, "C": 25}}, {"level": 2, "pool": [10]}]
     assert score_game(RULES, record).players[0].standings == score_game(RULES, read(typed, "ABC", standing=True)).players[0].standings
     assert record.tallies[0].name == "Thursdays"

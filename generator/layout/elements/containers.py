@@ -274,9 +274,9 @@ class TrackHandler:
         return [(own.cell, one) for one in children]
 
     def shape(self, element: Element, count: int) -> tuple[int, int]:
-        """Return columns and rows."""
+        """Return columns and rows, of each one at least."""
         if element.own.columns:
-            return element.own.columns, -(-count // element.own.columns)
+            return element.own.columns, max(1, -(-count // element.own.columns))
         return (max(1, count), 1) if element.own.direction == "right" else (1, max(1, count))
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from generator.diagnostics import Place
 from generator.reading.yaml_nodes import Node
@@ -21,6 +22,8 @@ from generator.scoring.marks import (
     whole,
 )
 from generator.scoring.messages import Message, Unclear, Value, listed, message
+
+MOST = 999  # points of a field
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,7 @@ class BandsSpec(InputSpec):
     `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
     from `least_strength` to `most_strength`. `bands`, `reach`, `gain`, `flee`, `turn` name the fields of a card: its
     bands, a band's bound and points, the points without a band, and in which turn the card is usually met.
+    On a sheet the points stand in the shields of the lines that ask for them, else in fields to write in, .1 and on.
     """
 
     deck: str
@@ -68,6 +72,8 @@ class BandsSpec(InputSpec):
     turn: str = ""
     least_strength: Bound = 0
     most_strength: Bound = 999
+
+    ticks_tell: ClassVar[bool] = False
 
     @property
     def lists(self) -> tuple[str, ...]:
@@ -238,10 +244,14 @@ class BandsSpec(InputSpec):
         return "" if points is None else str(points)
 
     def ticked(self, ticks: Ticks, at: Reading) -> Results:
-        points = [ticks.written.get(f"{at.name}.{index}") for index in range(self.entries)]
-        return Results(
-            tuple(
-                Result() if score_points is None else self._result(score_points, index, at, ticks.place)
-                for index, score_points in enumerate(points)
-            )
-        )
+        """Return the points in the shields of the lines that ask for them, else those in the fields head.1 and on."""
+        results = []
+        for index in range(self.entries):
+            names = [f"{head}.{index + 1}" for head in self.heads]
+            written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
+            points = ticks.written.get(f"{at.name}.{index}", written[0] if written else None)
+            results.append(Result() if points is None else self._result(points, index, at, ticks.place))
+        return Results(tuple(results))
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        return written and end in map(str, range(1, self.entries + 1))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import InputMarks, InputSpec, Reading, input_kind, named, pick
+from generator.scoring.marks import InputMarks, InputSpec, Reading, Ticks, input_kind, named, pick
 from generator.scoring.messages import Message, Term, Unclear, Value, listed, message
 
 
@@ -53,11 +53,27 @@ class DeckChoice(InputSpec):
     def possible(self, _part: int, at: Reading) -> Value:
         return message("possible", names=listed(self.names(at.book).values()))
 
+    def boxes(self, ticks: Ticks, at: Reading) -> list[str]:
+        """Return the cards or options whose boxes are ticked."""
+        known = self.known(at.book)
+        return [end for head in self.heads for end in ticks.below(head) if end in known]
+
+    def one_of(self, keys: list[str], ticks: Ticks, at: Reading) -> str | None:
+        """Return the only one of what a sheet tells; None for none, and a fault for several."""
+        chosen = list(dict.fromkeys(keys))
+        if len(chosen) > 1:
+            names = listed(self.name_of(at.book, key) for key in chosen)
+            at.faults.add("F009", message("ticked_several", what=at.what, names=names), ticks.place)
+        return chosen[0] if len(chosen) == 1 else None
+
 
 @input_kind("choice")
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSpec(DeckChoice):
-    """One card of a deck, or one of `options`; none is possible where it is not required."""
+    """One card of a deck, or one of `options`; none is possible where it is not required.
+
+    On a sheet its name is written in a field, or its box is ticked: the key ends the id, such as aim.stargazer.
+    """
 
     def empty(self, _book: Book) -> Chosen:
         return Chosen(None)
@@ -79,6 +95,15 @@ class ChoiceSpec(DeckChoice):
         if self.required:
             raise Unclear(message("must_choose", what=at.word, names=listed(self.names(at.book).values())))
         return Chosen(None)
+
+    def ticked(self, ticks: Ticks, at: Reading) -> Chosen:
+        none = Chosen(None)
+        texts = [ticks.answered(self, head, none, at).key for head in self.heads if ticks.text(head)]
+        chosen = self.one_of([*(key for key in texts if key is not None), *self.boxes(ticks, at)], ticks, at)
+        return none if chosen is None else Chosen(chosen)
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        return written if not end else not written and end in self.known(book)
 
     def written(self, marks: Chosen, _part: int, at: Reading) -> str:
         return self.names(at.book)[marks.key] if marks.key is not None else ""

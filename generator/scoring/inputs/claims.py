@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from generator.diagnostics import Place
 from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, input_kind, whole, wholes
+from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, whole, wholes
 from generator.scoring.messages import Message, Value, message
 
 Few = Annotated[int, Within(1, 1000)]
@@ -31,7 +32,11 @@ class Claims(InputMarks):
 @input_kind("claims")
 @dataclass(frozen=True, kw_only=True)
 class ClaimsSpec(InputSpec):
-    """At most `most` claims, alone in rounds 1 to `rounds`."""
+    """At most `most` claims, alone in rounds 1 to `rounds`.
+
+    On a sheet a row of boxes to tick, .1, .2 and on, or a number in a field; alone the numbers of the boxes, or what is
+    written, are the rounds.
+    """
 
     most: Few
     rounds: Few
@@ -62,9 +67,7 @@ class ClaimsSpec(InputSpec):
             hint = message("such_as", text=f"{at.name}: 2")
             at.faults.add("G011", message("together_count", what=at.what), node.place, hint)
             return None
-        if len(node.value) > self.most:
-            said = message("too_many_claims", what=at.what, count=len(node.value), most=self.most)
-            at.faults.add("G010", said, node.place)
+        if not self._counted(len(node.value), at, node.place):
             return None
         rounds = [at.number(child, 1, self.rounds, message("round")) for child in node.value]
         return Claims(len(rounds), tuple(number for number in rounds if number is not None))
@@ -83,12 +86,33 @@ class ClaimsSpec(InputSpec):
             at.within(count, 0, self.most, at.what)
             return Claims(count)
         rounds = tuple(wholes(text))
-        if len(rounds) > self.most:
-            said = message("too_many_claims", what=at.what, count=len(rounds), most=self.most)
-            at.faults.add("G010", said, TYPED)
+        self._counted(len(rounds), at)
         for number in rounds:
             at.within(number, 1, self.rounds, message("round"))
         return Claims(len(rounds), rounds)
+
+    def ticked(self, ticks: Ticks, at: Reading) -> Claims:
+        """Return how many boxes are ticked, or the number written; alone the rounds that are written or ticked."""
+        for head in self.heads:
+            if ticks.text(head):
+                return ticks.answered(self, head, Claims(0, () if at.solo else None), at)  # type: ignore[no-any-return]
+        if not at.solo:
+            count = max((ticks.reached(head) for head in self.heads), default=0)
+            at.within(count, 0, self.most, at.what, ticks.place)
+            return Claims(count)
+        boxes = [(f"{head}.{end}", end) for head in self.heads for end in ticks.texts(head)]
+        written = [ticks.numbers(name, 1, self.rounds, at) if ticks.text(name) else [end] for name, end in boxes]
+        rounds = tuple(number for numbers in written for number in numbers)
+        self._counted(len(rounds), at, ticks.place)
+        return Claims(len(rounds), rounds)
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        return not end or end.isdecimal()
+
+    def _counted(self, count: int, at: Reading, place: Place = TYPED) -> bool:
+        if count > self.most:
+            at.faults.add("G010", message("too_many_claims", what=at.what, count=count, most=self.most), place)
+        return count <= self.most
 
     def written(self, marks: Claims, _part: int, _at: Reading) -> str:
         return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)

@@ -27,7 +27,7 @@ class Flag(InputMarks):
 @input_kind("flag")
 @dataclass(frozen=True, kw_only=True)
 class FlagSpec(InputSpec):
-    """True or false."""
+    """True or false; on a sheet a box to tick, or y or n written in a field."""
 
     def extent(self, _book: Book) -> Extent:
         return Extent(0, 1)
@@ -52,8 +52,12 @@ class FlagSpec(InputSpec):
     def written(self, marks: Flag, _part: int, at: Reading) -> str:
         return at.book.words.say("yes" if marks.value else "no").split()[0]
 
-    def ticked(self, ticks: Ticks, _at: Reading) -> Flag:
-        return Flag(any(ticks.reached(head) for head in self.heads))
+    def ticked(self, ticks: Ticks, at: Reading) -> Flag:
+        texts = [ticks.answered(self, head, Flag(False), at).value for head in self.heads if ticks.text(head)]
+        return Flag(any([*texts, *(ticks.reached(head) for head in self.heads if not ticks.text(head))]))
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        return not end or not written
 
 
 def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:

@@ -47,7 +47,10 @@ class Group(InputMarks):
 @input_kind("group")
 @dataclass(frozen=True, kw_only=True)
 class GroupSpec(InputSpec):
-    """Numbers by key; `keys_from` takes the keys from the data files. `reads`: the highest tick counts, or how many."""
+    """Numbers by key; `keys_from` takes the keys from the data files. `reads`: the highest tick counts, or how many.
+
+    On a sheet the key follows in the id: a row of boxes such as field.red.1, or one to write in, field.red.
+    """
 
     keys: tuple[str, ...] = ()
     keys_from: Text | None = None
@@ -128,7 +131,23 @@ class GroupSpec(InputSpec):
     def ticked(self, ticks: Ticks, at: Reading) -> Group:
         numbers: dict[str, int] = {}
         for key in self.known(at.book):
-            ends = ticks.ends(f"{self.heads[0]}.{key}") if self.heads else []
-            numbers[key] = max(self.least, max(ends, default=0) if self.reads == "highest" else len(ends))
+            marked = [self._marked(f"{head}.{key}", ticks, at) for head in self.heads]
+            numbers[key] = max([self.least, *marked])
             at.within(numbers[key], self.least, self.most, key, ticks.place)
         return Group(numbers)
+
+    def _marked(self, name: str, ticks: Ticks, at: Reading) -> int:
+        """Return what is written in the field of a key, or what the row of its boxes tells."""
+        if ticks.text(name):
+            return sum(ticks.numbers(name, self.least, self.most, at))
+        ends = ticks.ends(name)
+        if not ends:
+            return int(name in ticks.held)
+        return max(ends) if self.reads == "highest" else len(ends)
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        key, _, box = end.partition(".")
+        return key in self.known(book) and not (box and written)
+
+    def needed(self, book: Book) -> tuple[str, ...]:
+        return self.known(book)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import Place, did_you_mean, refuse
 from generator.reading.structure import Names, Text, Within
@@ -111,6 +111,8 @@ class LedgerSpec(InputSpec):
     rank_by: Literal["earned", "left"] = "earned"
     threshold: dict[str, Annotated[int, Within(0, MOST)]] | None = None
 
+    ticks_tell: ClassVar[bool] = False
+
     @property
     def grows(self) -> bool:
         return True
@@ -127,8 +129,8 @@ class LedgerSpec(InputSpec):
             raise refuse("G020", f"{self.goods_from!r} is no mapping", self.place)
         if not isinstance(factors, Mapping):
             raise refuse("G020", f"{self.pool.factors_from!r} is no mapping", self.place, "write {1: 1, 2: 2}")
-        if len(self.filled) not in (0, FILLED_KINDS):
-            hint = "write filled: [numbers, level, shares, names]"
+        if self.fields or len(self.filled) not in (0, FILLED_KINDS):
+            hint = "write filled: [numbers, level, shares, names], and no fields:"
             raise refuse("G024", f"a ledger is filled in on {FILLED_KINDS} kinds of fields", self.place, hint)
         if not self.purses:
             raise refuse("G024", "a ledger needs at least one purse", self.place, "write purses: {points: []}")
@@ -270,34 +272,27 @@ class LedgerSpec(InputSpec):
     # from a filled sheet
 
     def ticked(self, ticks: Ticks, at: Reading) -> LedgerEntries:
+        rates = self.rates(at.book)
         if not self.filled:
             return self.empty(at.book)
-        rates = self.rates(at.book)
         numbers_in, level_in, shares_in, names_in = self.filled
         names, entries = ticks.texts(names_in), []
-        for row, text in ticks.texts(numbers_in).items():
-            numbers = self._in_field(text, f"{numbers_in}.{row}", self.pool.most, ticks, at)
-            level = self._in_field(ticks.held.get(f"{level_in}.{row}", ""), f"{level_in}.{row}", MOST, ticks, at)
+        for row in ticks.texts(numbers_in):
+            numbers = ticks.numbers(f"{numbers_in}.{row}", 0, self.pool.most, at)
+            level = ticks.numbers(f"{level_in}.{row}", 0, MOST, at)
             if len(rates.factors) == 1:
                 level = level or [min(rates.factors)]
             shares = {
-                names[column]: sum(self._in_field(share, f"{shares_in}.{row}.{column}", MOST, ticks, at))
-                for column, share in ticks.texts(f"{shares_in}.{row}").items()
+                names[column]: sum(ticks.numbers(f"{shares_in}.{row}.{column}", 0, MOST, at))
+                for column in ticks.texts(f"{shares_in}.{row}")
                 if column in names
             }
             if numbers and (number := self._level(level[0] if level else "", rates, at, ticks.place)) is not None:
                 entries.append(Pool(number, tuple(numbers), shares or None))
         return LedgerEntries(tuple(entries))
 
-    def _in_field(self, text: str, name: str, most: int, ticks: Ticks, at: Reading) -> list[int]:
-        """Return the numbers that are written in a field; a fault where something else is."""
-        try:
-            numbers = wholes(text.replace("+", " ").replace("×", " "))
-        except Unclear:
-            hint = message("correct_field", name=name)
-            at.faults.add("F006", message("not_in_field", text=text[:20], name=name), ticks.place, hint)
-            return []
-        return [number for number in numbers if at.within(number, 0, most, at.what, ticks.place) is not None]
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        return written and all(part.isdecimal() for part in end.split("."))
 
     # what it comes to
 

@@ -1,7 +1,7 @@
 """Names of those who belong together, such as the members of a group that plays on one sheet."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from generator.diagnostics import Place
 from generator.reading.structure import Within
@@ -33,8 +33,9 @@ class NameList(InputMarks):
 @input_kind("names")
 @dataclass(frozen=True, kw_only=True)
 class NamesSpec(InputSpec):
-    """From `least` to `most` names that differ; on a filled sheet written in the first of its fields, .1, .2 and on."""
+    """From `least` to `most` names that differ; on a filled sheet written in its fields, .1, .2 and on."""
 
+    ticks_tell: ClassVar[bool] = False
     least: Annotated[int, Within(0, 100)] = 1
     most: Annotated[int, Within(1, 100)] = 12
 
@@ -83,8 +84,9 @@ class NamesSpec(InputSpec):
 
     def ticked(self, ticks: Ticks, at: Reading) -> NameList:
         names: list[str] = []
-        for number, text in ticks.texts(self.heads[0]).items():
-            hint = message("correct_field", name=f"{self.heads[0]}.{number}")
+        fields = {f"{head}.{number}": text for head in self.heads for number, text in ticks.texts(head).items()}
+        for field, text in fields.items():
+            hint = message("correct_field", name=field)
             if not _is_name(text):
                 at.faults.add("G026", message("not_a_name", shown=text[:20]), ticks.place, hint)
             elif text in names:
@@ -93,6 +95,9 @@ class NamesSpec(InputSpec):
                 names.append(text)
         self._counted(len(names), at, ticks.place)
         return NameList(tuple(names))
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        return written and end.isdecimal()
 
     def written(self, marks: NameList, _part: int, _at: Reading) -> str:
         return ", ".join(marks.names)

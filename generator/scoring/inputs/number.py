@@ -33,7 +33,8 @@ class Number(InputMarks):
 class NumberSpec(InputSpec):
     """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row there has.
 
-    Only those that are a `multiple_of` a number, or `one_of` some, where that is said.
+    Only those that are a `multiple_of` a number, or `one_of` some, where that is said. On a sheet a field to write in,
+    or a row of boxes to tick, .1, .2 and on: as many as are ticked, or as far as the last one.
     """
 
     least: Bound = 0
@@ -86,6 +87,12 @@ class NumberSpec(InputSpec):
         return str(marks.value)
 
     def ticked(self, ticks: Ticks, at: Reading) -> Number:
-        number = max((ticks.number(head) for head in self.heads), default=0)
-        self.checked(number, at, ticks.place)
+        boxes = [ticks.reached(head) for head in self.heads if not ticks.text(head)]
+        texts = [ticks.answered(self, head, self.empty(at.book), at) for head in self.heads if ticks.text(head)]
+        number = max([*boxes, *(each.value for each in texts)], default=0)
+        if not texts:
+            self.checked(number, at, ticks.place)
         return Number(number)
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        return not end or not written

@@ -1,14 +1,14 @@
 """A list of numbers, such as one for each figure in play."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from generator.diagnostics import Place
 from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, input_kind, wholes
+from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, wholes
 from generator.scoring.messages import Message, Value, message
 
 Entries = Annotated[int, Within(0, 1000)]
@@ -32,8 +32,9 @@ class Numbers(InputMarks):
 @input_kind("numbers")
 @dataclass(frozen=True, kw_only=True)
 class NumbersSpec(InputSpec):
-    """Numbers from least to most, so many of them."""
+    """Numbers from least to most, so many of them; on a sheet written in one field, or in one each, .1, .2 and on."""
 
+    ticks_tell: ClassVar[bool] = False
     least: Bound = 0
     most: Bound = 999
     least_entries: Entries = 0
@@ -70,6 +71,15 @@ class NumbersSpec(InputSpec):
             for number in numbers:
                 at.within(number, self.least, self.most, at.what)
         return Numbers(numbers)
+
+    def ticked(self, ticks: Ticks, at: Reading) -> Numbers:
+        names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in ticks.texts(head)))]
+        numbers = [number for name in names for number in ticks.numbers(name, self.least, self.most, at)]
+        self._counted(len(numbers), at, ticks.place)
+        return Numbers(tuple(numbers))
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        return written and (not end or end.isdecimal())
 
     def written(self, marks: Numbers, _part: int, _at: Reading) -> str:
         return " ".join(str(number) for number in marks.values)

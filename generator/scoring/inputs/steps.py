@@ -9,7 +9,7 @@ from generator.scoring.book import Book
 from generator.scoring.counting import amount_of
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, input_kind, near, pick, whole
+from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, input_kind, near, pick, whole
 from generator.scoring.messages import Message, Unclear, Value, listed, message
 
 
@@ -42,6 +42,7 @@ class StepsSpec(DeckChoice):
     """A card whose `field` lists bounds: each one reached gives the entry of `points` in its place, the last counts.
 
     `counts` is the field of cards that says what on the sheet is counted, where the sheet tells it.
+    On a sheet a field to write its name or the points in, or boxes to tick that end with a card's key or with points.
     """
 
     field: str
@@ -135,6 +136,19 @@ class StepsSpec(DeckChoice):
         if self._is_counted(at.book, key):
             return Step(key)
         raise Unclear(message("needs_value", what=at.what, name=self.name_of(at.book, key)))
+
+    def ticked(self, ticks: Ticks, at: Reading) -> Step:
+        for head in self.heads:
+            if ticks.text(head):
+                return ticks.answered(self, head, self.empty(at.book), at)  # type: ignore[no-any-return]
+        points = max((end for head in self.heads for end in ticks.ends(head) if end in self.points), default=0)
+        key = self.one_of(self.boxes(ticks, at), ticks, at)
+        return Step(points=points) if key is None else Step(key)
+
+    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+        if not end:
+            return written
+        return not written and (end in self.known(book) or end in map(str, self.points))
 
     def written(self, marks: Step, _part: int, at: Reading) -> str:
         if marks.key is None:

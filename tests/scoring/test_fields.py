@@ -1,0 +1,225 @@
+"""What is filled in is counted: every kind of input reads the fields that scoring.yaml names, or says what it cannot read."""
+
+import inspect
+import json
+import re
+
+import pypdf
+import pytest
+
+from generator.reading.catalogue import Catalogue
+from generator.scoring.filled import read_filled
+from generator.scoring.marks import INPUT_KINDS
+from generator.scoring.messages import WrongScore
+from generator.scoring.rules import open_rules
+from generator.scoring.score import score_game
+from tests.conftest import ROOT, often
+
+GAME = "game: moon\ndata: [rows]\ndecks: {aims: {layout: card}}\nsheets: {sheet: {layout: sheet}}\n"
+FILES = {
+    "rows.yaml": "mission: [5, 4, 3, 2]\nkeys: [fox, owl]\n",
+    "aims.yaml": "deck: aims\ncards:\n  gazer: {name: Star Gazer, worth: 6, at: [2, 4, 6], none: []}\n  runner: {name: Runner, worth: 4, at: [1, 2, 3], none: []}\n",
+    "words/en.yaml": "game: {title: Moon}\nlines: {a: Line}\ninputs: {x: thing}\n",
+}
+LINE = "lines: [{{letter: A, word: lines.a, asks: [{asks}], parts: [{part}]}}]\n"
+CARD = 'extends: ../common/styles.yaml\nfront: {text: "{name}", style: body}\n'
+PER = "{count: per, of: x, each: 1}"
+KINDS = {
+    "number": ("{kind: number, most: 30, %s}", PER),
+    "numbers": ("{kind: numbers, most: 8, most_entries: 10, %s}", PER),
+    "flag": ("{kind: flag, %s}", "{count: fixed, of: x, equal: 1, amount: 7}"),
+    "group": ("{kind: group, keys_from: rows.keys, most: 9, %s}", PER),
+    "choice": ("{kind: choice, deck: aims, %s}", "{count: card, of: x, field: worth}"),
+    "claims": ("{kind: claims, most: 3, rounds: 4, %s}", "{count: by_round, of: x, table: rows.mission, only: solo}, {count: per, of: x, each: 3, only: multiplayer}"),
+    "steps": ("{kind: steps, deck: aims, field: at, points: [2, 4, 6], %s}", "{count: card_steps, of: x}"),
+    "bands": ("{kind: bands, deck: aims, entries: 1, cards: shown, strengths: force, bands: none, reach: at, gain: worth, flee: worth, %s}", "{count: band, of: x, index: 0}"),
+}
+READ = [
+    ("number", {"x": "12"}, 12), ("number", {"x": "\u22123"}, "G010"), ("number", {"x": "nine"}, "F006"), ("number", {"x.1": "yes", "x.4": "yes"}, 4),
+    ("numbers", {"x.1": "4", "x.2": "5"}, 9), ("numbers", {"x": "4 5, 1"}, 10), ("numbers", {"x.1": "nine"}, "F006"), ("numbers", {"x.3": "9"}, "G010"),
+    ("flag", {"x": "yes"}, 7), ("flag", {"x": "no"}, 0), ("flag", {"x": "what"}, "F006"),
+    ("group", {"x.fox": "5", "x.owl.1": "yes", "x.owl.2": "yes"}, 7), ("group", {"x.fox": "many"}, "F006"), ("group", {"x.fox": "12"}, "G010"),
+    ("choice", {"x": "star gazer"}, 6), ("choice", {"x": "run"}, 4), ("choice", {"x.gazer": "yes"}, 6), ("choice", {"x": "nobody"}, "F006"), ("choice", {"x.gazer": "yes", "x.runner": "yes"}, "F009"),
+    ("claims", {"x.1": "yes", "x.2": "yes"}, 6), ("claims", {"x": "2"}, 6), ("claims", {"x": "4"}, "G010"), ("claims", {"x": "two"}, "F006"),
+    ("steps", {"x": "4"}, 4), ("steps", {"x": "star 5"}, 4), ("steps", {"x": "3"}, "G010"), ("steps", {"x.2": "yes", "x.4": "yes"}, 4), ("steps", {"x": "star"}, "F006"),
+    ("bands", {"x.1": "6"}, 6), ("bands", {"x.1": "5"}, "G012"), ("bands", {"x.1": "six"}, "F006"),
+]  # fmt: skip
+
+
+def moon(folder, kind, fields="fields: [x]", sheet="", more=""):
+    """Write a game that reads one input of a kind from its sheet."""
+    spec, part = KINDS[kind]
+    asks = "x.0" if kind == "bands" else "x"
+    scoring = f"inputs: {{x: {spec % fields}}}\n" + LINE.format(asks=asks, part=part) + more
+    files = {f"cards/moon/{name}": text for name, text in {**FILES, "game.yaml": GAME, "scoring.yaml": scoring}.items()}
+    files |= {"layouts/moon/card.yaml": CARD, "layouts/moon/sheet.yaml": f"extends: ../common/styles.yaml\nfront:\n  column:\n{sheet or boxes('x', text=True)}"}
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return Catalogue((folder, ROOT))
+
+
+def boxes(*ids, text=False):
+    entry = ", entry: text" if text else ""
+    return "".join(f"    - {{field: {each}{entry}, height: 8mm}}\n" for each in ids)
+
+
+@pytest.mark.parametrize(("kind", "held", "wanted"), READ)
+def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held, wanted, tmp_path):
+    rules = open_rules(moon(tmp_path, kind), "moon", "en")
+    if isinstance(wanted, str):
+        with pytest.raises(WrongScore) as caught:
+            read_filled(rules, [held], "filled.pdf")
+        (fault, *_) = caught.value.faults
+        assert fault.code == wanted
+        assert fault.place.path == "filled.pdf"
+        return
+    record, faults = read_filled(rules, [held], "filled.pdf")
+    assert [fault.code for fault in faults if fault.code.startswith("F")] == []
+    assert score_game(rules, record).players[0].total == wanted
+
+
+def test_every_kind_of_input_reads_a_filled_sheet_by_code_of_its_own():
+    for name, kind in INPUT_KINDS.items():
+        assert not inspect.isabstract(kind), name
+        assert "ticked" in vars(kind), name
+        assert "takes" in vars(kind), name
+    assert {kind for kind, _, _ in READ} | {"names", "ledger"} == set(INPUT_KINDS)  # these have tests of their own
+
+
+def test_rounds_are_read_where_a_game_is_alone(tmp_path):
+    rules = open_rules(moon(tmp_path, "claims", more="only_solo: true\n"), "moon", "en")
+    for held, points in (({"x.2": "yes"}, 4), ({"x": "1 3"}, 8), ({"x.1": "4"}, 2)):
+        assert score_game(rules, read_filled(rules, [held], "filled.pdf")[0]).players[0].total == points
+
+
+def fill(path, values):
+    writer = pypdf.PdfWriter(clone_from=path)
+    writer.update_page_form_field_values(writer.pages[0], values, auto_regenerate=False)
+    writer.write(path)
+
+
+def test_numbers_that_are_written_on_a_fillable_sheet_count(scrawl, tmp_path):
+    moon(tmp_path, "numbers", "fields: [seed]", boxes("seed.1", "seed.2", "seed.3", text=True))
+    assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf", "--game", "moon").returncode == 0
+    fill(tmp_path / "s.pdf", {"seed.1": "4", "seed.2": "5"})
+    done = scrawl("score", "s.pdf", "--why", "--lang", "en", "--game", "moon")
+    assert (done.returncode, "9 × 1" in done.stdout) == (0, True), done.stdout + done.stderr
+    fill(tmp_path / "s.pdf", {"seed.1": "nine"})
+    done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
+    assert (done.returncode, "error F006 'nine' in field seed.1 is no whole number" in done.stderr) == (1, True), done.stderr
+
+
+def test_the_choice_of_a_new_game_is_read_from_its_box(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    change(tmp_path / "cards/tiny/scoring.yaml", "aim: {kind: choice, deck: aims}", "aim: {kind: choice, deck: aims, filled: [aim]}")
+    change(tmp_path / "layouts/tiny/sheet.yaml", "  column:\n", "  column:\n    - {field: aim, entry: text, height: 8mm}\n", 1)
+    assert scrawl("check").returncode == 0, scrawl("check").stderr
+    assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf").returncode == 0
+    fill(tmp_path / "s.pdf", {"aim": "stargazer", "score.C": "5"})
+    done = scrawl("score", "s.pdf", "--json", "--lang", "en")
+    assert json.loads(done.stdout)["players"][0]["lines"]["C"] == 6
+    assert "F007" in done.stderr
+
+
+def change(path, old, new, count=-1):
+    text = path.read_text(encoding="utf-8")
+    assert old in text, old
+    path.write_text(text.replace(old, new, count), encoding="utf-8")
+
+
+SLIPS = [
+    ("scoring.yaml", "fields: [star]", "fields: [stars]", "cards/tiny/scoring.yaml:6:43: error G033 no sheet has a field 'stars' for 'stars', or one that begins so", "did you mean 'star'?"),
+    ("sheet.yaml", "path.{number}", "pth.{number}", "scoring.yaml:5:57: error G033 no sheet has a field 'path' for 'path'", "did you mean 'pth'?"),
+    ("sheet.yaml", '"star.{star}"', '"star.{star}", entry: text', "sheet.yaml:37:19: error G034 'stars' cannot be read from fields to write in: 'star.1' and 4 more", "such as {field: star, entry: text} or {field: star.1}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "told", "hint"), SLIPS)
+def test_a_slip_in_the_name_of_a_field_is_told_with_the_name_that_was_meant(file, old, new, told, hint, scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    change(next(tmp_path.rglob(file)), old, new)
+    done = scrawl("check")
+    assert done.returncode == 1, done.stdout
+    assert told in done.stderr, done.stderr
+    assert hint in done.stderr, done.stderr
+
+
+def test_a_box_that_nobody_reads_is_told_by_check_and_when_it_is_marked(scrawl, tmp_path):
+    moon(tmp_path, "flag", "fields: [x]", boxes("x", "moon.1", "moon.2") + boxes("note", text=True))
+    done = scrawl("check", "--game", "moon")
+    assert done.returncode == 0, done.stderr
+    assert re.findall(r"sheet.yaml:(\d+):7: warning G036 nothing in scoring.yaml reads (.+)", done.stderr) == [("5", "'moon.1' and 1 more"), ("7", "'note'")]
+    assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf", "--game", "moon").returncode == 0
+    fill(tmp_path / "s.pdf", {"x": "/Yes", "moon.2": "/Yes"})
+    done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
+    assert (done.returncode, "s.pdf:1:1: warning F008 1 marked box counts for nothing: moon.2" in done.stderr) == (0, True), done.stderr
+    moon(tmp_path, "flag", "fields: [x]", boxes("x", "moon.1", "moon.2") + boxes("note", text=True), more="filled: {notes: [moon, note]}\n")
+    assert scrawl("check", "--game", "moon").stdout.endswith("no faults\n")
+    assert scrawl("score", "s.pdf", "--lang", "en", "--game", "moon").stderr == ""
+
+
+def test_fields_that_are_written_in_are_not_named_as_boxes_to_tick(scrawl, tmp_path):
+    moon(tmp_path, "number", "fields: [x]", boxes("x", text=True))
+    assert "scoring.yaml:1:47: warning G035 the fields of 'x' are written in, not ticked: 'x'" in scrawl("check", "--game", "moon").stderr
+    moon(tmp_path, "number", "filled: [x]", boxes("x", text=True))
+    assert scrawl("check", "--game", "moon").stdout.endswith("no faults\n")
+
+
+def test_a_ledger_takes_no_boxes_to_tick(scrawl, tmp_path):
+    for name in ("cards", "layouts"):
+        (tmp_path / name / "labirynt-smierci").mkdir(parents=True)
+    text = (ROOT / "cards/labirynt-smierci/scoring.yaml").read_text(encoding="utf-8")
+    (tmp_path / "cards/labirynt-smierci/scoring.yaml").write_text(text.replace("    filled: [log.strengths", "    fields: [log.strengths"), encoding="utf-8")
+    assert "error G024 a ledger is filled in on 4 kinds of fields" in scrawl("check", "--game", "labirynt-smierci").stderr
+
+
+@pytest.mark.parametrize("text", ["pth: [0, 1, 2]", "path: []"])
+@pytest.mark.parametrize("words", [("check",), ("print", "sheets"), ("print", "kit", "-o", "kit")])
+def test_a_list_that_is_renamed_or_empty_is_a_fault(text, words, scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    tracks = tmp_path / "cards/tiny/tracks.yaml"
+    tracks.write_text(re.sub(r"(?m)^path: .*$", text, tracks.read_text(encoding="utf-8")), encoding="utf-8")
+    done = scrawl(*words)
+    assert "Traceback" not in done.stderr
+    if words == ("check",):
+        told = "scoring.yaml:5:9: error G001 " if text.startswith("pth") else "tracks.yaml:2:7: error G020 "
+        assert told in done.stderr, done.stderr
+        assert "did you mean 'pth'" in done.stderr or text == "path: []"
+    elif text.startswith("pth"):
+        assert (done.returncode, "sheet.yaml:19:11: error L020 unknown list 'tracks.path'" in done.stderr) == (1, True), done.stderr
+
+
+PRINTED = [
+    ("yacht", "", ["Ada", "Ben", "Cy"], [["Ada", "Ben", "Cy"]]),
+    ("labirynt-smierci", "party_log", ["Ada", "Ben"], [["Ada"], ["Ben"]]),
+    ("paper-dungeons", "", ["Ada", "Žofie"], [["Ada"], ["Žofie"]]),
+    ("tiny", "", ["Ada", "Ben"], [["Ada"], ["Ben"]]),
+]
+
+
+@pytest.mark.parametrize(("game", "sheet", "names", "wanted"), PRINTED)
+@pytest.mark.parametrize("fillable", often([True], [True, False]))
+def test_the_names_of_players_are_printed_where_the_sheet_has_a_box_for_them(game, sheet, names, wanted, fillable, scrawl, tmp_path):
+    if game == "tiny":
+        assert scrawl("new", "game", "tiny").returncode == 0
+    options = [part for name in names for part in ("--player", name)] + ["--fillable"] * fillable
+    done = scrawl("print", "sheets", *([sheet] if sheet else []), "--game", game, "--lang", "en", *options, "-o", "s.pdf")
+    assert (done.returncode, done.stderr) == (0, "")
+    pages = pypdf.PdfReader(tmp_path / "s.pdf").pages
+    words = [page.extract_text().split() for page in pages]
+    assert [[name for name in names if name in page] for page in words] == wanted
+
+
+@pytest.mark.parametrize("game", ["platformer", "dungeon-fighter", "labirynt-smierci"])
+def test_a_sheet_without_a_place_for_a_name_says_so(game, scrawl):
+    done = scrawl("print", "sheets", "--game", game, "--player", "Ada")
+    assert (done.returncode, "--player: error C021 sheet '" in done.stderr, f"of {game} has no place for a name" in done.stderr) == (1, True, True)
+
+
+def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
+    done = scrawl("print", "kit", "--game", "labirynt-smierci", "--player", "Hildegunst", "-o", "kit", "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    named = [path.name for path in sorted((tmp_path / "kit").glob("*.pdf")) if any("Hildegunst" in page.extract_text() for page in pypdf.PdfReader(path).pages)]
+    assert len(named) == 1, named
+    assert "error C021" in scrawl("print", "kit", "--game", "platformer", "--player", "Ada", "-o", "none").stderr
