@@ -57,6 +57,10 @@ class InvalidInput(ScrawlError):
         self.diagnostics = tuple(diagnostics)
         super().__init__("\n".join(str(diagnostic) for diagnostic in self.diagnostics))
 
+    def __reduce__(self) -> tuple[type["InvalidInput"], tuple[tuple[Diagnostic, ...]]]:
+        """Let another process hear of the faults themselves, not of their text."""
+        return type(self), (self.diagnostics,)
+
 
 def refuse(code: str, message: str, place: Place, hint: str | None = None) -> "InvalidInput":
     """Return the error of a single fault, to be raised: `raise refuse("C001", "there is no file", place)`."""
@@ -76,3 +80,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     if near:
         return f"did you mean {near[0]!r}?"
     return "known: " + ", ".join(names[:24]) if names else None
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "page"), counted(2, "page"), counted(3, "copy")
+    ('1 page', '2 pages', '3 copies')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli.console import say
-from generator.cli.options import (
+from generator.cli.writing import output_option, write_output
+from generator.geometry import Size
+from generator.keeping.options import (
     game_option,
     home_option,
     lang_option,
@@ -14,8 +16,6 @@ from generator.cli.options import (
     paper_option,
     printers_option,
 )
-from generator.cli.writing import output_option, write_output
-from generator.geometry import Size
 from generator.keeping.user_locale import usual_paper
 from generator.recipes.pack import Pack
 

@@ -6,10 +6,10 @@ import click
 
 from generator.cli.console import say, show_diagnostics
 from generator.cli.history import games_of
-from generator.cli.options import catalogue_of, game_option, home_option
 from generator.cli.score import DB, rules_of
 from generator.cli.table_output import show_listing
 from generator.game.words import languages_of
+from generator.keeping.options import catalogue_of, game_option, home_option
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import StoryListing, group_title, stories_begun_by_nobody, story_listings
 from generator.scoring.chapters import chapter_faults, chapters_of

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import counted, say, show_diagnostics
-from generator.cli.options import catalogue_of, edition_option, game_option, home_option, length_option
+from generator.cli.console import say, show_diagnostics
 from generator.cli.progress import busy
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, counted
+from generator.keeping.options import catalogue_of, edition_option, game_option, home_option, length_option
 from generator.reading.catalogue import Catalogue
 
 

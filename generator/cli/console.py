@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, counted
 
 MOST_SHOWN = 200
 _TURNING = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ud800-\udfff"
@@ -58,16 +58,6 @@ def as_json(value: Any) -> str:
 
 def _escape(found: re.Match[str]) -> str:
     return f"\\u{ord(found.group()):04x}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "page"), counted(2, "page"), counted(3, "copy")
-    ('1 page', '2 pages', '3 copies')
-    """
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
 
 
 def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> None:

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.complete import complete
 from generator.cli.console import put, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.options import catalogue_of, game_option, home_option, lang_option, opened
-from generator.cli.print_options import OnPaper, card_options, printing_options
+from generator.cli.printing import write_documents, writing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
+from generator.keeping.known_names import complete
+from generator.keeping.options import catalogue_of, game_option, home_option, lang_option, opened
+from generator.keeping.print_jobs import PrintJob, card_job
+from generator.keeping.print_options import OnPaper, card_options, printing_options
 from generator.rulesets.counts import GAMES
 
 if TYPE_CHECKING:
@@ -108,29 +110,23 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     return int(any(fault.severity == "error" for fault in faults))
 
 
-@dungeon_group.command(epilog="Example: scrawl dungeon card crypt.yaml -o crypt-cards.pdf")
+@click.command(epilog="Example: scrawl dungeon card crypt.yaml -o crypt-cards.pdf")
 @printing_options
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
 @card_options
-@output_option(text="PDF (default: NAME-cards.pdf).")
-def card(
-    on: OnPaper,
-    name: str,
-    rules: "SheetRules",
-    two_files: bool,
-    output: Path | None,
-) -> None:
+def card(on: OnPaper, name: str, rules: "SheetRules", two_files: bool) -> PrintJob:
     """Print the dungeon card and the cards it names, fronts and backs."""
-    from generator.cli.printing import write_cards
     from generator.recipes.cards import card_sheets
     from generator.recipes.made_dungeons import dungeon_card_faces
 
     faces = dungeon_card_faces(on.pack, name, rules)
     on.pack.raise_faults()
     plan, sheets = card_sheets(on.pack, faces, rules)
-    output = output or Path(f"{Path(name).stem}-cards.pdf")
     title = on.pack.game.find_word("card_types.dungeon_card", "Cards")
-    write_cards(on, output, title, plan, list(sheets), len(faces.cards), two_files=two_files)
+    return card_job(on, f"{Path(name).stem}-cards", title, plan, list(sheets), len(faces.cards), two_files=two_files)
+
+
+dungeon_group.add_command(writing(card, output_option(text="PDF (default: NAME-cards.pdf)."), write_documents))
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard --code AACA-JYF -o keep.yaml")

@@ -1,13 +1,23 @@
 """`scrawl explain`: what the code of a fault means and what to do about it."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import click
 
-from generator.cli.complete import complete
 from generator.cli.console import say
+from generator.keeping.known_names import Named, complete_from
+
+
+def codes(_catalogue: Any, _game: str) -> Iterator[Named]:
+    """Yield the codes of faults with their meanings."""
+    from generator.proof.codes import meanings
+
+    yield from ((meaning.code, meaning.means) for meaning in meanings().values())
 
 
 @click.command(epilog="Example: scrawl explain L031")
-@click.argument("code", required=False, shell_complete=complete("codes"))
+@click.argument("code", required=False, shell_complete=complete_from(codes))
 def explain(code: str | None) -> None:
     """Tell what the code of a fault means; without a code, list them all."""
     from generator.diagnostics import did_you_mean

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.cli.complete import complete
 from generator.cli.console import say, show_diagnostics
-from generator.cli.options import (
+from generator.cli.writing import output_option, write_files
+from generator.keeping.known_names import complete
+from generator.keeping.options import (
     card_of,
     edition_option,
     game_option,
@@ -17,7 +18,6 @@ from generator.cli.options import (
     length_option,
     opened,
 )
-from generator.cli.writing import output_option, write_files
 
 if TYPE_CHECKING:
     from generator.recipes.exports.card_files import NamedFace

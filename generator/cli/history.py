@@ -6,12 +6,13 @@ import click
 
 from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.options import catalogue_of, chosen_language, home_option
-from generator.cli.score import DB, rules_of, show_score
+from generator.cli.score import DB, rules_of
+from generator.cli.score_output import show_score
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import unlined
 from generator.game.words import languages_of
+from generator.keeping.options import catalogue_of, chosen_language, home_option
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue

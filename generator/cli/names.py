@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from generator.cli.complete import NAMES
 from generator.cli.console import put, say
-from generator.cli.options import catalogue_of, game_option, home_option
+from generator.keeping.known_names import NAMES
+from generator.keeping.options import catalogue_of, game_option, home_option
 
 SHELLS = {
     "bash": 'add it to ~/.bashrc: eval "$(scrawl completion bash)"',
@@ -16,7 +16,7 @@ SHELLS = {
 
 
 @click.command("list", epilog="Example: scrawl list editions")
-@click.argument("kind", metavar="KIND", type=click.Choice([name for name in NAMES if name != "codes"]))
+@click.argument("kind", metavar="KIND", type=click.Choice(list(NAMES)))
 @game_option
 @home_option
 def list_names(kind: str, game: str, home: Path | None) -> None:

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from generator.cli.complete import complete
 from generator.cli.console import say
 from generator.cli.groups import PlainGroup
-from generator.cli.options import catalogue_of, game_option, home_option
 from generator.cli.writing import write_output
 from generator.diagnostics import CannotWrite, refuse, unlined
+from generator.keeping.known_names import complete
+from generator.keeping.options import catalogue_of, game_option, home_option
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
 

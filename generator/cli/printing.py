@@ -1,56 +1,23 @@
 """`scrawl print`: the kit, sheets, cards and pages as PDF files."""
 
+import functools
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from generator.cli.complete import complete
-from generator.cli.console import counted, say, show_diagnostics
+from generator.cli.console import say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.print_options import OnPaper, card_options, each_game, piece_options, printing_options
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_output
-from generator.frame import Frame
-from generator.recipes.sheets import SheetOrder
-from generator.sheets.impose import Imposition, SheetRules, best_imposition
+from generator.diagnostics import counted
+from generator.keeping import print_jobs
+from generator.keeping.options import catalogue_of
+from generator.keeping.print_jobs import PrintJob
 
-if TYPE_CHECKING:
-    from generator.sheets.gang import GangRules
-
-
-def sheet_options(command: Any) -> Any:
-    """Add what sheets take: maps drawn on them, copies, a mode, players' names."""
-    options = [
-        click.option(
-            "--dungeon",
-            "maps",
-            multiple=True,
-            shell_complete=complete("dungeons"),
-            help="Map to print on the sheets: an id or a file; repeatable.",
-        ),
-        click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
-        click.option("--mode", default="", help="A mode of the sheet, where it has several (default: its usual one)."),
-        click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable."),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def order_of(options: dict[str, Any], sheet: str = "") -> SheetOrder:
-    """Return the order of sheets that the options ask for."""
-    return SheetOrder(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
-
-
-def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
-    """Return an order for the sheets of a recorded game; raises InvalidInput."""
-    from generator.rulesets.ruleset import open_ruleset
-
-    game = on.pack.game
-    played = open_ruleset(game).replay(on.pack.catalogue.read(record))
-    names = tuple(sheet.name for sheet in played.sheets)
-    return order._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
+ALL = "all"
+Run = Callable[..., Any]  # what a click command calls
 
 
 @click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
@@ -58,198 +25,64 @@ def print_group() -> None:
     """Print the kit, sheets, cards or pieces to PDF."""
 
 
-@print_group.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
-@each_game
-@printing_options
-@card_options
-@click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
-@click.option("--extras", is_flag=True, help="Also what the game has besides, such as counters and boxes.")
-@sheet_options
-@output_option("output", folder=True)
-def kit(
-    on: OnPaper,
-    rules: SheetRules,
-    two_files: bool,
-    mixed: bool,
-    extras: bool,
-    output: Path,
-    **options: Any,
-) -> None:
-    """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
-    from generator.game.manifest import KitDecks
-    from generator.recipes.kit import kit_files
-    from generator.recipes.kit_order import KitOrder, kit_entries
-    from generator.recipes.printed import EDGES
-    from generator.sheets.impose import plan_imposition, plan_warnings
+def writing(
+    command: click.Command, output: Callable[[Run], Run], write: Callable[[PrintJob, Path], None]
+) -> click.Command:
+    """Return a command that writes what another prints, with `-o` and `--force` before the options of that one."""
 
-    order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, extras, order_of(options))
-    entries = kit_entries(on.pack, order)
-    files = list(watched(kit_files(on.pack, order), "kit", len(entries) + 1))
-    with_cards = any(isinstance(entry, KitDecks) for entry in entries)
-    show_diagnostics([*on.pack.warnings(), *(plan_warnings(plan_imposition(rules)) if with_cards else [])])
-    write_files(output, files)
-    say(f"{len(files)} files in {output}; begin with {output / files[0][0]}")
+    def run(*, output: Path | None, **values: Any) -> None:
+        with busy(str(command.name)):
+            job: PrintJob = command.callback(**values)  # type: ignore[misc]
+        write(job, output or Path(f"{job.stem}.pdf"))
+
+    own = click.command()(output(run))
+    params = [*own.params, *command.params]
+    return click.Command(command.name, params=params, callback=run, help=command.help, epilog=command.epilog)
 
 
-@print_group.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
-@printing_options
-@click.argument("sheet", required=False, default="", metavar="[SHEET]")
-@sheet_options
-@click.option(
-    "--fillable", is_flag=True, help="Boxes to tick and shields to write in on screen; `scrawl score` reads them."
-)
-@click.option(
-    "--record",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A recorded game: each player's sheet as a pencil has left it.",
-)
-@output_option("sheets.pdf")
-def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, output: Path, **options: Any) -> None:
-    """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
-    from generator.recipes.printed import EDGES, pack_pdf
-    from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
-
-    pack = on.pack
-    order = order_of(options, sheet_name(pack, sheet))
-    if record is not None:
-        if fillable or options["maps"] or options["players"]:
-            raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
-        order = recorded(on, order, record)
-    frames = list(sheet_pages(pack, order, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
-    pack.raise_faults()
-    show_diagnostics(pack.warnings())
-    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile, fillable=fillable)
-    write_output(output, content)
-    say(f"{counted(len(frames), 'page')} in {output}")
+def write_documents(job: PrintJob, output: Path) -> None:
+    """Write a document, or its fronts and backs beside each other; tell what was printed and what warns of it."""
+    files = list(watched(job.files, job.stem, job.number))
+    show_diagnostics(job.warnings())
+    if job.summary:
+        say(job.summary)
+    for file in files:
+        path = output.with_stem(output.stem + Path(file.name).stem.removeprefix(job.stem))
+        write_output(path, file.content)
+        say(f"written: {path}" if job.summary else f"{counted(file.pages, 'page')} in {path}")
 
 
-@print_group.command(epilog="Example: scrawl print cards --duplex fold -o cards.pdf")
-@printing_options
-@click.option(
-    "--deck", "decks", multiple=True, shell_complete=complete("decks"), help="Deck to print; repeatable (default: all)."
-)
-@click.option(
-    "--card",
-    "only",
-    multiple=True,
-    metavar="KEY|N|N-M",
-    help="Only this card, by its key or by its number in the deck; repeatable (default: all).",
-)
-@click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
-@card_options
-@click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
-@output_option("cards.pdf")
-def cards(
-    on: OnPaper,
-    rules: SheetRules,
-    decks: tuple[str, ...],
-    only: tuple[str, ...],
-    copies: int,
-    two_files: bool,
-    is_mixed: bool,
-    output: Path,
-) -> None:
-    """Print decks of cards with backs, or only some of their cards, as many to a page as fit."""
-    from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_faces, mixed
-
-    pack = on.pack
-    names = decks or all_decks(pack)
-    chosen = chosen_cards(pack, names, only) if only else dict.fromkeys(names)
-    with busy("cards"):
-        faces = [
-            deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
-            for deck, cards in chosen.items()
-        ]
-    faces = [mixed(faces)] if is_mixed else faces
-    pack.raise_faults()
-    plans = [card_sheets(pack, face, rules) for face in faces]
-    frames = [frame for _, sheets in plans for frame in sheets]
-    title = " · ".join(face.title for face in faces)
-    write_cards(on, output, title, plans[0][0], frames, sum(len(face.cards) for face in faces), two_files=two_files)
+def write_kit(job: PrintJob, output: Path) -> None:
+    """Write the files of a kit into a folder."""
+    files = list(watched(job.files, job.stem, job.number))
+    show_diagnostics(job.warnings())
+    write_files(output, ((file.name, file.content) for file in files))
+    say(f"{len(files)} files in {output}; begin with {output / files[0].name}")
 
 
-def write_cards(
-    on: OnPaper, output: Path, title: str, plan: Imposition, frames: list[Frame], count: int, *, two_files: bool
-) -> None:
-    """Write sheets of so many cards as one file or two; tell what is about to be printed, and what warns of it."""
-    from generator.recipes.printed import pack_pdf, sides
-    from generator.sheets.impose import plan_warnings
+def each_game(command: Run) -> Run:
+    """Let `--game all` run a command for every game that has something to print, each in a folder of its own name."""
 
-    show_diagnostics([*on.pack.warnings(), *plan_warnings(plan)])
-    say(describe_sheets(count, plan, frames) + more_room(plan))
-    hint = plan.rules.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
-    for name, pages in sides(output.stem, frames, apart=two_files):
-        path = output.with_stem(name)
-        write_output(path, pack_pdf(on.pack, pages, title, hint, on.profile))
-        say(f"written: {path}")
+    @functools.wraps(command)
+    def run(*, game: str, home: Path | None, output: Path, **options: Any) -> None:
+        from generator.game.manifest import read_manifest
 
+        catalogue = catalogue_of(home)
+        games = catalogue.games()
+        if game != ALL or game in games:
+            command(game=game, home=home, output=output, **options)
+            return
+        for name in games:
+            if read_manifest(catalogue, name).kit_entries():
+                command(game=name, home=home, output=output / name, **options)
 
-@print_group.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
-@printing_options
-@click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
-@piece_options
-@output_option("pieces.pdf")
-def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: bool, output: Path) -> None:
-    """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
-    from generator.recipes.cards import joined_titles
-    from generator.recipes.pieces import all_pieces, piece_sheets
-    from generator.recipes.printed import pack_pdf, sides
-
-    kinds = names or all_pieces(on.pack)
-    with busy("pieces"):
-        frames = list(piece_sheets(on.pack, kinds, rules))
-    on.pack.raise_faults()
-    show_diagnostics(on.pack.warnings())
-    hint = rules.sheet.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
-    for name, pages in sides(output.stem, frames, apart=two_files):
-        path = output.with_stem(name)
-        write_output(path, pack_pdf(on.pack, pages, joined_titles(on.pack, kinds), hint, on.profile))
-        say(f"{counted(len(pages), 'page')} in {path}")
+    return run
 
 
-@print_group.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
-@printing_options
-@click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
-@click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
-@output_option(text="File to write (default: PAGE.pdf).")
-def page(on: OnPaper, names: tuple[str, ...], mark_ours: bool, output: Path | None) -> None:
-    """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
-    from generator.recipes.kit_order import page_title
-    from generator.recipes.pages import page_frames
-    from generator.recipes.printed import EDGES, pack_pdf
-
-    pack = on.pack
-    pack.marks_ours = mark_ours
-    frames = [frame for name in names for frame in page_frames(pack, name, on.paper, edges=on.margins or EDGES)]
-    pack.raise_faults()
-    show_diagnostics(pack.warnings())
-    output = output or Path(f"{names[0]}.pdf")
-    write_output(output, pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile))
-    say(f"{counted(len(frames), 'page')} in {output}")
-
-
-MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("--gap 0mm", {"gap": 0.0}),
-    ("--no-ruler", {"strip": False}),
-    ("--no-ruler --no-marks", {"strip": False, "marks": False}),
-)
-
-
-def describe_sheets(count: int, plan: Imposition, frames: list[Frame]) -> str:
-    """Return what is about to be printed."""
-    backs = sum(frame.side == "back" for frame in frames)
-    sheets = counted(len(frames) - backs, "sheet" if backs else "page")
-    turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
-    return f"{counted(count, 'card')}, {plan.per_page} to a page: {sheets}{turned}"
-
-
-def more_room(plan: Imposition) -> str:
-    """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
-    rules = plan.rules
-    for words, changes in MORE_ROOM:
-        if "gap" in changes and (rules.gap is not None or not rules.bleed):
-            continue
-        fitting = best_imposition(rules._replace(**changes)).per_page
-        if fitting > plan.per_page:
-            return f" ({fitting} to a page with {words})"
-    return ""
+written_kit = writing(print_jobs.kit, output_option("output", folder=True), write_kit)
+written_kit.callback = each_game(written_kit.callback)  # type: ignore[arg-type]
+print_group.add_command(written_kit)
+for command in (print_jobs.sheets, print_jobs.cards, print_jobs.pieces):
+    print_group.add_command(writing(command, output_option(f"{command.name}.pdf"), write_documents))
+print_page = writing(print_jobs.page, output_option(text="File to write (default: PAGE.pdf)."), write_documents)
+print_group.add_command(print_page)

@@ -3,7 +3,7 @@
 import click
 
 from generator.cli.console import put
-from generator.cli.options import game_option
+from generator.keeping.options import game_option
 
 
 @click.command(epilog="Example: scrawl reference layout > reference.md")

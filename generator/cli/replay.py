@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from generator.cli.console import as_json, say
-from generator.cli.options import catalogue_of, chosen_language, game_option, home_option, lang_option
 from generator.diagnostics import refuse, unlined
+from generator.keeping.options import catalogue_of, chosen_language, game_option, home_option, lang_option
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from generator.cli.complete import complete
 from generator.cli.console import as_json, say
-from generator.cli.options import catalogue_of, game_option, home_option
+from generator.keeping.known_names import complete
+from generator.keeping.options import catalogue_of, game_option, home_option
 
 FORMS = (
     "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "sources", "dungeon", "layout",

@@ -1,25 +1,24 @@
 """`scrawl score`: total a game from a file or filled sheets, or ask line by line at the table."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from generator.cli.complete import complete
-from generator.cli.console import as_json, say, show_diagnostics
-from generator.cli.options import catalogue_of, chosen_language, home_option
-from generator.cli.table_output import show_listing
+from generator.cli.console import say, show_diagnostics
+from generator.cli.score_output import show_score
 from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
+from generator.keeping.known_names import complete
+from generator.keeping.options import catalogue_of, chosen_language, home_option
 from generator.keeping.saving import save_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
-from generator.scoring.chapters import cards_on, chapter_of_file, chapters_of
+from generator.scoring.chapters import the_map
 from generator.scoring.filled import disagreements, printed_map, read_filled
-from generator.scoring.listings import reasons_listing, score_listing, standings_listing, winner_line
-from generator.scoring.messages import Fault, Message, WrongScore, message
-from generator.scoring.rules import Cards, Rules, open_rules
+from generator.scoring.messages import Fault, WrongScore
+from generator.scoring.rules import Rules, open_rules
 from generator.scoring.score import GameScore, score_game, untold_ties
 from generator.scoring.tally import GameRecord, read_score
 
@@ -64,7 +63,7 @@ def score(
     """Total a game: from a score FILE or filled sheets (PDF), or asking player by player."""
     catalogue = catalogue_of(home)
     if file is None:
-        from generator.cli.score_at_terminal import score_at_table
+        from generator.cli.score_at_terminal import TerminalOptions, score_at_table
 
         rules = rules_of(catalogue, game or catalogue.default_game, lang)
         score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
@@ -75,17 +74,6 @@ def score(
     show_score(rules, result, json=json, why=why)
     if number is not None:
         say(rules.words.say("saved", id=number), err=json)
-
-
-@dataclass(frozen=True)
-class TerminalOptions:
-    """What was asked for at the table."""
-
-    db: Path | None = None
-    dungeon: str | None = None
-    quick: bool = False
-    resume: bool = False
-    save: bool = False
 
 
 def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
@@ -140,38 +128,3 @@ def read_score_file(rules: Rules, file: Path, dungeon: str | None) -> tuple[Game
     ]
     show_diagnostics(rules.words.diagnostic(warning) for warning in warnings)
     return record, result
-
-
-def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
-    """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
-    chapters = chapters_of(rules, languages_of(rules.book.catalogue, rules.game))
-    if not name or chapters is None:
-        return name, {}, None
-    path = Path(name)
-    if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
-        chapter = chapter_of_file(rules, path)
-    else:
-        chapter = chapters.called(name)
-    if chapter is None:
-        return name, {}, message("unknown_map", name=name)
-    return chapter.id, cards_on(rules, chapter), None
-
-
-def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:
-    """Print a score: as JSON, or as a table with the winner and, where asked, the reasons."""
-    words = rules.words
-    if json:
-        say(as_json(result.as_record(words)))
-        return
-    show_listing(score_listing(rules, result))
-    say(f"\n{winner_line(rules, result)}")
-    for player in result.players:
-        if player.title:
-            say(words.say("title_earned", title=player.title))
-        if player.standings:
-            say()
-            show_listing(standings_listing(rules, player))
-        if why:
-            say(f"\n{player.name}")
-            for letter, points, reasons in reasons_listing(rules, player).rows:
-                say(f"  {letter} {points:>4}  {reasons}")

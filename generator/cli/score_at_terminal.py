@@ -1,15 +1,17 @@
 """The scorer at the table, from what was left there last time to the saved game."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import click
 
 from generator.cli.console import say, show_diagnostics
-from generator.cli.score import TerminalOptions, show_score, the_map
+from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
 from generator.keeping.saving import save_game
 from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
 from generator.ledger.store import check_usable
+from generator.scoring.chapters import the_map
 from generator.scoring.dialogue import Session
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import Unclear, listed, message
@@ -17,6 +19,17 @@ from generator.scoring.rules import Rules
 from generator.scoring.score import untold_ties
 
 STOPPED = 130
+
+
+@dataclass(frozen=True)
+class TerminalOptions:
+    """What was asked for at the table."""
+
+    db: Path | None = None
+    dungeon: str | None = None
+    quick: bool = False
+    resume: bool = False
+    save: bool = False
 
 
 def score_at_table(rules: Rules, table: TerminalOptions, *, json: bool, why: bool) -> None:

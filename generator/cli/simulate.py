@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.complete import complete
 from generator.cli.console import as_json, say
-from generator.cli.options import game_option, home_option, lang_option, opened, paper_option
 from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
 from generator.cli.writing import force_option, write_output
 from generator.diagnostics import did_you_mean
+from generator.keeping.known_names import complete
+from generator.keeping.options import game_option, home_option, lang_option, opened, paper_option
 from generator.reading.catalogue import built_in_root
 from generator.reading.phrases import decimal
 from generator.rulesets.counts import Counts, Interval

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.complete import complete
 from generator.cli.console import as_json, say
-from generator.cli.options import catalogue_of, home_option, lang_option
 from generator.cli.table_output import show_table
+from generator.keeping.known_names import complete
+from generator.keeping.options import catalogue_of, home_option, lang_option
 
 if TYPE_CHECKING:
     from generator.game.rule_sources import RuleSources

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from generator.cli.console import say
-from generator.cli.options import catalogue_of, home_option
 from generator.cli.score import DB
+from generator.keeping.options import catalogue_of, home_option
 from generator.ledger.store import check_usable
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import NOWHERE, Place
+from generator.game.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node, plain
 from generator.scoring.inputs.bands import BandsSpec
-from generator.scoring.messages import Fault, Faults, Term, message
+from generator.scoring.messages import Fault, Faults, Message, Term, message
 from generator.scoring.plain_text import bare
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.spec import CampaignSpec
@@ -135,3 +136,18 @@ def _cards(rules: Rules, campaign: CampaignSpec, node: Node) -> tuple[str | None
     known = rules.book.cards(spec.deck)
     cards = [key if isinstance(key, str) and key in known else None for key in keys[: spec.entries]]
     return (*cards, *[None] * (spec.entries - len(cards))) if any(cards) else ()
+
+
+def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
+    """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
+    chapters = chapters_of(rules, languages_of(rules.book.catalogue, rules.game))
+    if not name or chapters is None:
+        return name, {}, None
+    path = Path(name)
+    if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
+        chapter = chapter_of_file(rules, path)
+    else:
+        chapter = chapters.called(name)
+    if chapter is None:
+        return name, {}, message("unknown_map", name=name)
+    return chapter.id, cards_on(rules, chapter), None

@@ -1,22 +1,19 @@
 """Printing from a form: the options are those of the command line, and so is what prints."""
 
 import io
-import subprocess
-import sys
-import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
 
-from generator.cli.printing import print_group
+from generator.diagnostics import Diagnostic, InvalidInput
+from generator.keeping.print_jobs import PRINT_COMMANDS, PrintedFile
+from generator.keeping.print_process import print_apart
 from generator.reading.catalogue import Catalogue
 
-OWN = {"output", "home", "game", "force"}  # options that the workshop itself gives
-MOST_SECONDS = 300
+OWN = {"home", "game"}  # options that the workshop itself gives
 MOST_VALUES = 100
 
 
@@ -25,7 +22,7 @@ class NotPrinted(Exception):
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedDownload:
     """A file to save, what the command said of it, and the command to type for the same."""
 
     name: str
@@ -38,7 +35,7 @@ class Printed:
 def command_forms(catalogue: Catalogue, game: str) -> list[dict[str, Any]]:
     """Return the commands that print, each with its options: name, kind, default, choices and help."""
     forms = []
-    for name, command in print_group.commands.items():
+    for name, command in PRINT_COMMANDS.items():
         ctx = click.Context(command, info_name=name, resilient_parsing=True)
         ctx.params.update(game=game, home=str(catalogue.home or ""))
         help = (command.help or "").partition("\n")[0]
@@ -67,40 +64,30 @@ def _is_asked(option: click.Parameter) -> bool:
     return option.name not in OWN and not isinstance(option.type, click.Path)
 
 
-def printed(catalogue: Catalogue, game: str, asked: dict[str, Any]) -> Printed:
-    """Run the command that a form asks for; raises NotPrinted with what it says."""
-    command = print_group.commands.get(str(asked.get("command")))
+def printed(catalogue: Catalogue, game: str, asked: dict[str, Any]) -> PrintedDownload:
+    """Print what a form asks for; raises InvalidInput for faults of the game, NotPrinted for what cannot be asked."""
+    name = str(asked.get("command"))
+    command = PRINT_COMMANDS.get(name)
     if command is None:
         raise NotPrinted("there is no such command")
-    words = [*_words(command, asked.get("values")), "--game", game]
-    home = catalogue.home
-    with tempfile.TemporaryDirectory(prefix="scrawl-") as folder:
-        single = _names_a_file(command)
-        target = Path(folder) / (f"{command.name}.pdf" if single else "files")
-        line = [sys.executable, "-m", "generator", "print", str(command.name), *words, "-o", str(target)]
-        done = subprocess.run(
-            [*line, *(["--home", str(home)] if home else [])],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=MOST_SECONDS,
-            check=False,
-        )
-        if done.returncode:
-            raise NotPrinted((done.stderr or done.stdout).replace(folder, "").strip())
-        files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
-        said = " ".join(["scrawl", "print", str(command.name), *(_quoted(word) for word in words)])
-        messages = "\n".join(row for row in done.stdout.splitlines() if folder not in row) + done.stderr.replace(
-            folder, ""
-        )
-        if len(files) == 1:
-            return Printed(files[0].name, "application/pdf", files[0].read_bytes(), messages.strip(), said)
-        return Printed(f"{command.name}.zip", "application/zip", _packed(files), messages.strip(), said)
+    words = list(_words(command, asked.get("values")))
+    home = [f"--home={catalogue.home}"] if catalogue.home else []
+    outcome = print_apart(name, [f"--game={game}", *home, *words])
+    if outcome.faults:
+        raise InvalidInput(outcome.faults)
+    if outcome.refusal:
+        raise NotPrinted(outcome.refusal)
+    typed = " ".join(["scrawl", "print", name, *map(_quoted, words), "--game", game])
+    messages = "\n".join(filter(None, [outcome.summary, *map(_sentence, outcome.warnings)]))
+    if len(outcome.files) == 1:
+        file = outcome.files[0]
+        return PrintedDownload(file.name, "application/pdf", file.content, messages, typed)
+    return PrintedDownload(f"{name}.zip", "application/zip", _packed(outcome.files), messages, typed)
 
 
-def _names_a_file(command: click.Command) -> bool:
-    output = next(param for param in command.params if param.name == "output")
-    return not (isinstance(output.type, click.Path) and output.type.dir_okay and not output.type.file_okay)
+def _sentence(warning: Diagnostic) -> str:
+    hint = f"\n  {warning.hint}" if warning.hint else ""
+    return f"{warning.place}: {warning.severity} {warning.code} {warning.message}{hint}"
 
 
 def _words(command: click.Command, values: Any) -> Iterator[str]:
@@ -125,11 +112,11 @@ def _words(command: click.Command, values: Any) -> Iterator[str]:
     yield from (["--", *arguments] if any(one.startswith("-") for one in arguments) else arguments)
 
 
-def _packed(files: list[Path]) -> bytes:
+def _packed(files: Iterable[PrintedFile]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        for path in files:
-            packed.writestr(zipfile.ZipInfo(path.name), path.read_bytes())
+        for file in files:
+            packed.writestr(zipfile.ZipInfo(file.name), file.content)
     return out.getvalue()
 
 

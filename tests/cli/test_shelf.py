@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator.cli.print_options import each_game
+from generator.cli.printing import each_game
 from generator.reading.catalogue import Catalogue
 from tests.conftest import DEEP, ROOT
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from generator.chance import Stream
 from generator.diagnostics import ScrawlError
+from generator.processes import safe_context
 from generator.rulesets.counts import Counts
 
 PATIENCE = "3s"  # that a scheduler has to answer
@@ -95,7 +96,7 @@ def workers(number: int, cluster: str | None = None) -> Iterator[Executor]:
         with _cluster(cluster) as executor:
             yield executor
         return
-    executor = ThreadPoolExecutor(1) if number == 1 else ProcessPoolExecutor(number)
+    executor = ThreadPoolExecutor(1) if number == 1 else ProcessPoolExecutor(number, mp_context=safe_context())
     try:
         yield executor
     except BaseException:

@@ -443,7 +443,8 @@ function form(command) {
         try {
           await print(command, new FormData(made), told);
         } catch (problem) {
-          told.textContent = problem.message || words.say("closed");
+          const faults = problem.faults?.map((fault) => `${fault.file}:${fault.line} ${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`);
+          told.textContent = faults?.length ? faults.join("\n") : problem.message || words.say("closed");
         }
         button.disabled = false;
       },

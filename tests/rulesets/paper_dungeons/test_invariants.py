@@ -5,13 +5,13 @@ import json
 import pytest
 
 from generator.chance import Stream
-from generator.cli.score import the_map
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.paper_dungeons.model.state import OVER, ROLLING
 from generator.rulesets.paper_dungeons.model.variants import NAMES
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.simulate.match import MatchSetup, open_simulator
 from generator.rulesets.styles import Style
+from generator.scoring.chapters import the_map
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from generator.cli.options import (
+from generator.keeping.options import (
     card_of,
-    catalogue_of,
     duplex_option,
     edition_option,
     game_option,
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from generator.sheets.impose import SheetRules
 
 Command = Callable[..., Any]
-ALL = "all"
 MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
 
 
@@ -72,25 +70,6 @@ def printing_options(command: Command) -> Command:
 
     options = (lang_option, paper_option, margin_option, printer_option, edition_option, game_option, home_option)
     return _with(with_pack, *options)
-
-
-def each_game(command: Command) -> Command:
-    """Let `--game all` run a command for every game that has something to print, each in a folder of its own name."""
-
-    @functools.wraps(command)
-    def run(*, game: str, home: Path | None, output: Path, **options: Any) -> None:
-        from generator.game.manifest import read_manifest
-
-        catalogue = catalogue_of(home)
-        games = catalogue.games()
-        if game != ALL or game in games:
-            command(game=game, home=home, output=output, **options)
-            return
-        for name in games:
-            if read_manifest(catalogue, name).kit_entries():
-                command(game=name, home=home, output=output / name, **options)
-
-    return run
 
 
 def margin_option(command: Command) -> Command:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.cli.complete import complete
+from generator.keeping.known_names import complete
 from generator.keeping.user_locale import usual_paper
 from generator.reading.catalogue import Catalogue
 

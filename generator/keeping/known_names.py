@@ -7,28 +7,36 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.diagnostics import counted
+
 if TYPE_CHECKING:
     from generator.reading.catalogue import Catalogue
 
-Named = tuple[str, str]
+Named = tuple[str, str]  # a name, and a few words about it
+Names = Callable[["Catalogue", str], Iterator[Named]]  # by the id of a game
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def complete(kind: str) -> Complete:
     """Return what completes an option or argument with names of a kind: `shell_complete=complete("decks")`."""
+    return complete_from(lambda catalogue, game: NAMES[kind](catalogue, game))
 
-    def names(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+
+def complete_from(names: Names) -> Complete:
+    """Return what completes an option or argument with names of the user's own folders."""
+
+    def begins(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
         from generator.reading.catalogue import Catalogue
 
         home = ctx.params.get("home")
         try:
             catalogue = Catalogue.at(Path(home) if home else None)
             game = ctx.params.get("game") or catalogue.default_game
-            return [name for name, _ in NAMES[kind](catalogue, game) if name.startswith(begun)]
+            return [name for name, _ in names(catalogue, game) if name.startswith(begun)]
         except Exception:  # a fault in a file is told when the command runs, not while it is typed
             return []
 
-    return names
+    return begins
 
 
 def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
@@ -41,7 +49,6 @@ def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
 
 def decks(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the decks of a game with the number of their cards."""
-    from generator.cli.console import counted
     from generator.game.game import open_game
 
     opened = open_game(catalogue, game)
@@ -54,7 +61,6 @@ def decks(catalogue: "Catalogue", game: str) -> Iterator[Named]:
 
 def pieces(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the kinds of pieces of a game with their numbers."""
-    from generator.cli.console import counted
     from generator.game.game import open_game
 
     opened = open_game(catalogue, game)
@@ -142,14 +148,7 @@ def signs(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
     yield from ((name, "") for name in Icons(catalogue.icon_folders).names())
 
 
-def codes(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
-    """Yield the codes of faults with their meanings."""
-    from generator.proof.codes import meanings
-
-    yield from ((meaning.code, meaning.means) for meaning in meanings().values())
-
-
-NAMES: dict[str, Callable[["Catalogue", str], Iterator[Named]]] = {
+NAMES: dict[str, Names] = {
     "games": games,
     "decks": decks,
     "pieces": pieces,
@@ -163,5 +162,4 @@ NAMES: dict[str, Callable[["Catalogue", str], Iterator[Named]]] = {
     "shops": shops,
     "printers": printers,
     "signs": signs,
-    "codes": codes,
 }

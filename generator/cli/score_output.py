@@ -1,0 +1,27 @@
+"""A score on the screen: as JSON, or as a table with the winner and the reasons for each line."""
+
+from generator.cli.console import as_json, say
+from generator.cli.table_output import show_listing
+from generator.scoring.listings import reasons_listing, score_listing, standings_listing, winner_line
+from generator.scoring.rules import Rules
+from generator.scoring.score import GameScore
+
+
+def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:
+    """Print a score: as JSON, or as a table with the winner and, where asked, the reasons."""
+    words = rules.words
+    if json:
+        say(as_json(result.as_record(words)))
+        return
+    show_listing(score_listing(rules, result))
+    say(f"\n{winner_line(rules, result)}")
+    for player in result.players:
+        if player.title:
+            say(words.say("title_earned", title=player.title))
+        if player.standings:
+            say()
+            show_listing(standings_listing(rules, player))
+        if why:
+            say(f"\n{player.name}")
+            for letter, points, reasons in reasons_listing(rules, player).rows:
+                say(f"  {letter} {points:>4}  {reasons}")

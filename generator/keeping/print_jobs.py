@@ -1,0 +1,269 @@
+"""What can be printed, as commands that give back a `PrintJob`: the kit, sheets, cards, pieces and pages as PDF files.
+
+Each is a click command: its options are declared once, for the terminal and for forms. It writes nothing and shows
+nothing; who runs it does.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from generator.diagnostics import Diagnostic, counted
+from generator.frame import Frame
+from generator.keeping.known_names import complete
+from generator.keeping.print_options import OnPaper, card_options, piece_options, printing_options
+from generator.recipes.sheets import SheetOrder
+from generator.sheets.impose import Imposition, SheetRules, best_imposition
+
+if TYPE_CHECKING:
+    from generator.sheets.gang import GangRules
+
+
+class PrintedFile(NamedTuple):
+    """A file that was printed: its name, its bytes, and the number of its pages where it is a single document."""
+
+    name: str
+    content: bytes
+    pages: int = 0
+
+
+class PrintJob(NamedTuple):
+    """What a command prints: its files, made one by one as they are asked for.
+
+    `number` is how many files there will be and `warnings` tells, once all are made, what to look at. A kit has a
+    folder of files; every other job has one file, or two for fronts and backs, whose names begin with `stem`.
+    `summary` is a sentence on the sheets, or "".
+    """
+
+    files: Iterable[PrintedFile]
+    number: int
+    warnings: Callable[[], list[Diagnostic]]
+    stem: str
+    summary: str = ""
+
+
+def sheet_options(command: Any) -> Any:
+    """Add what sheets take: maps drawn on them, copies, a mode, players' names."""
+    options = [
+        click.option(
+            "--dungeon",
+            "maps",
+            multiple=True,
+            shell_complete=complete("dungeons"),
+            help="Map to print on the sheets: an id or a file; repeatable.",
+        ),
+        click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
+        click.option("--mode", default="", help="A mode of the sheet, where it has several (default: its usual one)."),
+        click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def order_of(options: dict[str, Any], sheet: str = "") -> SheetOrder:
+    """Return the order of sheets that the options ask for."""
+    return SheetOrder(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
+
+
+def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
+    """Return an order for the sheets of a recorded game; raises InvalidInput."""
+    from generator.rulesets.ruleset import open_ruleset
+
+    game = on.pack.game
+    played = open_ruleset(game).replay(on.pack.catalogue.read(record))
+    names = tuple(sheet.name for sheet in played.sheets)
+    return order._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
+
+
+@click.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
+@printing_options
+@card_options
+@click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
+@click.option("--extras", is_flag=True, help="Also what the game has besides, such as counters and boxes.")
+@sheet_options
+def kit(on: OnPaper, rules: SheetRules, two_files: bool, mixed: bool, extras: bool, **options: Any) -> PrintJob:
+    """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
+    from generator.game.manifest import KitDecks
+    from generator.recipes.kit import kit_files
+    from generator.recipes.kit_order import KitOrder, kit_entries
+    from generator.recipes.printed import EDGES
+    from generator.sheets.impose import plan_imposition, plan_warnings
+
+    order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, extras, order_of(options))
+    entries = kit_entries(on.pack, order)
+    with_cards = any(isinstance(entry, KitDecks) for entry in entries)
+
+    def warnings() -> list[Diagnostic]:
+        return [*on.pack.warnings(), *(plan_warnings(plan_imposition(rules)) if with_cards else [])]
+
+    files = (PrintedFile(name, content) for name, content in kit_files(on.pack, order))
+    return PrintJob(files, len(entries) + 1, warnings, "kit")
+
+
+@click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
+@printing_options
+@click.argument("sheet", required=False, default="", metavar="[SHEET]")
+@sheet_options
+@click.option(
+    "--fillable", is_flag=True, help="Boxes to tick and shields to write in on screen; `scrawl score` reads them."
+)
+@click.option(
+    "--record",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A recorded game: each player's sheet as a pencil has left it.",
+)
+def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintJob:
+    """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
+    from generator.recipes.printed import EDGES, pack_pdf
+    from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
+
+    pack = on.pack
+    order = order_of(options, sheet_name(pack, sheet))
+    if record is not None:
+        if fillable or options["maps"] or options["players"]:
+            raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
+        order = recorded(on, order, record)
+    frames = list(sheet_pages(pack, order, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
+    pack.raise_faults()
+    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile, fillable=fillable)
+    return document(on, "sheets", content, len(frames))
+
+
+@click.command(epilog="Example: scrawl print cards --duplex fold -o cards.pdf")
+@printing_options
+@click.option(
+    "--deck", "decks", multiple=True, shell_complete=complete("decks"), help="Deck to print; repeatable (default: all)."
+)
+@click.option(
+    "--card",
+    "only",
+    multiple=True,
+    metavar="KEY|N|N-M",
+    help="Only this card, by its key or by its number in the deck; repeatable (default: all).",
+)
+@click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
+@card_options
+@click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
+def cards(
+    on: OnPaper,
+    rules: SheetRules,
+    decks: tuple[str, ...],
+    only: tuple[str, ...],
+    copies: int,
+    two_files: bool,
+    is_mixed: bool,
+) -> PrintJob:
+    """Print decks of cards with backs, or only some of their cards, as many to a page as fit."""
+    from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_faces, mixed
+
+    pack = on.pack
+    names = decks or all_decks(pack)
+    chosen = chosen_cards(pack, names, only) if only else dict.fromkeys(names)
+    faces = [
+        deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
+        for deck, cards in chosen.items()
+    ]
+    faces = [mixed(faces)] if is_mixed else faces
+    pack.raise_faults()
+    plans = [card_sheets(pack, face, rules) for face in faces]
+    frames = [frame for _, sheets in plans for frame in sheets]
+    title = " · ".join(face.title for face in faces)
+    count = sum(len(face.cards) for face in faces)
+    return card_job(on, "cards", title, plans[0][0], frames, count, two_files=two_files)
+
+
+def card_job(
+    on: OnPaper, stem: str, title: str, plan: Imposition, frames: list[Frame], count: int, *, two_files: bool
+) -> PrintJob:
+    """Return the job of sheets with so many cards, as one file or two."""
+    from generator.sheets.impose import plan_warnings
+
+    files = sided_files(on, stem, title, frames, plan.rules.duplex, two_files=two_files)
+    summary = describe_sheets(count, plan, frames) + more_room(plan)
+    return PrintJob(files, len(files), lambda: [*on.pack.warnings(), *plan_warnings(plan)], stem, summary)
+
+
+@click.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
+@printing_options
+@click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
+@piece_options
+def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: bool) -> PrintJob:
+    """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
+    from generator.recipes.cards import joined_titles
+    from generator.recipes.pieces import all_pieces, piece_sheets
+
+    kinds = names or all_pieces(on.pack)
+    frames = list(piece_sheets(on.pack, kinds, rules))
+    on.pack.raise_faults()
+    title = joined_titles(on.pack, kinds)
+    files = sided_files(on, "pieces", title, frames, rules.sheet.duplex, two_files=two_files)
+    return PrintJob(files, len(files), on.pack.warnings, "pieces")
+
+
+@click.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
+@printing_options
+@click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
+@click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
+def page(on: OnPaper, names: tuple[str, ...], mark_ours: bool) -> PrintJob:
+    """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
+    from generator.recipes.kit_order import page_title
+    from generator.recipes.pages import page_frames
+    from generator.recipes.printed import EDGES, pack_pdf
+
+    pack = on.pack
+    pack.marks_ours = mark_ours
+    frames = [frame for name in names for frame in page_frames(pack, name, on.paper, edges=on.margins or EDGES)]
+    pack.raise_faults()
+    content = pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile)
+    return document(on, names[0], content, len(frames))
+
+
+PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards, pieces, page)}
+
+
+def document(on: OnPaper, stem: str, content: bytes, pages: int) -> PrintJob:
+    """Return the job of a single document."""
+    return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem)
+
+
+def sided_files(
+    on: OnPaper, stem: str, title: str, frames: list[Frame], duplex: str, *, two_files: bool
+) -> list[PrintedFile]:
+    """Return sheets as one document that tells a printer how to turn them, or as two: fronts and backs."""
+    from generator.recipes.printed import pack_pdf, sides
+
+    hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
+    return [
+        PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile), len(pages))
+        for name, pages in sides(stem, frames, apart=two_files)
+    ]
+
+
+MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("--gap 0mm", {"gap": 0.0}),
+    ("--no-ruler", {"strip": False}),
+    ("--no-ruler --no-marks", {"strip": False, "marks": False}),
+)
+
+
+def describe_sheets(count: int, plan: Imposition, frames: list[Frame]) -> str:
+    """Return what is about to be printed."""
+    backs = sum(frame.side == "back" for frame in frames)
+    sheets = counted(len(frames) - backs, "sheet" if backs else "page")
+    turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
+    return f"{counted(count, 'card')}, {plan.per_page} to a page: {sheets}{turned}"
+
+
+def more_room(plan: Imposition) -> str:
+    """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
+    rules = plan.rules
+    for words, changes in MORE_ROOM:
+        if "gap" in changes and (rules.gap is not None or not rules.bleed):
+            continue
+        fitting = best_imposition(rules._replace(**changes)).per_page
+        if fitting > plan.per_page:
+            return f" ({fitting} to a page with {words})"
+    return ""
