@@ -29,48 +29,57 @@ class Icons:
     def __init__(self, folders: tuple[Path, ...], keep: Keep = made_anew) -> None:
         self.folders = folders
         self.keep = keep
-        self._known: dict[str, Outline | Diagnostic | None] = {}
+        self._known: dict[tuple[str, bool], Outline | Diagnostic | None] = {}
 
-    def find(self, name: str) -> Outline | Diagnostic | None:
-        """Return the outline of an icon, what keeps its file from being drawn, or None where there is no file."""
-        if name not in self._known:
-            self._known[name] = self._read(name)
-        return self._known[name]
+    def find(self, name: str, *, without_ground: bool = False) -> Outline | Diagnostic | None:
+        """Return the outline of an icon, what keeps its file from being drawn, or None where there is no file.
+
+        Without its ground an icon is the one figure that stands on it.
+        """
+        key = name, without_ground
+        if key not in self._known:
+            self._known[key] = self._read(name, without_ground)
+        return self._known[key]
 
     def names(self) -> list[str]:
         """Return the ids of all icons."""
         return sorted({path.stem for folder in self.folders for path in folder.glob("*.svg")})
 
-    def _read(self, name: str) -> Outline | Diagnostic | None:
+    def _read(self, name: str, without_ground: bool) -> Outline | Diagnostic | None:
         if len(name) > LONGEST_NAME or not re.fullmatch(r"[a-z0-9_]+(?:-[a-z0-9_]+)*", name):
             return None
         for folder in self.folders:
             path = folder / f"{name}.svg"
             if path.is_file() and is_inside(path, folder):
-                kept: Outline | Diagnostic = self.keep(path, "icon", _read_icon)
+                kind, read = ("figure", _read_figure) if without_ground else ("icon", _read_icon)
+                kept: Outline | Diagnostic = self.keep(path, kind, read)
                 return kept
         return None
 
 
-def _read_icon(path: Path) -> Outline | Diagnostic:
+def _read_figure(path: Path) -> Outline | Diagnostic:
+    return _read_icon(path, without_ground=True)
+
+
+def _read_icon(path: Path, *, without_ground: bool = False) -> Outline | Diagnostic:
     name, shown = path.stem, f"{path.parent.name}/{path.name}"
     size = path.stat().st_size
     if size > MAX_BYTES:
         message = f"icon {name!r} cannot be drawn: its file has {size:,} bytes, at most {MAX_BYTES:,} are read"
         return Diagnostic("L019", message, Place(shown), "simplify its paths")
     try:
-        return read_icon(name, path.read_bytes(), shown)
+        return read_icon(name, path.read_bytes(), shown, without_ground=without_ground)
     except OSError as fault:
         return Diagnostic("L019", f"icon {name!r} cannot be read: {fault.strerror}", Place(shown))
     except InvalidInput as fault:
         return fault.diagnostics[0]
 
 
-def read_icon(name: str, svg: bytes, path: str) -> Outline:
+def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False) -> Outline:
     """Return the outline of an SVG file; raises InvalidInput with the element that cannot be drawn."""
     ours = _OURS.fullmatch(svg.decode("utf-8", errors="replace"))
     if ours:
         return outlined(name, ours[3], float(ours[1]), float(ours[2]))
-    from generator.layout.svg_icon import read_drawing
+    from generator.layout.svg_icon import read_icon_drawing
 
-    return read_drawing(name, svg, path)
+    return read_icon_drawing(name, svg, path, without_ground=without_ground)

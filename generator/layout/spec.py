@@ -43,7 +43,7 @@ def element_kind(word: str) -> Callable[[Kind], Kind]:
     return register
 
 
-_HEX = re.compile("#[0-9a-fA-F]{6}")
+_HEX = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")
 
 
 def _not_negative(points: float, written: str) -> float:
@@ -128,9 +128,9 @@ class _Columns:
 
 
 class _Colour:
-    """A colour as "#rrggbb", or the name of another; "none" is no colour."""
+    """A colour as "#rrggbb", as CSS writes it, or the name of another; "none" is no colour."""
 
-    schema = {"type": "string", "pattern": "^(#[0-9a-fA-F]{6}|[^#].*)$"}
+    schema = {"type": "string", "pattern": "^(#([0-9a-fA-F]{3}){1,2}|[^#].*)$"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> str:
         value = node.value
@@ -513,6 +513,7 @@ class Layout:
     extends: Names = ()
     fonts: dict[str, dict[str, Text | FontFile]] = field(default_factory=dict)
     fallback: Names = ()
+    icon_grounds: Literal["kept", "left-out"] = "kept"
     colors: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)

@@ -53,6 +53,7 @@ KEYS = {
     "Layout.extends": "files whose colours, styles, parts and sides it takes over; the last one is the strongest",
     "Layout.fonts": "fonts: family to cut to a file of fonts/, or to `file:` with a `face:` or `axes:` of it",
     "Layout.fallback": "fonts that draw what the others lack, the first that has it, such as `more.hebrew`",
+    "Layout.icon_grounds": "`left-out` takes the figure alone of icons that stand on a ground of another colour",
     "Layout.colors": 'colours by name: `"#rrggbb"`, or the name of another',
     "Layout.styles": "looks by name, used by `style:`; see [how an element looks](#how-an-element-looks)",
     "Layout.parts": "elements by name, used by `use:`",

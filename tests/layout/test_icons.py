@@ -75,6 +75,21 @@ SAME_SQUARE = {
         '<defs><linearGradient id="a"/><path d="M0 0h9z"/></defs><path d="M128 128h256v256h-256z"/>'
     ),
     "two halves that run against each other": svg('<path d="M128 128h160v256h-160z"/><path d="M384 128h-160v256h160z"/>'),
+    "a copy": svg('<defs><path id="a" d="M0 0h128v128H0z"/></defs><use href="#a" x="64" y="64" transform="scale(2)"/>'),
+    "a copy of a symbol": svg('<symbol id="a" viewBox="0 0 2 2"><path d="M0 0h9v9H0z"/></symbol><use href="#a" x="128" y="128" width="256" height="256"/>'),
+    "a drawing in the drawing": svg('<svg x="25%" y="25%" width="50%" height="50%" viewBox="0 0 1 1"><path d="M-1-1h9v9h-9z"/></svg>'),
+    "a style sheet": svg('<style>g > .a, #b {fill: none}</style><path id="b" d="M0 0h512v512H0z"/><g><path class="a" d="M0 0h512v512H0z"/></g><path class="a" d="M128 128h256v256h-256z"/>'),
+    "one colour in many ways": svg('<g fill="#000" color="#000000"><path d="M128 128h256v64h-256z"/><path fill="rgb(0,0,0)" d="M128 192h256v64h-256z"/><path fill="black" d="M128 256h256v64h-256z"/><path fill="hsl(9, 9%, 0%)" d="M128 320h256v32h-256z"/><path fill="currentColor" d="M128 352h256v32h-256z"/></g>'),
+    "an invisible frame": svg('<path fill="#0000" d="M0 0h512v512H0z"/><path d="M128 128h256v256h-256z"/>'),
+    "a line": path("M128 256h256", ' fill="none" stroke="#000" stroke-width="256"'),
+    "a line and its ground": path("M160 160h192v192h-192z", ' style="stroke:#000; stroke-width: 64; stroke-linejoin: miter"'),
+    "a line element": svg('<line x1="256" x2="256" y1="256" y2="256.01" stroke="red" stroke-width="256" stroke-linecap="square" stroke-linejoin="bevel"/>'),
+    "dashes": path("M256 128v400", ' fill="none" stroke="#000" stroke-width="512" stroke-dasharray="256" transform="translate(128 0) scale(.5 1)"'),
+    "a clip": svg('<clipPath id="c"><rect x="128" y="0" width="256" height="384"/></clipPath><path clip-path="url(#c)" d="M0 128h512v512H0z"/>'),
+    "a clip by the box": svg('<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M.25.25h.5v.5h-.5z"/></clipPath><path clip-path="url(#c)" d="M0 0h512v512H0z"/>'),
+    "more than its box": svg('<svg x="128" y="128" width="256" height="256"><path d="M-9-9h999v999H-9z"/></svg>'),
+    "even-odd parts over each other": svg('<g fill-rule="evenodd"><path d="M128 128h160v256h-160z"/><path d="M224 128h160v256h-160z"/></g>'),
+    "a switch of an editor": svg('<switch><foreignObject requiredExtensions="http://ns.adobe.com/"/><g><path d="M128 128h256v256h-256z"/></g></switch>'),
     "a file with a declaration": b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n' + path("M128 128h256v256h-256z"),
     "no namespace": b'<svg viewBox="0 0 512 512"><path d="M128 128h256v256h-256z"/></svg>',
 }
@@ -101,6 +116,27 @@ def test_one_disc_written_in_many_ways(name):
     assert differing(darkness(SAME_DISC[name]), darkness(DISC)) <= 8
 
 
+def test_a_line_has_the_caps_and_joins_that_it_asks_for():
+    disc = path("M256 256h0", ' stroke="#000" stroke-width="400" stroke-linecap="round"')
+    assert differing(darkness(disc), darkness(DISC)) <= 8
+    butt, square = (darkness(path("M128 256h256", f' stroke="#000" stroke-width="100" stroke-linecap="{cap}"'))[32] for cap in ("butt", "square"))
+    assert (butt.count("#"), square.count("#")) == (32, 44)
+    corner = "M156 356V156H356"
+    miter, bevel = (darkness(path(corner, f' fill="none" stroke="#000" stroke-width="100" stroke-linejoin="{join}"'))[14][14] for join in ("miter", "bevel"))
+    assert (miter, bevel) == ("#", " ")
+
+
+def test_a_ground_behind_one_figure_is_left_out_when_asked():
+    game_icons = svg('<path d="M0 0h512v512H0z" fill="#fff"/><path fill="#000" d="M128 128h256v256h-256z"/>')
+    figure = read_icon("mine", game_icons, "icons/mine.svg", without_ground=True)
+    assert figure == read_icon("mine", svg('<path d="M128 128h256v256h-256z"/>'), "icons/mine.svg")
+    three = svg('<path d="M0 0h512v512H0z" fill="#fff"/><path d="M9 9h9v9z"/><path fill="red" d="M9 9h9v9z"/>')
+    with pytest.raises(InvalidInput, match="more than one colour"):
+        read_icon("mine", three, "icons/mine.svg", without_ground=True)
+    plain = svg('<path d="M0 0h512v512H0z"/><path d="M9 9h9v9z"/>')
+    assert read_icon("mine", plain, "a.svg", without_ground=True) == read_icon("mine", plain, "a.svg")
+
+
 def test_the_even_odd_rule_leaves_a_hole_and_the_other_rule_none():
     two = "M128 128h256v256h-256zM192 192h128v128h-128z"
     assert darkness(path(two))[32][32] == "#"
@@ -121,21 +157,28 @@ def test_quadratic_curves_and_skews_are_followed():
 
 REFUSED = {
     "several colours": (svg('<path d="M0 0h512v512H0z"/><path fill="#fff" d="M9 9h9v9z"/>'), "more than one colour"),
-    "a line": (path("M0 0h512v512", ' fill="none" stroke="#000"'), "drawn with lines"),
-    "a line round it": (path("M0 0h512v512", ' style="stroke:#000"'), "drawn with lines"),
-    "a line from its group": (svg('<g stroke="red"><path d="M0 0h9v9z"/></g>'), "drawn with lines"),
     "a gradient": (path("M0 0h512v512", ' fill="url(#a)"'), "gradient"),
     "half ink": (path("M0 0h512v512", ' fill-opacity=".5"'), "see-through"),
     "half ink over a group": (svg('<g opacity="50%"><path d="M0 0h9v9z"/></g>'), "see-through"),
     "text": (svg("<text>A</text>"), "<text>"),
     "a picture": (svg('<image href="x.png"/>'), "<image>"),
-    "a copy": (svg('<defs><path id="a" d="M0 0h9v9z"/></defs><use href="#a"/>'), "<use>"),
-    "a drawing in the drawing": (svg("<svg/>"), "<svg>"),
+    "a copy of nothing": (svg('<use href="#a"/>'), "uses something that is not in it"),
+    "a copy of itself": (svg('<g id="a"><use href="#a"/></g>'), "uses itself"),
+    "a clip of itself": (svg('<clipPath id="a" clip-path="url(#a)"><path d="M0 0h9v9z"/></clipPath><path clip-path="url(#a)" d="M0 0h9v9z"/>'), "uses itself"),
+    "an empty drawing in the drawing": (svg("<svg/>"), "nothing in it is filled"),
+    "half ink in the colour": (path("M0 0h9v9z", ' fill="#00000080"'), "see-through"),
+    "ink of no alpha": (path("M0 0h512v512H0z", ' fill="#0000"'), "nothing in it is filled"),
+    "another way to say no alpha": (path("M0 0h512v512H0z", ' fill="rgba(0,0,0,0)"'), "nothing in it is filled"),
+    "markers": (svg('<marker id="a"/><path d="M0 0h9v9z" marker-end="url(#a)"/>'), "markers"),
+    "markers from the group": (svg('<g style="marker: url(#a)"><path d="M0 0h9v9z"/></g>'), "markers"),
+    "a language": (svg('<path systemLanguage="pl" d="M0 0h9v9z"/>'), "each language"),
+    "lines that are not scaled": (path("M0 0h9v9z", ' vector-effect="non-scaling-stroke"'), "not scaled"),
+    "blended colours": (path("M0 0h9v9z", ' style="mix-blend-mode: multiply"'), "blends"),
     "motion": (svg('<path d="M0 0h9v9z"><animate/></path>'), "<animate>"),
     "a script": (svg("<script>1</script>"), "<script>"),
-    "a clip path": (path("M0 0h9v9z", ' clip-path="url(#a)"'), "clip-path"),
+    "a clip path": (path("M0 0h9v9z", ' clip-path="url(#a)"'), "clip-path that is not in it"),
     "a mask": (svg('<g style="mask:url(#m)"><path d="M0 0h9v9z"/></g>'), "mask"),
-    "a style sheet": (svg('<style>.a{fill:none}</style><path class="a" d="M0 0h9v9z"/>'), "style sheet"),
+    "a style sheet with a rule for screens": (svg("<style>@media print {path {fill: red}}</style>" + '<path d="M0 0h9v9z"/>'), "style sheet"),
     "a style that moves": (path("M0 0h9v9z", ' style="transform:scale(2)"'), "moved by its style"),
     "entities": (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + path("M0 0h9v9z"), "entities"),
     "a box of nothing": (svg('<path d="M0 0L5 5Z"/>', "0 0 0 0"), "no room"),
@@ -150,15 +193,14 @@ REFUSED = {
     "numbers missing": (path("M0 0L9"), "cannot be followed"),
     "no beginning": (path("L9 9 8 8"), "cannot be followed"),
     "far outside": (path("M0 0L9999999 0 9 9z"), "beyond"),
-    "over the edge": (path("M0 0L600 0 9 9z"), "beyond"),
+    "beside its edge": (path("M600 0L700 0 600 9z"), "nothing in it is filled"),
     "nothing at all": (svg(""), "nothing in it is filled"),
     "nothing filled": (path("M0 0h9v9z", ' fill="none"'), "nothing in it is filled"),
-    "another unit": (svg('<rect width="5mm" height="9"/>'), "no plain number"),
+    "another unit": (svg('<rect width="5em" height="9"/>'), "no plain number"),
     "a strange transform": (path("M0 0h9v9z", ' transform="perspective(9)"'), "transform"),
     "broken marks": (path("M0 0h9v9z")[:-6], "no sound SVG"),
     "another file": (b"<html/>", "no SVG file"),
     "no marks": (b"\x89PNG", "no sound SVG"),
-    "even-odd parts over each other": (svg('<g fill-rule="evenodd"><path d="M0 0h90v90z"/><path d="M9 9h90v90z"/></g>'), "even-odd"),
     "deep groups": (svg("<g>" * 5000 + "</g>" * 5000), "nested"),
     "too many numbers": (path("M0 0L" + "1 " * 50_000), "numbers"),
 }

@@ -117,7 +117,7 @@ class Context:
             return False
 
     def color(self, name: str | None, scope: Scope, place: Place) -> str | None:
-        """Return the "#rrggbb" of a colour name or of itself; "none" and None are no colour."""
+        """Return the "#rrggbb" of a colour of the layout or of CSS, or of itself; "none" and None are no colour."""
         if name is None:
             return None
         name = self.fill(name, scope, place)
@@ -128,8 +128,12 @@ class Context:
         for _ in range(4):
             code = self.layout.colors.get(code, code)
         if code not in ("none", "") and not _COLOR.fullmatch(code):
-            self.fault("L012", f"unknown colour {code!r}", place, did_you_mean(code, self.layout.colors))
-            return "#000000"
+            named = _css_color(code)
+            if named is None:
+                hint = f'write "#{code}"' if _css_color(f"#{code}") else did_you_mean(code, self.layout.colors)
+                self.fault("L012", f"unknown colour {code!r}", place, hint)
+                return "#000000"
+            code = named
         known[name] = code if code.startswith("#") else None
         return known[name]
 
@@ -152,7 +156,8 @@ class Context:
 
     def outline(self, name: str, place: Place) -> Outline | None:
         """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""
-        shape = OUTLINES.get(name) or self.program.icons.find(name)
+        without_ground = self.layout.icon_grounds == "left-out"
+        shape = OUTLINES.get(name) or self.program.icons.find(name, without_ground=without_ground)
         if isinstance(shape, Diagnostic):
             self.fault(shape.code, shape.message, shape.place, shape.hint)
             return None
@@ -313,6 +318,14 @@ class Context:
         if by > SLACK:
             message = f"content of this {element.kind} is {length_name(by)} too {what}"
             self.fault("L030", message, element.place, "make it smaller, or let a text shrink (fit: shrink)")
+
+
+def _css_color(text: str) -> str | None:
+    """Return "#rrggbb" of a full colour as CSS names and writes them, or None."""
+    from generator.reading.svg.values import color
+
+    found = color(text)
+    return found.code if found and found.alpha == 1 else None
 
 
 def called(entry: dict[str, Any], alias: str) -> dict[str, Any]:

@@ -1,0 +1,518 @@
+"""The elements of an SVG file become a drawing: filled areas with their colours, in the order they are drawn in.
+
+Lines are areas already, copies are followed. What cannot be drawn as it looks is refused.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
+
+from generator.diagnostics import InvalidInput
+from generator.geometry import Rect, Size
+from generator.reading.svg import values
+from generator.reading.svg.basic_shapes import SHAPES, path_data
+from generator.reading.svg.contours import (
+    SIDE,
+    UNMOVED,
+    Contours,
+    Line,
+    Unreadable,
+    box_contour,
+    box_of,
+    closed,
+    followed,
+    joined,
+    merged,
+    moved,
+    outlined,
+    spaced,
+)
+from generator.reading.svg.tree import LEFT_OUT, SvgFile
+from generator.reading.svg.values import BLACK, Color
+
+MOST_NUMBERS = 40_000
+MOST_PARTS = 400
+THINNEST = 1 / 200
+BEYOND = 0.2  # so little over the edge of the drawing is not cut off
+FARTHEST = 100 * SIDE
+
+UNSEEN = {
+    *("title", "desc", "metadata", "defs", "symbol", "clipPath", "mask", "filter", "pattern", "marker"),
+    *("linearGradient", "radialGradient", "style", "view", LEFT_OUT),
+}
+CUT = "cut the shapes themselves"
+NOTES = {"title", "desc", "metadata", LEFT_OUT}
+HINTS = {
+    "text": "turn letters into paths",
+    "image": "show a picture by an `image` element of the layout",
+}
+INHERITED = {
+    *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "visibility", "paint-order"),
+    *("stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit"),
+    *("stroke-dasharray", "stroke-dashoffset", "marker-start", "marker-mid", "marker-end"),
+}
+NOT_DRAWN = {
+    "mask": "it uses a mask",
+    "filter": "it uses a filter",
+    "mix-blend-mode": "it blends colours",
+    "transform-origin": "it is turned about an origin of its own",
+    "vector-effect": "it has lines that are not scaled",
+}
+UNSAID = {"", "none", "normal", "auto"}
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+WITH_MARKERS = {"path", "line", "polyline", "polygon"}
+
+
+class Area(NamedTuple):
+    """Contours, in the units of their drawing, and the rule by which they are filled."""
+
+    contours: Contours
+    even_odd: bool = False
+
+
+class Filled(NamedTuple):
+    """An area that is filled with a colour where it lies in all of its clips."""
+
+    area: Area
+    color: Color
+    element: Element
+    clips: tuple[Area, ...] = ()
+
+
+class Layer(NamedTuple):
+    """Parts that are drawn over each other first, and then shown see-through as a whole."""
+
+    parts: tuple["Part", ...]
+    alpha: float
+    element: Element
+
+
+Part = Filled | Layer
+
+
+class SvgDrawing(NamedTuple):
+    """What is drawn, in its order, in a box whose longer side is SIDE."""
+
+    size: Size
+    parts: tuple[Part, ...]
+
+
+class _State(NamedTuple):
+    """What holds inside an element: how it is moved, its inherited looks, its clips, and what percentages are of."""
+
+    matrix: Any
+    looks: Mapping[str, str]
+    clips: tuple[Area, ...]
+    view: Size
+
+
+def read_drawing(file: SvgFile, svg: bytes) -> SvgDrawing:
+    """Return what an SVG file draws; raises InvalidInput with the element that cannot be drawn."""
+    file.read(svg)
+    return _Reader(file).drawing()
+
+
+class _Reader:
+    """Follows the elements of one file."""
+
+    def __init__(self, file: SvgFile) -> None:
+        self.file = file
+        self.count = self.shapes = 0
+        self.following: list[Element] = []  # copies inside of copies
+
+    def drawing(self) -> SvgDrawing:
+        root = self.file.root
+        size, view = self.sizes(root)
+        scale = SIDE / max(size)
+        whole = Size(size.width * scale, size.height * scale)
+        matrix = UNMOVED.scale(scale).transform(self.fit(root, view, Rect(0, 0, *size)))
+        looks, _ = self.looks(root, {})
+        ground = self.ground(root, whole)
+        state = _State(matrix, looks, (Area(box_contour(Rect(0, 0, *whole))),), Size(view.width, view.height))
+        return SvgDrawing(whole, (*ground, *self.faded(root, self.children(root, state))))
+
+    def sizes(self, root: Element) -> tuple[Size, Rect]:
+        """Return how large the drawing is, and the box of its units."""
+        width, height = (self.absolute(root.get(side, "")) for side in ("width", "height"))
+        written = root.get("viewBox")
+        if written is None:
+            written = f"0 0 {width or ''} {height or ''}"
+        try:
+            parts = values.numbers(written)
+        except ValueError as fault:
+            raise self.refuse(root, str(fault)) from None
+        if len(parts) != 4:
+            raise self.refuse(root, "it has no viewBox", 'write viewBox="0 0 WIDTH HEIGHT" into its first line')
+        view = Rect(*parts)
+        short, long = sorted(view[2:])
+        if short <= 0 or short / long < THINNEST:
+            raise self.refuse(root, f"its viewBox {written!r} has no room", "width and height are more than 0")
+        if width and height and THINNEST < width / height < 1 / THINNEST:
+            return Size(width, height), view
+        return Size(view.width, view.height), view
+
+    def absolute(self, text: str) -> float | None:
+        """Return a length that is no share of anything."""
+        return None if text.endswith("%") else values.length(text, 0)
+
+    def ground(self, root: Element, size: Size) -> list[Part]:
+        """Return what is painted behind the whole."""
+        style = self.file.style(root)
+        color = values.color(style.get("background-color", style.get("background", "none")))
+        return [Filled(Area(box_contour(Rect(0, 0, *size))), color, root)] if color and color.alpha else []
+
+    def fit(self, element: Element, view: Rect, port: Rect) -> Any:
+        """Return the matrix that takes the box of units into the room that a drawing has."""
+        words = element.get("preserveAspectRatio", "").replace("defer", "").split() or ["xMidYMid"]
+        across, down = port.width / view.width, port.height / view.height
+        if words[0] != "none":
+            across = down = max(across, down) if "slice" in words else min(across, down)
+        free_x, free_y = port.width - across * view.width, port.height - down * view.height
+        part_x = {"xMin": 0.0, "xMax": 1.0}.get(words[0][:4], 0.5)
+        part_y = {"YMin": 0.0, "YMax": 1.0}.get(words[0][4:], 0.5)
+        matrix = UNMOVED.translate(port.x + part_x * free_x, port.y + part_y * free_y)
+        return matrix.scale(across, down).translate(-view.x, -view.y)
+
+    def refuse(self, element: Element, reason: str, hint: str | None = None) -> InvalidInput:
+        return self.file.refuse(reason, hint, element)
+
+    # elements
+
+    def children(self, element: Element, state: _State) -> list[Part]:
+        return [part for child in element for part in self.draw(child, state)]
+
+    def draw(self, element: Element, state: _State) -> list[Part]:
+        """Return what an element draws."""
+        tag = element.tag
+        if tag in UNSEEN:
+            return []
+        if tag not in SHAPES and tag not in DRAW:
+            raise self.refuse(element, f"it holds <{tag}>", HINTS.get(tag, "a drawing is made of paths and shapes"))
+        if element.get("systemLanguage") is not None:
+            raise self.refuse(element, "it draws another thing in each language", "keep one of them")
+        looks, own = self.looks(element, state.looks)
+        if own.get("display") == "none" or self.share(own, "opacity") == 0:
+            return []
+        self.check(element, own)
+        matrix = state.matrix.transform(self.transform(element, own))
+        inside = state._replace(matrix=matrix, looks=looks)
+        inside = inside._replace(clips=(*state.clips, *self.clip(element, own, inside)))
+        parts = self.shape(element, inside) if tag in SHAPES else DRAW[tag](self, element, inside)
+        return self.faded(element, parts)
+
+    def faded(self, element: Element, parts: list[Part]) -> list[Part]:
+        """Return parts as see-through as their element is."""
+        alpha = self.share(self.file.style(element), "opacity")
+        if alpha == 1 or not parts:
+            return parts
+        if len(parts) == 1 and isinstance(parts[0], Filled):
+            color = parts[0].color
+            return [parts[0]._replace(color=color._replace(alpha=color.alpha * alpha))]
+        return [Layer(tuple(parts), alpha, element)]
+
+    def check(self, element: Element, own: Mapping[str, str]) -> None:
+        """Refuse what would be drawn wrong."""
+        for key, reason in NOT_DRAWN.items():
+            if own.get(key, "none") not in UNSAID:
+                raise self.refuse(element, reason, "turn it into plain paths")
+        if "transform" in own and "transform" not in element.attrib:
+            raise self.refuse(element, "it is moved by its style", "save it as plain SVG")
+
+    def looks(self, element: Element, above: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return the looks that hold inside an element, and all that it says of itself."""
+        own = self.file.style(element)
+        if not own:
+            return above, own
+        own = {key: value for key, value in own.items() if value != "inherit" and value}
+        if "marker" in own:
+            own |= dict.fromkeys(MARKERS, own["marker"])
+        for key in ("fill", "stroke", "color"):
+            if key in own and not self.is_paint(own[key]):
+                del own[key]
+        said = {key: value for key, value in own.items() if key in INHERITED}
+        return ({**above, **said} if said else above), own
+
+    def is_paint(self, text: str) -> bool:
+        return text == "none" or text.startswith("url(") or text.lower() == "currentcolor" or bool(values.color(text))
+
+    def transform(self, element: Element, own: Mapping[str, str]) -> Any:
+        text = own.get("transform", "")
+        try:
+            matrix = values.transform(text)
+        except ValueError as fault:
+            raise self.refuse(element, str(fault)) from None
+        if matrix is None:
+            raise self.refuse(element, f"its transform {text[:40]!r} cannot be read")
+        return matrix
+
+    def group(self, element: Element, state: _State) -> list[Part]:
+        return self.children(element, state)
+
+    def switch(self, element: Element, state: _State) -> list[Part]:
+        """Draw the first child that asks for nothing special."""
+        for child in element:
+            if child.tag not in NOTES and not child.get("requiredExtensions"):
+                return self.draw(child, state)
+        return []
+
+    def inner(self, element: Element, state: _State, room: Mapping[str, str] | None = None) -> list[Part]:
+        """Draw a drawing in the drawing, or a symbol, in a room of its own."""
+        sides = {**element.attrib, **(room or {})}
+
+        def side(key: str, of: str, usual: str) -> float:
+            return self.length(element, sides.get(key) or usual, state, of)
+
+        x, y = (side("x", "width", "0"), side("y", "height", "0")) if element.tag == "svg" else (0.0, 0.0)
+        port = Rect(x, y, side("width", "width", "100%"), side("height", "height", "100%"))
+        if port.width <= 0 or port.height <= 0:
+            return []
+        view = Rect(0, 0, port.width, port.height)
+        matrix = state.matrix.translate(x, y)
+        if element.get("viewBox"):
+            parts = values.numbers(element.get("viewBox", ""))
+            if len(parts) != 4 or parts[2] <= 0 or parts[3] <= 0:
+                raise self.refuse(element, f"its viewBox {element.get('viewBox')!r} has no room")
+            view = Rect(*parts)
+            matrix = state.matrix.transform(self.fit(element, view, port))
+        clips = state.clips
+        if self.file.style(element).get("overflow", "hidden") in ("hidden", "scroll"):
+            clips = (*clips, Area(moved(box_contour(port), state.matrix)))
+        return self.children(element, state._replace(matrix=matrix, clips=clips, view=Size(view.width, view.height)))
+
+    def copy(self, element: Element, state: _State) -> list[Part]:
+        """Draw what a `use` refers to."""
+        target = self.target(element.get("href", ""))
+        if target is None:
+            raise self.refuse(element, "it uses something that is not in it", "turn copies into paths of their own")
+        if target in self.following:
+            raise self.refuse(element, "it uses itself", "turn copies into paths of their own")
+        x, y = (self.length(element, element.get(key, "0"), state, of) for key, of in (("x", "width"), ("y", "height")))
+        moved_on = state._replace(matrix=state.matrix.translate(x, y))
+        self.following.append(target)
+        try:
+            if target.tag == "symbol":
+                looks, own = self.looks(target, state.looks)
+                self.check(target, own)
+                room = {key: element.get(key, "") for key in ("width", "height")}
+                return self.faded(target, self.inner(target, moved_on._replace(looks=looks), room))
+            if target.tag == "svg":
+                raise self.refuse(element, "it uses a drawing in the drawing", "turn copies into paths of their own")
+            return self.draw(target, moved_on)
+        finally:
+            self.following.pop()
+
+    def target(self, link: str) -> Element | None:
+        """Return the element of this file that a link names."""
+        return self.file.by_id.get(link.strip().removeprefix("#")) if link.strip().startswith("#") else None
+
+    # shapes
+
+    def shape(self, element: Element, state: _State) -> list[Part]:
+        """Return what a shape fills: its ground and its line."""
+        looks = state.looks
+        foreign = next((child for child in element if child.tag not in NOTES), None)
+        if foreign is not None:
+            raise self.refuse(foreign, f"it holds <{foreign.tag}>", "a drawing is made of paths and shapes")
+        if looks.get("visibility", "visible") != "visible":
+            return []
+        contours = self.contours(element, state)
+        if not contours.value:
+            return []
+        if element.tag in WITH_MARKERS and any(looks.get(key, "none") != "none" for key in MARKERS):
+            raise self.refuse(element, "it has markers at its lines", "turn them into paths")
+        ground = Area(closed(moved(contours, state.matrix)), looks.get("fill-rule") == "evenodd")
+        parts = [*self.filled(element, state, ground, "fill", "black"), *self.stroked(element, state, contours)]
+        return parts[::-1] if looks.get("paint-order", "normal").startswith(("stroke", "markers stroke")) else parts
+
+    def contours(self, element: Element, state: _State) -> Contours:
+        """Return the contours of a shape in its own units."""
+
+        def side(key: str, of: str) -> float:
+            return self.length(element, element.get(key) or "0", state, of, key)
+
+        self.shapes += 1
+        if self.shapes > MOST_PARTS:
+            raise self.refuse(element, f"it has more than {MOST_PARTS} parts", "combine them into one path")
+        try:
+            path, count = spaced(path_data(str(element.tag), element.attrib, side))
+        except ValueError as fault:
+            what = f"its path cannot be read {fault}" if isinstance(fault, Unreadable) else str(fault)
+            raise self.refuse(element, what) from None
+        self.count += count
+        if self.count > MOST_NUMBERS:
+            raise self.refuse(element, f"it has more than {MOST_NUMBERS:,} numbers", "simplify its paths")
+        if not path:
+            return Contours()
+        try:
+            return followed(path)
+        except Unreadable:
+            raise self.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
+
+    def filled(self, element: Element, state: _State, area: Area, key: str, usual: str) -> list[Part]:
+        """Return an area in the colour that an attribute tells, with the clips that cut it."""
+        color = self.paint(element, state.looks, key, usual)
+        box = box_of(area.contours)
+        if color is None or color.alpha == 0 or box is None or not (box.width and box.height):
+            return []
+        if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
+            raise self.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
+        return [Filled(area, color, element, tuple(clip for clip in state.clips if not _holds(clip, box)))]
+
+    def paint(self, element: Element, looks: Mapping[str, str], key: str, usual: str) -> Color | None:
+        """Return the colour that fills or strokes, or None."""
+        text = looks.get(key, usual)
+        if text.startswith("url("):
+            raise self.refuse(element, "it is filled with a gradient or a pattern", "an icon has one full colour")
+        if text.lower() == "currentcolor":
+            text = looks.get("color", "black")
+        if text == "none":
+            return None
+        color = values.color(text) or BLACK
+        return color._replace(alpha=color.alpha * self.share(looks, f"{key}-opacity"))
+
+    def stroked(self, element: Element, state: _State, contours: Contours) -> list[Part]:
+        """Return the line along contours as contours of its own."""
+        looks = state.looks
+        if looks.get("stroke", "none") == "none":
+            return []
+        dashes = self.dashes(element, state)
+        line = Line(
+            self.length(element, looks.get("stroke-width", "1"), state, "both", "stroke-width"),
+            looks.get("stroke-linecap", "butt"),
+            looks.get("stroke-linejoin", "miter"),
+            self.length(element, looks.get("stroke-miterlimit", "4"), state, "both", "stroke-miterlimit"),
+            dashes,
+            self.length(element, looks.get("stroke-dashoffset", "0"), state, "both") if dashes else 0.0,
+        )
+        if line.width <= 0 or self.paint(element, looks, "stroke", "none") is None:
+            return []
+        if line.join not in ("miter", "round", "bevel"):
+            raise self.refuse(element, f"its lines meet by {line.join!r}", "use miter, round or bevel")
+        try:
+            covered = outlined(contours, line, state.matrix)
+        except ArithmeticError:
+            raise self.refuse(element, "its line cannot be turned into a path") from None
+        return self.filled(element, state, Area(covered), "stroke", "none")
+
+    def dashes(self, element: Element, state: _State) -> tuple[float, ...]:
+        """Return the lengths of ink and gap along a line; none where it is whole."""
+        text = state.looks.get("stroke-dasharray", "none")
+        if text == "none":
+            return ()
+        parts = [self.length(element, part, state, "both") for part in text.replace(",", " ").split()]
+        if element.get("pathLength") is not None:
+            raise self.refuse(element, "its dashes are told by a pathLength", "turn lines into paths")
+        if min(parts, default=0) < 0 or not sum(parts):
+            return ()
+        return tuple(parts if len(parts) % 2 == 0 else [*parts, *parts])
+
+    # clips
+
+    def clip(self, element: Element, own: Mapping[str, str], state: _State) -> tuple[Area, ...]:
+        """Return the areas that an element is cut to by its clip."""
+        link = own.get("clip-path", "none")
+        if link in UNSAID:
+            return ()
+        target = self.target(link.removeprefix("url(").rstrip(") ").strip("'\" ")) if link.startswith("url(") else None
+        if target is None or target.tag != "clipPath":
+            raise self.refuse(element, "it uses a clip-path that is not in it", CUT)
+        if target in self.following:
+            raise self.refuse(element, "its clip-path uses itself", CUT)
+        looks, clip_own = self.looks(target, {})
+        self.check(target, clip_own)
+        matrix = state.matrix.transform(self.transform(target, clip_own))
+        if target.get("clipPathUnits") == "objectBoundingBox":
+            box = self.own_box(element, state)
+            if box is None:
+                return (Area(Contours()),)
+            matrix = matrix.translate(box.x, box.y).scale(box.width, box.height)
+        inside = _State(matrix, looks, (), state.view)
+        self.following.append(target)
+        try:
+            kept = [area for child in target for area in self.clipping(child, inside)]
+            return (self.together(target, kept), *self.clip(target, clip_own, inside))
+        finally:
+            self.following.pop()
+
+    def together(self, element: Element, areas: list[Area]) -> Area:
+        """Return several areas as one."""
+        if len(areas) == 1:
+            return areas[0]
+        try:
+            return Area(joined([merged(each.contours, even_odd=each.even_odd) for each in areas]))
+        except ArithmeticError:
+            raise self.refuse(element, "its clip-path cannot be worked out", CUT) from None
+
+    def clipping(self, element: Element, state: _State) -> list[Area]:
+        """Return what an element lets through as part of a clip."""
+        if element.tag in NOTES:
+            return []
+        if element.tag not in SHAPES and element.tag != "use":
+            raise self.refuse(element, f"its clip-path holds <{element.tag}>", CUT)
+        looks, own = self.looks(element, state.looks)
+        if own.get("display") == "none" or (looks.get("visibility", "visible") != "visible" and element.tag != "use"):
+            return []
+        self.check(element, own)
+        if own.get("clip-path", "none") not in UNSAID:
+            raise self.refuse(element, "a part of its clip-path is cut itself", CUT)
+        inside = state._replace(matrix=state.matrix.transform(self.transform(element, own)), looks=looks)
+        if element.tag != "use":
+            contours = closed(moved(self.contours(element, inside), inside.matrix))
+            return [Area(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
+        target = self.target(element.get("href", ""))
+        if target is None or target.tag not in SHAPES:
+            raise self.refuse(element, "its clip-path uses something else", CUT)
+        x, y = (self.length(element, element.get(key, "0"), state, "both") for key in ("x", "y"))
+        return self.clipping(target, inside._replace(matrix=inside.matrix.translate(x, y)))
+
+    def own_box(self, element: Element, state: _State) -> Rect | None:
+        """Return the box around what an element fills, in its own units."""
+        bare = _State(UNMOVED, {}, (), state.view)
+        return box_of(joined(self.inked(element, bare)))
+
+    def inked(self, element: Element, state: _State) -> list[Contours]:
+        """Return the contours of all shapes in an element, without their lines."""
+        if element.tag in UNSEEN:
+            return []
+        if element.tag in SHAPES:
+            return [moved(self.contours(element, state), state.matrix)]
+        if element.tag == "use":
+            raise self.refuse(element, "its clip-path goes by the box of a copy", "cut the shapes themselves")
+        found = []
+        for child in element:
+            own = self.file.style(child)
+            if child.tag not in UNSEEN and own.get("display") != "none":
+                matrix = state.matrix.transform(self.transform(child, own))
+                found += self.inked(child, state._replace(matrix=matrix))
+        return found
+
+    # numbers
+
+    def share(self, looks: Mapping[str, str], key: str) -> float:
+        """Return a part of one, all of it where nothing is said."""
+        part = values.share(looks.get(key, "1"))
+        return 1.0 if part is None else part
+
+    def length(self, element: Element, text: str, state: _State, of: str, key: str = "length") -> float:
+        """Return a length in the units of the drawing."""
+        width, height = state.view
+        whole = {"width": width, "height": height}.get(of, ((width**2 + height**2) / 2) ** 0.5)
+        found = values.length(text, whole)
+        if found is None:
+            raise self.refuse(element, f"its {key} {text[:20]!r} is no plain number")
+        return found
+
+
+def _holds(clip: Area, box: Rect) -> bool:
+    """Tell whether a clip is an upright box that a box lies in."""
+    room = box_of(clip.contours)
+    return room is not None and room.holds(box, BEYOND) and box_contour(room).value == clip.contours.value
+
+
+DRAW: dict[str, Any] = {
+    "g": _Reader.group,
+    "a": _Reader.group,
+    "switch": _Reader.switch,
+    "svg": _Reader.inner,
+    "use": _Reader.copy,
+}

@@ -1,0 +1,174 @@
+"""The bytes of an SVG file become its elements: tags, attributes, looks and places. Draws nothing."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+from generator.diagnostics import InvalidInput, Place, refuse
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+DEEPEST = 60
+MOST_ELEMENTS = 20_000
+MOST_MATCHES = 400_000  # rules of a style sheet times elements
+LEFT_OUT = "foreign"  # the tag of what belongs to another language, such as the notes of an editor
+
+Declarations = dict[str, str]
+
+
+class SvgFile:
+    """The elements of one SVG file; what it is called in faults, their code, and where each element stands."""
+
+    def __init__(self, subject: str, code: str, path: str) -> None:
+        self.subject = subject
+        self.code = code
+        self.path = path
+        self.root = Element("")
+        self.by_id: dict[str, Element] = {}
+        self._places: dict[int, Place] = {}
+        self._styles: dict[int, Declarations] = {}
+
+    def refuse(self, reason: str, hint: str | None = None, at: Element | None = None) -> InvalidInput:
+        """Return the fault that keeps the file from being drawn, at the place of an element."""
+        place = Place(self.path) if at is None else self._places.get(id(at), Place(self.path))
+        return refuse(self.code, f"{self.subject} cannot be drawn: {reason}", place, hint)
+
+    def style(self, element: Element) -> Declarations:
+        """Return what is said of the looks of an element: by attributes, style sheets, and its own style."""
+        own = {key: value.strip() for key, value in element.attrib.items()}
+        own.pop("style", None)
+        return own | self._styles.get(id(element), {})
+
+    def read(self, svg: bytes) -> None:
+        """Read a file; raises InvalidInput where it is no sound SVG, or is made to take long."""
+        self.root = _TreeReader(self).read(svg)
+        if self.root.tag != "svg":
+            raise self.refuse(f"it is no SVG file but <{self.root.tag}>", at=self.root)
+        sheets = []
+        for element in self.root.iter():
+            if name := element.get("id"):
+                self.by_id.setdefault(name, element)
+            if element.tag == "style" and (element.text or "").strip():
+                sheets.append(element)
+        if sheets:
+            self._apply(sheets)
+        for element in self.root.iter():
+            if text := element.get("style"):
+                ours = self._styles.get(id(element), {})
+                self._styles[id(element)] = ours | self._declared(text, element)
+
+    # style sheets
+
+    def _apply(self, sheets: list[Element]) -> None:
+        """Match the rules of all style sheets to the elements."""
+        import cssselect2
+
+        matcher, rules = cssselect2.Matcher(), 0
+        for sheet in sheets:
+            for selector, declared in self._rules(sheet):
+                matcher.add_selector(selector, declared)
+                rules += 1
+        wrapped = list(cssselect2.ElementWrapper.from_xml_root(self.root).iter_subtree())
+        if rules * len(wrapped) > MOST_MATCHES:
+            hint = "save it with its looks at each element (plain SVG)"
+            raise self.refuse("its style sheet has too many rules", hint)
+        for wrapper in wrapped:
+            found: Declarations = {}
+            for _, _, pseudo, declared in matcher.match(wrapper):
+                found |= {} if pseudo else declared
+            if found:
+                self._styles[id(wrapper.etree_element)] = found
+
+    def _rules(self, sheet: Element) -> Iterator[tuple[Any, Declarations]]:
+        import cssselect2
+        import tinycss2
+
+        for rule in tinycss2.parse_stylesheet(sheet.text, skip_comments=True, skip_whitespace=True):
+            if rule.type == "at-rule" and rule.lower_at_keyword in ("charset", "font-face", "namespace"):
+                continue
+            if rule.type != "qualified-rule":
+                raise self.refuse("its style sheet cannot be read", "save it as plain SVG", sheet)
+            try:
+                selectors = cssselect2.compile_selector_list(rule.prelude)
+            except cssselect2.SelectorError:
+                raise self.refuse("its style sheet has a selector that cannot be read", None, sheet) from None
+            declared = self._declared(rule.content, sheet)
+            for selector in selectors:
+                yield selector, declared
+
+    def _declared(self, content: Any, at: Element) -> Declarations:
+        """Return the declarations of a style; broken ones are left out, as the language has it."""
+        import tinycss2
+
+        found: Declarations = {}
+        for declaration in tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True):
+            if declaration.type == "declaration":
+                if declaration.important:
+                    raise self.refuse("its style has !important", "save it as plain SVG", at)
+                found[declaration.lower_name] = tinycss2.serialize(declaration.value).strip()
+        return found
+
+
+class _TreeReader:
+    """Follows the marks of one file and builds its elements."""
+
+    def __init__(self, file: SvgFile) -> None:
+        self.file = file
+        self.builder = TreeBuilder()
+        self.depth = self.count = self.foreign = 0
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        handlers: dict[str, Callable[..., None]] = {
+            "StartElementHandler": self.start,
+            "EndElementHandler": self.end,
+            "CharacterDataHandler": self.letters,
+            "EntityDeclHandler": self.entity,
+        }
+        for name, handler in handlers.items():
+            setattr(self.parser, name, handler)
+
+    @property
+    def place(self) -> Place:
+        return Place(self.file.path, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+
+    def read(self, svg: bytes) -> Element:
+        try:
+            self.parser.Parse(svg, True)
+        except expat.ExpatError as fault:
+            place = Place(self.file.path, fault.lineno, fault.offset + 1)
+            message = f"{self.file.subject} is no sound SVG file: {expat.ErrorString(fault.code)}"
+            raise refuse(self.file.code, message, place, "save it again as plain SVG") from None
+        return self.builder.close()
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        self.count += 1
+        if self.depth > DEEPEST:
+            raise self.stop(f"its groups are nested more than {DEEPEST} deep")
+        if self.count > MOST_ELEMENTS:
+            raise self.stop(f"it has more than {MOST_ELEMENTS:,} elements", "simplify it")
+        space, _, name = tag.rpartition(" ")
+        own = {_plain(key): value for key, value in attributes.items()}
+        element = self.builder.start(name if space in ("", SVG) else LEFT_OUT, own)
+        self.file._places[id(element)] = self.place
+
+    def end(self, tag: str) -> None:
+        self.depth -= 1
+        space, _, name = tag.rpartition(" ")
+        self.builder.end(name if space in ("", SVG) else LEFT_OUT)
+
+    def letters(self, text: str) -> None:
+        if self.depth:
+            self.builder.data(text)
+
+    def entity(self, *_: object) -> None:
+        raise self.stop("it declares entities", "save it as plain SVG")
+
+    def stop(self, reason: str, hint: str | None = None) -> InvalidInput:
+        return refuse(self.file.code, f"{self.file.subject} cannot be drawn: {reason}", self.place, hint)
+
+
+def _plain(key: str) -> str:
+    """Return the name of an attribute; a link has one name, those of other languages keep theirs apart."""
+    space, _, name = key.rpartition(" ")
+    return name if not space or (space == XLINK and name == "href") else key

@@ -1,0 +1,124 @@
+"""Texts of an SVG file become values: numbers, lengths, colours, transforms. What cannot be read is None."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import cycle
+from math import isfinite, radians
+from typing import Any, NamedTuple
+
+from fontTools.misc.transform import Identity, Transform
+
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_BETWEEN = re.compile(r"[\s,]*")
+_FUNCTION = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)[\s,]*")
+_LENGTH = re.compile(rf"({NUMBER.pattern})(px|pt|pc|mm|cm|in|%)?")
+_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+
+
+class Color(NamedTuple):
+    """A colour as "#rrggbb", and how much it covers, 0 to 1."""
+
+    code: str
+    alpha: float = 1.0
+
+
+BLACK = Color("#000000")
+
+
+def scanned(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float], int]:
+    """Return the numbers of a text and how far it could be read; raises ValueError for one beyond all measure.
+
+    >>> scanned("1,-2.5x", cycle([NUMBER]))
+    ([1.0, -2.5], 6)
+    """
+    values: list[float] = []
+    at = _BETWEEN.match(text).end()  # type: ignore[union-attr]
+    while at < len(text) and (match := next(patterns).match(text, at)):
+        values.append(float(match[0]))
+        at = _BETWEEN.match(text, match.end()).end()  # type: ignore[union-attr]
+        if not isfinite(values[-1]):
+            raise ValueError(f"{match[0][:20]} is too large a number")
+    return values, at
+
+
+def numbers(text: str) -> list[float]:
+    """Return the numbers of an attribute; none where something else stands between."""
+    values, at = scanned(text, cycle([NUMBER]))
+    return values if at == len(text) else []
+
+
+def length(text: str, whole: float) -> float | None:
+    """Return a length in units of the drawing; `whole` is what a percentage is taken of.
+
+    >>> length("1in", 10), length("50%", 10), length("2em", 10)
+    (96.0, 5.0, None)
+    """
+    match = _LENGTH.fullmatch(text.strip())
+    if match is None:
+        return None
+    value = float(match[1]) * (whole / 100 if match[2] == "%" else _UNITS[match[2] or ""])
+    return value if isfinite(value) else None
+
+
+def share(text: str) -> float | None:
+    """Return a part of one, also written in percent, within 0 and 1.
+
+    >>> share("25%"), share("7"), share("half")
+    (0.25, 1.0, None)
+    """
+    match = _LENGTH.fullmatch(text.strip())
+    if match is None or match[2] not in (None, "%"):
+        return None
+    return min(1.0, max(0.0, float(match[1]) / (100 if match[2] else 1)))
+
+
+@lru_cache(maxsize=1024)
+def color(text: str) -> Color | None:
+    """Return a colour by value or by its name in CSS, or None.
+
+    >>> color("teal"), color("rgba(0, 0, 255, 50%)"), color("#f008"), color("tea")
+    (Color(code='#008080', alpha=1.0), Color(code='#0000ff', alpha=0.5), Color(code='#ff0000', alpha=0.533), None)
+    """
+    from tinycss2 import color4
+
+    found = color4.parse_color(text)
+    if found is None or found == "currentcolor":
+        return None
+    parts = [min(255, max(0, round(255 * part))) for part in found.to("srgb").coordinates]
+    return Color("#" + "".join(f"{part:02x}" for part in parts), round(found.alpha, 3))
+
+
+def transform(text: str) -> Any:
+    """Return the matrix of a transform; None where it cannot be read."""
+    matrix, at = Identity, 0
+    while at < len(text):
+        match = _FUNCTION.match(text, at)
+        make = TRANSFORMS.get(match[1]) if match else None
+        parts = numbers(match[2]) if match else []
+        if match is None or make is None or len(parts) not in make[0]:
+            return None
+        matrix, at = matrix.transform(make[1](*parts)), match.end()
+    return matrix
+
+
+def _rotate(angle: float, x: float = 0.0, y: float = 0.0) -> Any:
+    return Identity.translate(x, y).rotate(radians(angle)).translate(-x, -y)
+
+
+def _skew_x(angle: float) -> Any:
+    return Identity.skew(radians(angle), 0)
+
+
+def _skew_y(angle: float) -> Any:
+    return Identity.skew(0, radians(angle))
+
+
+TRANSFORMS: dict[str, tuple[tuple[int, ...], Callable[..., Any]]] = {
+    "matrix": ((6,), Transform),
+    "translate": ((1, 2), Identity.translate),
+    "scale": ((1, 2), Identity.scale),
+    "rotate": ((1, 3), _rotate),
+    "skewX": ((1,), _skew_x),
+    "skewY": ((1,), _skew_y),
+}
