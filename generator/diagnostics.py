@@ -62,6 +62,48 @@ class InvalidInput(ScrawlError):
         return type(self), (self.diagnostics,)
 
 
+class FaultList:
+    """The faults of one file: the first hundred are told, and after them how many more there are."""
+
+    def __init__(self) -> None:
+        self._told: list[Diagnostic] = []
+        self._next: Diagnostic | None = None
+        self._more = 0
+
+    def add(self, fault: Diagnostic) -> None:
+        """Take a fault, to be told or to be counted."""
+        if not self.is_full:
+            self._told.append(fault)
+        else:
+            self._next = self._next or fault
+            self._more += 1
+
+    @property
+    def is_full(self) -> bool:
+        """Whether further faults are only counted, and need no hint."""
+        return len(self._told) >= MOST_FAULTS
+
+    @property
+    def told(self) -> list[Diagnostic]:
+        """The faults, the last one with how many there are besides."""
+        if self._next is None:
+            return self._told
+        more = f"and {self._more:,} more faults of this file from here on"
+        return [*self._told, Diagnostic(self._next.code, more, self._next.place)]
+
+    def raise_all(self) -> None:
+        """Raise InvalidInput with the faults, if there are any."""
+        if self._told:
+            raise InvalidInput(self.told)
+
+
+def for_column(faults: list[Diagnostic]) -> Diagnostic:
+    """Return the faults of a column as one: the first, and in how many more rows it stands."""
+    first, more = faults[0], len(faults) - 1
+    rows = f" (and {more:,} more row{'s' if more > 1 else ''})" if more else ""
+    return first._replace(message=first.message + rows)
+
+
 def refuse(code: str, message: str, place: Place, hint: str | None = None) -> "InvalidInput":
     """Return the error of a single fault, to be raised: `raise refuse("C001", "there is no file", place)`."""
     return InvalidInput([Diagnostic(code, message, place, hint)])

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, Place, did_you_mean
+from generator.diagnostics import MOST_FAULTS, Diagnostic, FaultList, Place, did_you_mean, for_column
 from generator.reading.decks import MOST_COPIES, CardRecord
+from generator.reading.headings import COPIES, like_copies, plain_name
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, Text
 from generator.reading.yaml_nodes import Node, kind_name, plain
@@ -54,22 +55,46 @@ def may_lack(spec: CardField) -> bool:
 
 
 class CellCheck:
-    """Checks the cards of one deck; faults collect in `faults`, each at its cell."""
+    """Checks the cards of one deck; `faults` tells each at its cell, and once what is wrong with a whole column."""
 
     def __init__(self, deck: str, fields: Mapping[str, CardField], languages: tuple[str, ...]) -> None:
         self.deck, self.fields, self.languages = deck, fields, languages
-        self.faults: list[Diagnostic] = []
+        self._by_plain_name = {plain_name(name): name for name in fields}
+        self._found: dict[tuple[Any, ...], list[Diagnostic]] = {}
+
+    @property
+    def faults(self) -> list[Diagnostic]:
+        """What was found so far, the first of each column first."""
+        faults = FaultList()
+        for alike in self._found.values():
+            faults.add(for_column(alike))
+        return faults.told
 
     def card(self, card: CardRecord, worded: Mapping[str, Any]) -> dict[str, Any]:
         """Return the fields of a card with what it leaves out; `worded` is what the words say of it."""
-        node = card.node or Node({}, card.place)
+        node = self._named(card.node or Node({}, card.place))
         self._group(node, self.fields, f"card {card.key!r}", worded)
-        left_out = {name: spec for name, spec in self.fields.items() if name not in card.fields and may_lack(spec)}
-        return {**{name: default_of(spec) for name, spec in left_out.items()}, **card.fields}
+        left_out = {name: spec for name, spec in self.fields.items() if name not in node.value and may_lack(spec)}
+        own = {self._name(name): value for name, value in card.fields.items()}
+        return {**own, **{name: default_of(spec) for name, spec in left_out.items()}}
 
-    def _fault(self, code: str, message: str, place: Place, hint: str | None = None) -> None:
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(Diagnostic(code, message, place, hint))
+    def _named(self, node: Node) -> Node:
+        """Return a card with its columns called as they are declared, whatever their case and blanks."""
+        names = {name: self._name(name) for name in node.value or ()}
+        if all(name == declared for name, declared in names.items()):
+            return node
+        values = {names[name]: child for name, child in node.items()}
+        return Node(values, node.place, {self._name(name): place for name, place in (node.key_places or {}).items()})
+
+    def _name(self, column: str) -> str:
+        return column if column in self.fields else self._by_plain_name.get(plain_name(column), column)
+
+    def _fault(
+        self, code: str, message: str, place: Place, hint: str | None = None, column: tuple[Any, ...] = ()
+    ) -> None:
+        """Note a fault; those of a column of a table that are alike become one."""
+        alike = (code, *column) if column and place.path.endswith(TABLES) else (place, message)
+        self._found.setdefault(alike, []).append(Diagnostic(code, message, place, hint))
 
     def _group(self, node: Node, fields: Mapping[str, CardField], what: str, worded: Mapping[str, Any]) -> None:
         if not node.is_map:
@@ -79,13 +104,23 @@ class CellCheck:
             if name in fields:
                 self._value(child, fields[name], f"{name!r} of {what}")
             else:
-                self._fault("D016", f"{what} has an unknown field {name!r}", child.place, did_you_mean(name, fields))
+                hint = self._meant(name, fields) if len(self._found) < MOST_FAULTS else None
+                self._fault("D016", f"{what} has an unknown field {name!r}", child.place, hint, (name,))
         for name, wanted in fields.items():
             if name not in node.value and name not in worded and not may_lack(wanted):
-                self._fault("D017", f"{what} has no {name!r}", node.place, self._add(name, wanted, node.place))
+                place = (node.key_places or {}).get(name, node.place)
+                self._fault("D017", f"{what} has no {name!r}", place, self._add(name, wanted, node), (name,))
 
-    def _add(self, name: str, spec: CardField, place: Place) -> str:
-        if place.path.endswith(TABLES):
+    def _meant(self, name: str, fields: Mapping[str, CardField]) -> str | None:
+        """Return what may be meant by a field that is not known."""
+        if fields is self.fields and like_copies(name):
+            return f"call the column {COPIES} if it says how many are printed, else declare it"
+        return did_you_mean(name, fields)
+
+    def _add(self, name: str, spec: CardField, node: Node) -> str:
+        if name in (node.key_places or ()):
+            return "fill the cell, or declare the field with optional: true"
+        if node.place.path.endswith(TABLES):
             columns = [column.name for column in columns_of({name: spec}, self.languages)]
             return f"add {'the columns' if len(columns) > 1 else 'a column'} {', '.join(columns)}"
         return f"add {name}: {example_of(spec)}"

@@ -124,8 +124,8 @@ class Game:
             return cards
         check = CellCheck(deck, fields_of(entry.fields, entry.place), self.languages)
         whole = [card._replace(fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
-        if check.faults:
-            raise InvalidInput(check.faults)
+        if faults := check.faults:
+            raise InvalidInput(faults)
         return whole
 
     def cards(self, name: str) -> dict[str, Mapping[str, Any]]:

@@ -6,6 +6,7 @@ Templates come from layouts and from words; what they are filled with is never r
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import ge, gt, le, lt
 from typing import Any, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
@@ -19,6 +20,7 @@ MOST_DEEP = 12  # words that show words
 MOST_ENTRIES = 20_000  # of one list
 _SIGNS = re.compile(r"\{\{|\}\}|\{")
 _NAME = re.compile(r"[^{}:|]+")
+_COMPARED = re.compile(r"(.*?)(?:(!=|<=|>=|=|<|>)(.*))?", re.DOTALL)
 _FORMS = re.compile(r"((?:\|[a-z]+:[^{}|]*)+)\}")
 ABSENT = object()
 TRUTH = "?"  # before the path of a read that only asked whether there is something
@@ -184,6 +186,7 @@ def written(value: Any, *, plus: bool = False) -> str:
 class Placeholder(NamedTuple):
     """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders.
 
+    A path that ends in a question mark may name nothing, and is an empty text then.
     With `forms`, such as `|one: coin|other: coins`, it is the form that goes with the number instead.
     """
 
@@ -247,7 +250,7 @@ def fill(template: str, scope: Scope) -> str:
 
     >>> fill("Level {n}, {points:+}", Scope({"n": 3, "points": 2}))
     'Level 3, +2'
-    >>> fill("{names.{key}}", Scope({"key": "a", "names": {"a": "{Ada}"}}))
+    >>> fill("{names.{key}}{nick?}", Scope({"key": "a", "names": {"a": "{Ada}"}}))
     '{Ada}'
     """
     return _Filling(scope).text(parts_of(template))
@@ -273,7 +276,7 @@ class _Filling:
             raise TooMuch(f"a text has more than {MOST_FILLED:,} placeholders")
         first = part.path[0]
         path = first if isinstance(first, str) and len(part.path) == 1 else self.text(part.path)
-        value = self.scope.look_up(path)
+        value = self.scope.look_up(path) if path[-1:] != "?" else self.may_lack(path[:-1].rstrip())
         if isinstance(value, Template):
             return self.words(value)
         if isinstance(value, (Mapping, list, tuple)):
@@ -281,6 +284,12 @@ class _Filling:
         if part.forms and isinstance(value, int):
             return agreeing(part.forms, self.plural(value))
         return written(value, plus=part.plus)
+
+    def may_lack(self, path: str) -> Any:
+        try:
+            return self.scope.look_up(path)
+        except Missing:
+            return None
 
     def words(self, template: Template) -> str:
         self.depth += 1
@@ -293,46 +302,82 @@ class _Filling:
 
 
 class Condition(NamedTuple):
-    """What an `if` asks: whether a value is there and true, or equals a text; and whether the opposite is wanted."""
+    """What an `if` asks: whether a value is there and true, or how it compares; and whether the opposite is wanted."""
 
     path: str
     optional: bool
-    wanted: str | None
+    sign: str
+    wanted: str
     opposite: bool
+
+
+class Incomparable(Exception):
+    """A condition asks which of two values is larger, and one of them is no number."""
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+        super().__init__(value)
 
 
 @lru_cache(maxsize=4096)
 def condition_of(text: str) -> Condition:
-    """Return the condition of "path", "!path", "path=value" or "path!=value"; a path that may be absent ends in "?".
+    """Return the condition of "path", "!path", "path=value", or with !=, <, <=, > or >=.
+
+    A path that may be absent ends in "?".
 
     >>> condition_of("!step.reward?")
-    Condition(path='step.reward', optional=True, wanted=None, opposite=True)
+    Condition(path='step.reward', optional=True, sign='', wanted='', opposite=True)
+    >>> condition_of("cost? >= 3")
+    Condition(path='cost', optional=True, sign='>=', wanted='3', opposite=False)
     """
-    path, equals, wanted = text.partition("=")
-    opposite = path.startswith("!") or (bool(equals) and path.endswith("!"))
+    path, sign, wanted = _COMPARED.fullmatch(text).groups("")  # type: ignore[union-attr]
+    opposite = path.startswith("!") or sign == "!="
     path = path.strip("!").strip()
     optional = path.endswith("?")
-    return Condition(path.rstrip("?").rstrip(), optional, wanted.strip() if equals else None, opposite)
+    return Condition(path.rstrip("?").rstrip(), optional, sign.replace("!=", "="), wanted.strip(), opposite)
 
 
 def holds(condition: str, scope: Scope) -> bool:
     """Tell whether an `if` holds; raises Missing where its path names nothing and has no question mark.
 
+    Of a list or a mapping it is compared how many entries it has. Raises Incomparable for what is no number.
+
     >>> holds("season=2", Scope({"season": 2})), holds("!solo?", Scope({}))
     (True, True)
+    >>> holds("cost>9", Scope({"cost": 10})), holds("bands<=1", Scope({"bands": [7, 9]}))
+    (True, False)
     """
     asked = condition_of(condition)
     path = fill(asked.path, scope) if "{" in asked.path else asked.path
     try:
-        if asked.wanted is None:
+        if not asked.sign:
             return scope.is_true(path) != asked.opposite
         value = scope.look_up(path)
     except Missing:
         if not asked.optional:
             raise
         value = None
-    true = asked.wanted is not None and written(value) == fill(asked.wanted, scope)
-    return true != asked.opposite
+    return _compares(value, asked.sign, fill(asked.wanted, scope)) != asked.opposite if asked.sign else asked.opposite
+
+
+def _compares(value: Any, sign: str, wanted: str) -> bool:
+    if isinstance(value, (Mapping, list, tuple)):
+        value = len(value)
+    if sign == "=":
+        return written(value) == wanted
+    if value is None or value == "":
+        return False
+    return _ORDERS[sign](_number(value), _number(wanted))
+
+
+def _number(value: Any) -> float:
+    try:
+        return float(str(value).replace(MINUS, "-"))
+    except ValueError:
+        raise Incomparable(str(value)) from None
+
+
+_ORDERS: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def entries(value: Any) -> list[dict[str, Any]]:

@@ -24,7 +24,8 @@ LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
 LEAST_SPLIT = 3.0  # sizes: less room at the end of a line is not worth a hyphen
 LONGEST_WORD = 500
 TOLERANCE = 0.01
-_TOKEN = re.compile(r"(\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
+_TOKEN = re.compile(r"(\\:|\\\*\*|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
+ESCAPED = ("\\:", "\\**")  # a colon that begins no icon, and two stars that stand for themselves
 NBSP = "\u00a0"
 _AFTER_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])")
 _BEFORE_DASH = re.compile(r" (?=–(?:\s|$))")
@@ -105,10 +106,12 @@ class Span(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def tokens(text: str) -> tuple[Token, ...]:
-    """Return (kind, text, bold) with kind word, icon, space or break.
+    r"""Return (kind, text, bold) with kind word, icon, space or break.
 
     >>> tokens("a **b**:die:")
     (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'die', False))
+    >>> tokens(r"\:die:")
+    (('word', ':', False), ('word', 'die:', False))
     """
     pieces: list[Token] = []
     bold = False
@@ -117,6 +120,8 @@ def tokens(text: str) -> tuple[Token, ...]:
             continue
         if part == "**":
             bold = not bold
+        elif part in ESCAPED:
+            pieces.append(("word", part[1:], bold))
         elif part == "\n":
             pieces.append(("break", part, bold))
         elif part[0] == ":" and part[-1] == ":" and len(part) > 2:

@@ -132,6 +132,8 @@ D022 A roll of a table for dice has no result.
      Add a row for the numbers that the message names.
 D023 A roll of a table for dice has two results.
      Let the ranges of two rows not overlap.
+D024 A column that seems to tell the copies is not read.
+     Call the column `copies`; a field of its own is declared in game.yaml, or shown by the layout.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.
@@ -282,6 +284,8 @@ L046 Cards of this size have very small words.
      Choose a larger size.
 L047 A text or an icon is covered by something else.
      Move one of the two.
+L056 A condition compares something that is no number.
+     Numbers, and how many entries a list has, go with <, <=, > and >=; texts with = and !=.
 M001 A map has lines missing.
      Edges and rooms stand by turns: it begins and ends with a line of +--+.
 M002 A line of a map is longer or shorter than the others.

@@ -19,11 +19,14 @@ front:
 
 - **Lengths** have a unit: `12mm`, `1.2cm`, `0.5in`, `9pt`. Where a percentage is possible it is of the room there is.
 - **`{name}`** is filled from the card, the game's words and its data, by dotted paths: `{words.help.title}`,
-  `{steps.0.at}` (lists count from 0). `{n:+}` writes a plus before numbers above zero. `{{` and `}}` are braces.
-  What is filled in is only ever text.
-- **`:icon:`** inside a text is an icon, as high as the text; `**bold**` is bold. A dash keeps its place.
+  `{steps.0.at}` (lists count from 0). `{n:+}` writes a plus before numbers above zero; `{nick?}` is empty where there
+  is none. A column is found by its heading, or in small letters with `_`: `{card_text}` for "Card Text". `{{` and `}}`
+  are braces. What is filled in is only ever text.
+- **`:icon:`** inside a text is an icon, as high as the text; `**bold**` is bold. A dash keeps its place. `\\:` is a
+  colon that begins no icon (`a\\:b:c`), `\\**` two stars.
 - **`if: path`** shows an element where something is there and not empty; `"!path"` where it is not; `path=value` and
-  `path!=value` compare. A name that nothing gives is a fault; `path?` may be absent. Several conditions: `[a, "!b"]`.
+  `path!=value` compare texts, `"cost>=3"` (or `<`, `<=`, `>`) numbers; of a list, how many entries it has. A name that
+  nothing gives is a fault; `path?` may be absent. Several conditions: `[a, "!b"]`.
 - **`each: path`** repeats an element over a list, a mapping or a number, with `item`, `key`, `index` (from 0), `number`
   (from 1), `first` and `last`; `as: step` names the item.
 - **Space.** Children of rows and columns get what they need; `grow: 1` shares what is left. In a `stack`, `x`, `y`,
@@ -42,8 +45,9 @@ Every file that you may write, with all its keys. What a deck of a game needs is
 wrong with any of them. For editors: `scrawl schema KIND`. This page is made by `scrawl reference files`, do not edit
 it.
 
-A table (CSV or XLSX) has a header row, then a row for each card: `key`, `copies`, and a column for each field; a dot
-goes one step inwards (`name.en`, `steps.1.at`; lists count from 1 in tables). Rows that begin with # are remarks.
+A table (CSV or XLSX) has a header row, then a row for each card: `key`, `copies`, and a column for each field, whatever
+the case and the blanks of its heading; a dot goes one step inwards (`name.en`, `steps.1.at`; lists count from 1 in
+tables). A row without a key has its number for one, an empty cell is an empty text. Rows that begin with # are remarks.
 """
 KEYS = {
     "Layout.size": "what it is drawn for; left out, it is laid out for every size",

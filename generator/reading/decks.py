@@ -1,10 +1,15 @@
-"""A deck file (YAML, CSV or XLSX) becomes card records: key, fields, copies; shared by both wings."""
+"""A deck file (YAML, CSV or XLSX) becomes card records: key, fields, copies; shared by both wings.
+
+A row without a key is called by its number. A cell of a table that is empty is an empty text among the fields of its
+card; its node lacks it.
+"""
 
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, FaultList, Place, did_you_mean, for_column, refuse
 from generator.reading.catalogue import Catalogue
+from generator.reading.headings import COPIES, KEY
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, is_name
 from generator.reading.yaml_nodes import Node, kind_name, plain
@@ -34,7 +39,9 @@ class CardRecord(NamedTuple):
 
 def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
     """Return the cards of a deck: built-in ones first, a user's own of the same key in their stead."""
-    cards = {card.key: card for path in deck_files(catalogue, game, deck) for card in deck_records(catalogue, path)}
+    cards: dict[str, CardRecord] = {}
+    for path in deck_files(catalogue, game, deck):
+        cards |= {card.key: card for card in deck_records(catalogue, path, numbered_from=len(cards) + 1)}
     if not cards:
         catalogue.need(f"cards/{game}/{deck}.yaml")
     return list(cards.values())
@@ -46,12 +53,13 @@ def deck_files(catalogue: Catalogue, game: str, deck: str) -> list[Path]:
     return [path for suffix in suffixes for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}")]
 
 
-def deck_records(catalogue: Catalogue, path: Path) -> list[CardRecord]:
-    """Return the cards of one file; raises InvalidInput with every fault."""
+def deck_records(catalogue: Catalogue, path: Path, numbered_from: int = 1) -> list[CardRecord]:
+    """Return the cards of one file, the first row with a number; raises InvalidInput with every fault."""
     if path.suffix == ".yaml":
         return yaml_records(catalogue.read(path))
     rows = catalogue.sources.kept(path, "rows", lambda path: _rows(path, catalogue.shown(path)), largest=LARGEST_KEPT)
-    return _records([_keyed(nested(row)) for row in rows])
+    keyed = [_keyed(nested(row), number) for number, row in enumerate(rows, numbered_from)]
+    return _records(keyed, in_columns=True)
 
 
 def _rows(path: Path, shown: str) -> list[Node]:
@@ -72,11 +80,11 @@ def yaml_records(root: Node) -> list[CardRecord]:
 Keyed = tuple[str, Place, Node]
 
 
-def _keyed(row: Node) -> Keyed:
-    key = row.get("key")
-    fields = {name: child for name, child in row.items() if name != "key"}
+def _keyed(row: Node, number: int) -> Keyed:
+    key = row.get(KEY)
+    fields = {name: child for name, child in row.items() if name != KEY}
     node = Node(fields, row.place, row.key_places)
-    return (str(plain(key)), key.place, node) if key is not None else ("", row.place, node)
+    return (str(plain(key)), key.place, node) if key is not None else (str(number), row.place, node)
 
 
 def nested(row: Node) -> Node:
@@ -93,7 +101,8 @@ def nested(row: Node) -> Node:
         for step in outer:
             branch = branch.setdefault(step, {})
         branch[last] = node
-    return _grown(tree, row.place)
+    grown = _grown(tree, row.place)
+    return grown._replace(key_places={**(row.key_places or {}), **(grown.key_places or {})})
 
 
 def _grown(tree: dict[str, Any], place: Place) -> Node:
@@ -112,34 +121,37 @@ def _first_place(tree: Any) -> Place:
     return tree.place  # type: ignore[no-any-return]
 
 
-def _records(cards: list[Keyed]) -> list[CardRecord]:
-    faults: list[Diagnostic] = []
+def _records(cards: list[Keyed], *, in_columns: bool = False) -> list[CardRecord]:
+    faults = FaultList()
+    misnamed: list[Diagnostic] = []
     records: dict[str, CardRecord] = {}
     printed = 0
     for key, place, node in cards:
-        fault = _key_fault(key, place) or _twin_fault(key, place, records)
+        name_fault, twin_fault = _key_fault(key, place), _twin_fault(key, place, records)
         record = _record(key, node, faults)
-        if fault is not None:
-            faults.append(fault)
+        if name_fault is not None:
+            (misnamed.append if in_columns else faults.add)(name_fault)
+        elif twin_fault is not None:
+            faults.add(twin_fault)
         elif record is not None:
             records[key] = record
             printed += record.copies
         if printed > MOST_CARDS:
             message = f"more than {MOST_CARDS:,} cards with their copies"
-            faults.append(Diagnostic("D014", message, place, "correct the copies, or split the deck"))
-        if len(faults) >= MOST_FAULTS or printed > MOST_CARDS:
+            faults.add(Diagnostic("D014", message, place, "correct the copies, or split the deck"))
             break
-    if faults:
-        raise InvalidInput(faults)
+    if misnamed:
+        faults.add(for_column(misnamed))
+    faults.raise_all()
     return list(records.values())
 
 
 def _key_fault(key: str, place: Place) -> Diagnostic | None:
     if not key:
-        return Diagnostic("D004", "a card has no key", place, "fill the column 'key'")
+        return Diagnostic("D004", "a card has no key", place, "give it one: letters a to z, digits, - and _")
     if is_name(key):
         return None
-    hint = "letters a to z, digits, - and _; its name may have any letters"
+    hint = "letters a to z, digits, - and _; its name may have any letters; without a column 'key' rows are numbered"
     return Diagnostic("D013", f"{key[:60]!r} cannot be the key of a card", place, hint)
 
 
@@ -147,17 +159,23 @@ def _twin_fault(key: str, place: Place, records: dict[str, CardRecord]) -> Diagn
     return Diagnostic("D005", f"card {key!r} stands twice", place, "give each its own key") if key in records else None
 
 
-def _record(key: str, node: Node, faults: list[Diagnostic]) -> CardRecord | None:
+def _record(key: str, node: Node, faults: FaultList) -> CardRecord | None:
     if node.value is not None and not node.is_map:
         message = f"card {key!r} is no mapping but {kind_name(node)}"
-        faults.append(Diagnostic("D002", message, node.place, "write key: value pairs"))
+        faults.add(Diagnostic("D002", message, node.place, "write key: value pairs"))
         return None
-    fields = {name: child for name, child in (node.value or {}).items() if name != "copies"}
+    fields = {name: child for name, child in (node.value or {}).items() if name != COPIES}
     own = Node(fields, node.place, node.key_places)
-    written = node.get("copies")
+    written = node.get(COPIES)
     copies = 1 if written is None or written.value is None else written.value
     if not isinstance(copies, int) or isinstance(copies, bool) or not 0 <= copies <= MOST_COPIES:
         message = f"copies of card {key!r} must be a whole number from 0 to {MOST_COPIES}"
-        faults.append(Diagnostic("D003", message, (written or node).place))
+        faults.add(Diagnostic("D003", message, (written or node).place))
         return None
-    return CardRecord(key, plain(own), copies, node.place, own)
+    return CardRecord(key, {**_empty(own), **plain(own)}, copies, node.place, own)
+
+
+def _empty(node: Node) -> dict[str, str]:
+    """Return the columns of a row whose cells are empty as empty texts, but none that are lists."""
+    columns = [name.split(".") for name in node.key_places or () if name not in (KEY, COPIES)]
+    return {name: "" for name, *inner in columns if name not in node.value and not (inner and inner[0].isdecimal())}

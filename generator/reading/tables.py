@@ -5,11 +5,12 @@ What a file may unpack to is bounded before it is read.
 """
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, refuse
+from generator.diagnostics import Diagnostic, FaultList, InvalidInput, Place, for_column, refuse
+from generator.reading.headings import tidy_heading
 from generator.reading.yaml_nodes import Node, read_bytes, read_text
 
 MAX_ROWS = 20_000
@@ -122,45 +123,51 @@ def _sheet_rows(content: bytes, shown: str, *, values: bool) -> Iterator[Row]:
 
 def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> Iterator[Row]:
     """Refuse formulas whose result was never saved: other programs than spreadsheets write such."""
-    faults = []
+    faults = FaultList()
     for (line, row), (_, formulas) in zip(values, written, strict=True):
         for column, (value, formula) in enumerate(zip(row, formulas, strict=True), 1):
             if value is None and isinstance(formula, str) and formula.startswith("="):
                 hint = "open the file in a spreadsheet and save it"
-                faults.append(Diagnostic("D012", "a formula without a result", Place(shown, line, column), hint))
+                faults.add(Diagnostic("D012", "a formula without a result", Place(shown, line, column), hint))
             elif value in _ERRORS:
-                faults.append(Diagnostic("D012", f"a formula that gives {value}", Place(shown, line, column)))
+                faults.add(Diagnostic("D012", f"a formula that gives {value}", Place(shown, line, column)))
         yield line, row
-    if faults:
-        raise InvalidInput(faults[:MOST_FAULTS])
+    faults.raise_all()
 
 
 def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
     header: list[str] = []
-    faults: list[Diagnostic] = []
+    faults = FaultList()
     nodes: list[Node] = []
+    astray: dict[int, list[Diagnostic]] = {}
     for line, row in rows:
         if all(cell is None or cell == "" for cell in row) or str(row[0]).startswith(REMARK):
             continue
         if not header:
-            header = _header(row, line, shown, faults.append)
+            header = _header(row, line, shown, faults)
             continue
         if len(nodes) >= MAX_ROWS:
             raise refuse("D006", f"more than {MAX_ROWS:,} rows", Place(shown, line), "split the table")
-        nodes.append(_row(header, row, line, shown, faults.append))
-        if len(faults) >= MOST_FAULTS:
-            break
-    if not nodes and not faults:
-        faults.append(
-            Diagnostic("D011", "the table has no rows", Place(shown), "a header row, then a row for each card")
-        )
-    if faults:
-        raise InvalidInput(faults)
+        nodes.append(_row(header, row, line, shown))
+        for column, cell in enumerate(row, 1):
+            if cell not in (None, "") and (column > len(header) or not header[column - 1]):
+                astray.setdefault(column, []).append(_astray(cell, Place(shown, line, column)))
+    for lost in astray.values():
+        faults.add(for_column(lost))
+    if not nodes:
+        hint = "a header row, then a row for each card"
+        faults.add(Diagnostic("D011", "the table has no rows", Place(shown), hint))
+    faults.raise_all()
     return nodes
 
 
-def _header(row: list[Any], line: int, shown: str, fault: Callable[[Diagnostic], None]) -> list[str]:
-    header = [str("" if cell is None else cell).strip() for cell in row]
+def _astray(cell: Any, place: Place) -> Diagnostic:
+    hint = "put quotes round a text with a comma in it, or name the column in the first row"
+    return Diagnostic("D010", f"{str(cell)[:40]!r} stands in no column", place, hint)
+
+
+def _header(row: list[Any], line: int, shown: str, faults: FaultList) -> list[str]:
+    header = ["" if cell is None else tidy_heading(str(cell)) for cell in row]
     if len(header) > MAX_COLUMNS:
         raise refuse("D006", f"more than {MAX_COLUMNS} columns", Place(shown, line), "split the table")
     for column, name in enumerate(header, 1):
@@ -168,29 +175,22 @@ def _header(row: list[Any], line: int, shown: str, fault: Callable[[Diagnostic],
         steps = name.split(".")
         if name and (not all(steps) or len(steps) > MAX_STEPS):
             hint = "a dot goes one step inwards, such as name.en or bands.1.at"
-            fault(Diagnostic("D015", f"{name[:40]!r} is no name of a column", place, hint))
+            faults.add(Diagnostic("D015", f"{name[:40]!r} is no name of a column", place, hint))
         elif name and name in header[: column - 1]:
-            fault(Diagnostic("D009", f"column {name!r} stands twice", place, "keep one of the two"))
+            faults.add(Diagnostic("D009", f"column {name!r} stands twice", place, "keep one of the two"))
     for column, name in enumerate(header, 1):
         if any(other.startswith(f"{name}.") for other in header if name):
             message = f"column {name!r} cannot hold a value and columns such as '{name}. ...' too"
-            fault(Diagnostic("D009", message, Place(shown, line, column), "keep one of the two"))
+            faults.add(Diagnostic("D009", message, Place(shown, line, column), "keep one of the two"))
     return header
 
 
-def _row(header: list[str], row: list[Any], line: int, shown: str, fault: Callable[[Diagnostic], None]) -> Node:
-    place = Place(shown, line, 1)
-    values: dict[str, Node] = {}
-    for column, cell in enumerate(row, 1):
-        if cell is None or cell == "":
-            continue
-        at = Place(shown, line, column)
-        if column > len(header) or not header[column - 1]:
-            hint = "put quotes round a text with a comma in it, or name the column in the first row"
-            fault(Diagnostic("D010", f"{str(cell)[:40]!r} stands in no column", at, hint))
-        else:
-            values[header[column - 1]] = Node(_cell(cell), at)
-    return Node(values, place, {key: node.place for key, node in values.items()})
+def _row(header: list[str], row: list[Any], line: int, shown: str) -> Node:
+    """Return a row by its columns, those with an empty cell left out; the places tell of every column."""
+    places = {name: Place(shown, line, column) for column, name in enumerate(header, 1) if name}
+    filled = {name: cell for name, cell in zip(header, row, strict=False) if name and cell not in (None, "")}
+    values = {name: Node(_cell(cell), places[name]) for name, cell in filled.items()}
+    return Node(values, Place(shown, line, 1), places)
 
 
 def _cell(cell: Any) -> Any:

@@ -101,7 +101,7 @@ def read_text(path: Path, shown: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
-        hint = "save the file as UTF-8; older Polish and Czech programs write windows-1250"
+        hint = "save the file as UTF-8; spreadsheets often write windows-1252, in Polish and Czech windows-1250"
         raise refuse("Y002", f"not UTF-8 text (byte {fault.start})", Place(shown, line), hint) from None
 
 

@@ -10,7 +10,9 @@ from generator.game.manifest import DeckEntry, PieceEntry
 from generator.geometry import Rect, Size
 from generator.layout.checks import small_type
 from generator.layout.spec import Layout
-from generator.reading.decks import MOST_CARDS, CardRecord
+from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
+from generator.reading.headings import COPIES, like_copies, plain_name
+from generator.reading.yaml_nodes import plain
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
@@ -48,6 +50,7 @@ def deck_faces(
     """
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
+    pack.faults += unused_copies(pack, deck)
     scale = drawing_scale(layout, size, scale_of(pack, entry))
     size = Size(size.width / scale, size.height / scale)
     if layout.text_floor * scale < SMALL_TYPE:
@@ -211,9 +214,13 @@ def printed_count(pack: Pack, deck: str) -> int:
 
 
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
-    """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon."""
+    """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon.
+
+    A field is found as it is written, and by the plain name of its column: `Card Text` as `card_text` too.
+    """
     own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
-    values: dict[str, Any] = {**pack.values, **own, "key": record.key, "deck": deck}
+    plain_names = {plain_name(name): value for name, value in own.items()}
+    values: dict[str, Any] = {**plain_names, **pack.values, **own, "key": record.key, "deck": deck}
     values |= card_templates(pack, deck, record)
     if deck in pack.tile_sets:
         from generator.recipes.tiles import drawn_tile, tile_view
@@ -235,7 +242,26 @@ def card_templates(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, An
     if not isinstance(words, dict):
         return {}
     own = pack.words.own(path)
-    return {name: word for name, word in words.items() if name not in record.fields or (own and own.get(name))}
+    told = {name for name, value in record.fields.items() if value != ""}
+    return {name: word for name, word in words.items() if name not in told or (own and own.get(name))}
+
+
+def unused_copies(pack: Pack, deck: str) -> Iterator[Diagnostic]:
+    """Yield a warning for a column that seems to tell the copies of a deck, and that nothing reads."""
+    cards = records(pack, deck)
+    entry = pack.manifest.tables[deck]
+    columns = (cards[0].node.key_places or {}) if cards and cards[0].node else {}
+    for name in columns:
+        if COPIES in columns or name in entry.fields or not like_copies(name):
+            continue
+        values = [card.fields.get(name) for card in cards]
+        counts = [value for value in values if isinstance(value, int) and 0 <= value <= MOST_COPIES]
+        if len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts):
+            named = re.compile(rf"\{{\s*({re.escape(name)}|{re.escape(plain_name(name))})\b")
+            if not named.search(str(plain(pack.layout_node(pack.own_layout(entry.layout))))):
+                message = f"column {name!r} is not read, and one of each card is printed instead of {sum(counts):,}"
+                hint = f"call it {COPIES}, or show it in the layout: {{{plain_name(name)}}}"
+                yield Diagnostic("D024", message, columns[name], hint, "warning")
 
 
 def page_caption(pack: Pack, title: str) -> str:

@@ -199,6 +199,11 @@ class Pack:
             node = merge(node, read_extended(relative, read))
         return node
 
+    def own_layout(self, name: str) -> str:
+        """Return the name of this game's own layout, else of the one that all games share."""
+        own = f"{self.game.id}/{name}"
+        return own if self.catalogue.find(f"layouts/{own}.yaml") else name
+
     def edition_files(self) -> list[str]:
         """Return the files of the edition, the common one first, then what the game says of it; raises InvalidInput."""
         if self.edition is None:
@@ -215,8 +220,7 @@ class Pack:
     def engine(self, name: str) -> LayoutEngine:
         """Return the engine of a layout, made once: of this game's own file, else of one that all games share."""
         if name not in self.engines:
-            own = f"{self.game.id}/{name}"
-            layout = self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else name)
+            layout = self.layout(self.own_layout(name))
             self.fonts.paths.update(self.font_sources(layout))
             given = self.language, self.pictures.path, self.spoken, self.values
             self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)

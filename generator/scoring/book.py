@@ -80,7 +80,7 @@ class Book:
     def card_field(self, deck: str, key: str, field: str) -> Any:
         """Return a field of a card; raises InvalidInput at the card that lacks it."""
         card = self.cards(deck)[key]
-        if card.fields.get(field) is None:
+        if card.fields.get(field) in (None, ""):
             message = f"card {key!r} of {deck!r} has no {field!r}, which the score counts"
             raise refuse("G019", message, card.place, f"add {field}: ...")
         return card.fields[field]

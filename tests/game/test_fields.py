@@ -66,7 +66,7 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
         ("one,One,1,wizzard", ("D018", 2, 4, "'hero' of card 'one' is 'wizzard', expected wizard or warrior", "did you mean 'wizard'?")),
         ("one,One,7,wizard", ("D018", 2, 3, "'level' of card 'one' is 7, expected 1 or 2 or 3", "known: 1, 2, 3")),
         ("one,One,abc,wizard", ("D018", 2, 3, "'level' of card 'one' is 'abc', expected a number", "known: 1, 2, 3")),
-        ("one,One,,wizard", ("D017", 2, 1, "card 'one' has no 'level'", "add a column level")),
+        ("one,One,,wizard", ("D017", 2, 3, "card 'one' has no 'level'", "fill the cell, or declare the field with optional: true")),
         ("one,,1,wizard", ("D017", 2, 1, "card 'one' has no 'name'", "add the columns name.en, name.pl")),
         ("one,One,1,wizard,9", ("D018", 2, 5, "'cost' of card 'one' is 9, expected -5 to 5", None)),
         ("one,One,1,wizard,,maybe", ("D018", 2, 6, "'sure' of card 'one' is 'maybe', expected true or false", None)),
@@ -80,6 +80,45 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
 def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
     header = "key,name.en,level,hero,cost,sure,steps.1,bands.1.at,effect.gain,heros,name.de\n"
     assert faults_of(game(header + row + "\n")) == [told]
+
+
+def test_what_is_wrong_with_a_column_is_told_once(game):
+    told = faults_of(game("key,name.en,level,Quantity,heros\n" + "".join(f"k{n},One,,3,x\n" for n in range(30))))
+    assert told == [
+        ("D016", 2, 4, "card 'k0' has an unknown field 'Quantity' (and 29 more rows)", "call the column copies if it says how many are printed, else declare it"),
+        ("D016", 2, 5, "card 'k0' has an unknown field 'heros' (and 29 more rows)", "did you mean 'hero'?"),
+        ("D017", 2, 3, "card 'k0' has no 'level' (and 29 more rows)", "fill the cell, or declare the field with optional: true"),
+        ("D017", 2, 1, "card 'k0' has no 'hero' (and 29 more rows)", "add a column hero"),
+    ]
+
+
+def test_a_declared_field_is_found_whatever_the_case_and_the_blanks_of_its_heading(game):
+    opened = game("key,Name,LEVEL,Hero ,Copies\none,One,1,wizard,2\n")
+    assert (opened.deck("things")[0].fields["level"], opened.deck("things")[0].copies) == (1, 2)
+    assert opened.deck("things")[0].fields["hero"] == "wizard"
+
+
+QUANTITY = "Name,{heading},Card Text\nFox,3,Runs\nHare,2,\n"
+BARE = "game: mini\ndecks: {things: {layout: card}}\n"
+
+
+@pytest.mark.parametrize("heading", ["Quantity", "Qty", "No. of copies", "Liczba sztuk", "Počet kusů"])
+def test_a_column_that_seems_to_tell_the_copies_is_told_where_nothing_reads_it(game, heading):
+    pack = open_pack(game(QUANTITY.format(heading=heading), manifest=BARE).catalogue, "mini", "en")
+    faces = deck_faces(pack, "things", Size(180, 250))
+    assert [(each.code, each.place.line, each.place.column) for each in pack.warnings()] == [("D024", 2, 2)]
+    assert "instead of 5" in pack.warnings()[0].message
+    assert len(faces.cards) == 2
+
+
+@pytest.mark.parametrize(("heading", "text", "printed"), [("Copies", "{name}", 5), ("Quantity", "{name} {quantity}", 2), ("Cost", "{card_text}", 2)])
+def test_a_column_that_is_read_is_not_told(game, heading, text, printed):
+    opened = game(QUANTITY.format(heading=heading), manifest=BARE)
+    layout = opened.catalogue.find("layouts/mini/card.yaml")
+    layout.write_text(layout.read_text().replace("{name}", text))
+    pack = open_pack(opened.catalogue, "mini", "en")
+    assert len(deck_faces(pack, "things", Size(180, 250)).cards) == printed
+    assert pack.faults == []
 
 
 @pytest.mark.parametrize(

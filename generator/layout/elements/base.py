@@ -10,7 +10,7 @@ from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from generator.fonts import Font, Fonts
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Matrix, Rect, Size, aligned
-from generator.layout.binding import Missing, Scope, TooMuch, entries, fill, holds
+from generator.layout.binding import Incomparable, Missing, Scope, TooMuch, entries, fill, holds
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks, Resolved
 from generator.layout.memo import Memo
@@ -115,6 +115,10 @@ class Context:
             hint = near if near and near.startswith("did you mean") else hint
             self.fault("L020", f"unknown name {missing.path!r} in a condition", place, hint)
             return False
+        except Incomparable as other:
+            hint = "< <= > >= compare numbers, and how many entries a list has; = and != compare texts"
+            self.fault("L056", f"{other.value[:40]!r} in a condition is no number", place, hint)
+            return False
 
     def color(self, name: str | None, scope: Scope, place: Place) -> str | None:
         """Return the "#rrggbb" of a colour of the layout or of CSS, or of itself; "none" and None are no colour."""
@@ -154,7 +158,7 @@ class Context:
             self.fault("L034", f"font {name!r} has no feature {feature!r}", place, hint or "leave it out")
         return font
 
-    def outline(self, name: str, place: Place) -> Outline | None:
+    def outline(self, name: str, place: Place, *, in_text: bool = False) -> Outline | None:
         """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""
         without_ground = self.layout.icon_grounds == "left-out"
         shape = OUTLINES.get(name) or self.program.icons.find(name, without_ground=without_ground)
@@ -162,10 +166,18 @@ class Context:
             self.fault(shape.code, shape.message, shape.place, shape.hint)
             return None
         if shape is None:
-            self.fault(
-                "L014", f"unknown icon {name!r}", place, did_you_mean(name, [*OUTLINES, *self.program.icons.names()])
-            )
+            self.fault("L014", f"unknown icon {name!r}", place, self._meant_icon(name, in_text))
         return shape
+
+    def _meant_icon(self, name: str, in_text: bool) -> str | None:
+        """Return what an unknown icon may be meant to be."""
+        known = [*OUTLINES, *self.program.icons.names()]
+        stem = name.removesuffix(".svg")
+        if stem in known:
+            return f"write {stem}"
+        near = did_you_mean(stem, known)
+        plain = rf"write \:{name}: where colons are meant" if in_text else None
+        return plain if plain and not (near or "").startswith("did you mean") else near
 
     def paint(self, look: Resolved, scope: Scope, place: Place) -> Paint | None:
         """Return how the ground of an element is painted, or None where it has none."""
@@ -265,7 +277,10 @@ class Context:
         quarter = angle % 180 == 90
         size = Size(rect.height, rect.width) if quarter else Size(rect.width, rect.height)
         inside: list[Item] = []
+        before = len(self.faults)
         self._place_upright(element, scope, Rect(0, 0, *size), inside)
+        if quarter:
+            self.faults[before:] = [_turned(fault) for fault in self.faults[before:]]
         c, s = cos(radians(angle)), sin(radians(angle))
         middle_x, middle_y = rect.x + rect.width / 2, rect.y + rect.height / 2
         e = middle_x - (c * size.width / 2 - s * size.height / 2)
@@ -334,3 +349,10 @@ def called(entry: dict[str, Any], alias: str) -> dict[str, Any]:
 
 
 _PAINT_THEMSELVES = frozenset({"icon", "shape", "field"})
+
+
+def _turned(fault: Diagnostic) -> Diagnostic:
+    """Return a fault of an element that stands on its side; of one without room with what its box is."""
+    if fault.code not in ("L030", "L031"):
+        return fault
+    return fault._replace(hint=f"{fault.hint}; it stands turned: width and height are those of its box as it is seen")

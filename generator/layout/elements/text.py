@@ -268,7 +268,7 @@ def _inline_icon(
     opens: Paragraph,
 ) -> list[Item]:
     """Return an icon that stands in a line; `at` is its left edge and the middle of the line."""
-    outline = context.outline(piece.text, element.place)
+    outline = context.outline(piece.text, element.place, in_text=True)
     if outline is None:
         return []
     left, middle = at
