@@ -1,6 +1,8 @@
 """Spec plus data plus size becomes a frame, with what is wrong with it; nothing is drawn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -21,6 +23,8 @@ from generator.layout.memo import Memo
 from generator.layout.spec import Element, Layout
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
+STEP = 0.97  # by which type shrinks that shrinks together
+TOO_FULL = frozenset({"L030", "L031"})
 
 
 class LaidFace(NamedTuple):
@@ -47,25 +51,51 @@ class LayoutEngine:
         lasting: Mapping[str, Any] = NO_WORDS,
     ) -> None:
         loaded = fonts if isinstance(fonts, Fonts) else Fonts(fonts)
-        self.layout = layout
+        self.layout, self._lasting = layout, lasting
         self._program = Program(layout, Looks(layout), loaded, icons, language, images, spoken, Memo(lasting))
+        self._smaller: list[Program] = []
 
     def face(
         self, element: Element, values: Mapping[str, Any], size: Size, name: str = "", *, bleed: float = 0.0
     ) -> LaidFace:
-        """Lay the layout's front or back out on a face of a size; `bleed` points are added on all sides."""
-        context = Context(self._program, name)
+        """Lay the layout's front or back out on a face of a size; `bleed` points are added on all sides.
+
+        Where that is too full, it is laid out again with the type smaller that may shrink together.
+        """
+        laid = self._laid(self._program, element, values, size, name, bleed)
+        for program in self._smaller_programs():
+            if not any(fault.code in TOO_FULL for fault in laid.faults):
+                break
+            laid = self._laid(program, element, values, size, name, bleed)
+        return laid
+
+    def _smaller_programs(self) -> Iterator[Program]:
+        """Yield the program of the layout with ever smaller type, until nothing is left that may shrink together."""
+        last = self._program
+        for step in count(1):
+            if last.looks.at_floor:
+                return
+            if len(self._smaller) < step:
+                looks, memo = Looks(self.layout, STEP**step), Memo(self._lasting)
+                self._smaller.append(replace(self._program, looks=looks, memo=memo, shrinking={}))
+            last = self._smaller[step - 1]
+            yield last
+
+    def _laid(
+        self, program: Program, element: Element, values: Mapping[str, Any], size: Size, name: str, bleed: float
+    ) -> LaidFace:
+        context = Context(program, name)
         trim = Rect(bleed, bleed, *size)
         items: list[Item] = []
         try:
-            for child, scope in context.expand((element,), self._program.memo.scope(values)):
+            for child, scope in context.expand((element,), program.memo.scope(values)):
                 context.place(child, scope, trim, items)
         except TooMuch as fault:
             context.fault("L022", fault.message, fault.place, "shorten it: words and parts must not show themselves")
         whole = trim.grown(bleed)
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
-        return LaidFace(frame, (*self._program.looks.faults, *context.faults))
+        return LaidFace(frame, (*program.looks.faults, *context.faults))
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
         """Return how high the layout's front or back is where nothing else holds it, in points."""

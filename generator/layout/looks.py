@@ -35,11 +35,15 @@ class Resolved(NamedTuple):
 
 
 class Looks:
-    """The look of every element of a layout: defaults, then its styles in order, then its own keys."""
+    """The look of every element of a layout: defaults, then its styles in order, then its own keys.
 
-    def __init__(self, layout: Layout) -> None:
+    Type that shrinks together is `scale` times as large as it says, down to its floor.
+    """
+
+    def __init__(self, layout: Layout, scale: float = 1.0) -> None:
         self.faults: list[Diagnostic] = []
-        self._given = layout.styles
+        self.at_floor = True  # no type can shrink further together
+        self._given, self._scale, self._least = layout.styles, scale, layout.text_floor
         self._styles: dict[tuple[str, ...], dict[str, Any]] = {}
         self._looks = {id(element): self._resolved(element) for element in _elements_of(layout)}
 
@@ -48,7 +52,13 @@ class Looks:
         return self._looks[id(element)]
 
     def _resolved(self, element: Element) -> Resolved:
-        return Resolved(**{**self._merged(element.at.style, element.place), **_own(element.look)})
+        look = Resolved(**{**self._merged(element.at.style, element.place), **_own(element.look)})
+        if look.fit != "together":
+            return look
+        floor = min(look.size, max(look.floor, self._least))
+        size = max(floor, look.size * self._scale)
+        self.at_floor = self.at_floor and size == floor
+        return look._replace(size=size)
 
     def _merged(self, names: tuple[str, ...], place: Place, trail: tuple[str, ...] = ()) -> dict[str, Any]:
         if names in self._styles:

@@ -165,7 +165,7 @@ class Look:
     color: Text | None = None
     align: Align | None = None
     valign: Align | None = None
-    fit: Literal["shrink", "none"] | None = None
+    fit: Literal["shrink", "together", "none"] | None = None
     hyphenate: bool | None = None
     wrap: Literal["balance", "fill"] | None = None
     case: Literal["upper", "none"] | None = None
@@ -191,6 +191,7 @@ class Placement:
     width: Side | None = None
     height: Side | None = None
     grow: Annotated[float, Within(0, 1000)] | None = None
+    if_room: bool = False
     x: Extent | None = None
     y: Extent | None = None
     right: Extent | None = None

@@ -1,6 +1,8 @@
 """Everything that can be wrong with a game: read it all, lay it all out in every language, look it over."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
@@ -21,6 +23,7 @@ from generator.reading.decks import CardRecord
 from generator.reading.kinds import GAME_FILES
 from generator.recipes.cards import deck_faces, records
 from generator.recipes.dungeons import map_faults
+from generator.recipes.kit_order import KitOrder, printing_values, usual_order
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
@@ -41,7 +44,7 @@ from generator.units import mm
 
 T = TypeVar("T")
 CARD = Size(mm(63), mm(88))
-A4 = Size(mm(210), mm(297))
+A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 Faults = list[Diagnostic]
 
 
@@ -151,8 +154,18 @@ def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) 
             faults += deck_faults(pack, deck)
     for make, layout in _page_faces(pack):
         if uses(layout):
-            faults += _face_faults(pack, make)
+            faults += _page_faults(pack, make)
     return faults
+
+
+def _page_faults(pack: Pack, make: Callable[[KitOrder], list[Frame]]) -> Faults:
+    """Return the faults of a page as the usual kit prints it on A4, else as the fullest one does on Letter."""
+    faults = _face_faults(pack, lambda: make(usual_order(A4)))
+    if faults:
+        return faults
+    fullest = replace(usual_order(LETTER), extras=True, mixed=True)
+    found = _face_faults(pack, lambda: make(fullest))
+    return [fault._replace(message=f"{fault.message} on Letter paper") for fault in found]
 
 
 def deck_faults(pack: Pack, deck: str) -> Faults:
@@ -205,14 +218,21 @@ def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = Non
     return [face for pair in cards for face in pair if face is not None]
 
 
-def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[], list[Frame]], str]]:
-    size = drawn_area(A4)
+def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[KitOrder], list[Frame]], str]]:
+    """Yield how each sheet and page is laid out for a kit, and its layout."""
     for name, sheet in pack.manifest.sheets.items():
         for mode in sheet.modes:
-            make = lambda name=name, mode=mode: [sheet_face(pack, size, None, mode, sheet=name)]  # noqa: E731
-            yield make, sheet.layout
+            yield partial(_sheet_of, pack, name, mode), sheet.layout
     for name, page in pack.manifest.pages.items():
-        yield (lambda name=name: [page_face(pack, name, size)]), page.layout  # type: ignore[misc]
+        yield partial(_page_of, pack, name), page.layout
+
+
+def _sheet_of(pack: Pack, name: str, mode: str, order: KitOrder) -> list[Frame]:
+    return [sheet_face(pack, drawn_area(order.paper), None, mode, sheet=name)]
+
+
+def _page_of(pack: Pack, name: str, order: KitOrder) -> list[Frame]:
+    return [page_face(pack, name, drawn_area(order.paper), {"printing": printing_values(pack, order)})]
 
 
 def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: Form | None = None) -> Faults:

@@ -31,8 +31,8 @@ front:
   (from 1), `first` and `last`; `as: step` names the item.
 - **Space.** Children of rows and columns get what they need; `grow: 1` shares what is left. In a `stack`, `x`, `y`,
   `right` and `bottom` place an element from the edges. `align` and `valign` move it inside the room that it has.
-- **Text** that does not fit is a fault. `fit: shrink` lets it become smaller down to `floor`; `hyphenate: true` breaks
-  words.
+- **Text** that does not fit is a fault. `fit: shrink` lets it become smaller down to `floor`; with `fit: together` all
+  texts of a face that say so become smaller alike, until all of it fits; `hyphenate: true` breaks words.
 """
 ELEMENTS = """\
 A text alone is short for `text:`. Besides its own keys every element may have those of
@@ -66,6 +66,7 @@ KEYS = {
     "Placement.width": "how wide it is",
     "Placement.height": "how high it is",
     "Placement.grow": "its share of the room that is left in a row or column",
+    "Placement.if_room": "left out of a column that has no room for it (what `grow` gives it counts)",
     "Placement.x": "from the left edge of a stack",
     "Placement.y": "from the upper edge of a stack",
     "Placement.right": "from the right edge of a stack",
@@ -79,12 +80,12 @@ KEYS = {
     "Look.font": "family and cut, such as `text.bold`",
     "Look.features": "of the font, switched on, such as `tnum` (figures of one width) or `frac`, or off: `-liga`",
     "Look.size": "of the type; of an icon its side",
-    "Look.floor": "how small the type may become with `fit: shrink`",
+    "Look.floor": "how small the type may become with `fit: shrink` or `together`",
     "Look.leading": "from line to line, in heights of the type",
     "Look.color": "of words and signs",
     "Look.align": "left, middle or right; `stretch` fills the width",
     "Look.valign": "top, middle or bottom; `stretch` fills the height",
-    "Look.fit": "whether type may shrink",
+    "Look.fit": "whether type may shrink: each text in its box, or `together`, all alike where the face is too full",
     "Look.hyphenate": "whether words may be broken",
     "Look.wrap": "lines of equal length, or each as full as it goes; centred texts are balanced",
     "Look.case": "CAPITALS",

@@ -14,9 +14,9 @@ from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_form, piece_size
 from generator.recipes.printed import EDGES
 from generator.recipes.sheets import SheetOrder, sheet_title
-from generator.sheets.backs import PrinterProfile, turns_over_upright
+from generator.sheets.backs import PrinterProfile
 from generator.sheets.gang import GangRules, PieceKind, fits
-from generator.sheets.impose import SheetRules, best_imposition
+from generator.sheets.impose import SheetRules
 from generator.units import mm
 
 STANDARD_CARD = Size(mm(63), mm(88))
@@ -86,12 +86,11 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
 
 
 def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
-    """Return what a page can tell of this very kit: its files with counts, and which way to flip."""
+    """Return what a page can tell of this very kit: its files with counts, and over which edge to turn its sheets."""
     entries = kit_entries(pack, order)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
     files = list(_files(pack, order, entries))
     duplex = order.rules.duplex
-    page = best_imposition(order.rules).page if cards else order.paper
     return {
         "files": files,
         "cards": cards,
@@ -101,8 +100,6 @@ def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
         "duplex": duplex,
         "two_sided": duplex in ("long-edge", "short-edge"),
         "two_files": order.two_files,
-        "turn": "book" if turns_over_upright(page, duplex) else "calendar",
-        "landscape": page.width > page.height,
         "mixed": order.mixed,
     }
 

@@ -1,19 +1,23 @@
 """The page of instructions tells of the very kit that was asked for: files, counts, edge, way to turn, picture."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
+from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_order import STANDARD_CARD, KitOrder, kit_entries, printing_values, usual_order
 from generator.recipes.pack import open_pack
-from generator.recipes.pages import page_frames
+from generator.recipes.pages import page_face, page_frames
+from generator.recipes.printed import drawn_area
+from generator.sheets.backs import turns_over_upright
 from generator.sheets.impose import SheetRules
 from generator.units import mm
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 CATALOGUE = Catalogue((ROOT,))
@@ -22,6 +26,13 @@ CATALOGUE = Catalogue((ROOT,))
 @pytest.fixture(scope="module")
 def pack():
     return open_pack(CATALOGUE, "paper-dungeons", "en")
+
+
+def two_sided_files(pack, order):
+    """Yield the pages of each file of a kit that has backs."""
+    for document in kit_documents(pack, order):
+        if any(frame.side == "back" for frame in document.frames):
+            yield document.frames
 
 
 def order(paper, duplex, **wishes):
@@ -37,26 +48,37 @@ def told(pack, order):
 
 
 @pytest.mark.parametrize(
-    ("paper", "duplex", "edge", "turned"),
-    [
-        (A4, "long-edge", "long edge", "book"),
-        (A4, "short-edge", "short edge", "calendar"),
-        (LETTER, "long-edge", "long edge", "calendar_wide"),
-        (LETTER, "short-edge", "short edge", "book_wide"),
-    ],
+    ("duplex", "edge", "like", "sign"),
+    [("long-edge", "long edge", "book", "flip_book"), ("short-edge", "short edge", "wall calendar", "flip_calendar")],
 )
-def test_the_edge_the_words_and_the_picture_agree(pack, paper, duplex, edge, turned):
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_the_edge_the_words_and_the_picture_agree(pack, paper, duplex, edge, like, sign):
     words, signs = told(pack, order(paper, duplex))
     assert f"flip on the {edge}" in words
-    assert f"page of a {'wall calendar' if 'calendar' in turned else 'book'}" in words
-    assert {sign for sign in signs if sign.startswith("flip")} == {f"flip_{turned.removesuffix('_wide')}", f"flip_{turned}"}
+    assert f"turn the pile over its {edge}" in words
+    assert f"page of a {like}" in words
+    assert {sign for sign in signs if sign.startswith("flip")} == {sign}
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+def test_the_way_to_turn_an_upright_pile_holds_for_every_file_of_a_kit_standing_or_lying(duplex):
+    """Cards of Platformer lie on Letter while other decks stand; held upright, all are turned over the same edge."""
+    own = open_pack(CATALOGUE, "platformer", "en")
+    pages = [frames[0].size for frames in two_sided_files(own, order(LETTER, duplex))]
+    assert {page.width > page.height for page in pages} == {True, False}
+    for page in pages:
+        about_the_upright_axis_of_the_page = turns_over_upright(page, duplex)
+        upright = page.height >= page.width
+        about_the_long_edge = about_the_upright_axis_of_the_page == upright
+        assert about_the_long_edge == (duplex == "long-edge")
 
 
 @pytest.mark.parametrize(("duplex", "turned"), [("long-edge", "book"), ("short-edge", "wall calendar")])
 def test_fronts_and_backs_in_two_files_are_told_as_such(pack, duplex, turned):
     words, signs = told(pack, order(A4, duplex, two_files=True))
     assert "in files of their own" in words
-    assert f"Turn the printed pile like a page of a {turned}" in words
+    assert "Turn the printed pile over its" in words
+    assert f"turn it like a page of a {turned}" in words
     assert "odd pages" not in words
     assert "alternate" not in words
     assert f"flip_{turned.split()[-1]}" in signs
@@ -120,3 +142,34 @@ def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
 def test_a_kit_that_needs_no_cutting_prints_no_page_that_says_so():
     names = [document.name for document in kit_documents(open_pack(CATALOGUE, "yacht", "en"), usual_order(A4))]
     assert names == ["0-score-sheet", "1-rules"]
+
+
+def full_orders():
+    """Yield every way in which a kit is asked for that its first page tells of."""
+    for paper, extras, mixed in product((A4, LETTER), (False, True), (False, True)):
+        for duplex, two_files in (("long-edge", False), ("short-edge", True), ("fold", False), ("off", False)):
+            yield order(paper, duplex, extras=extras, mixed=mixed, two_files=two_files)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+@pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci"])
+def test_the_page_holds_all_that_it_tells_of_any_kit(game, language):
+    own = open_pack(CATALOGUE, game, language)
+    orders = list(full_orders())
+    for wished in orders[:: often(7, 1)]:
+        size = drawn_area(wished.paper)
+        page = page_face(own, "instructions", size, {"printing": printing_values(own, wished)})
+        assert [str(fault) for fault in frame_faults(page)] == []
+        assert min(item.size for item, _ in walk(page.items) if isinstance(item, TextItem)) >= 7
+    own.raise_faults()
+
+
+GAMES = ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht"]
+KITS = [(game, language, at) for game in GAMES for language in ("en", "pl", "cs") for at in range(32)]
+
+
+@pytest.mark.parametrize(("game", "language", "at"), often(KITS[20::103], KITS))
+def test_every_kit_prints(game, language, at):
+    own = open_pack(CATALOGUE, game, language)
+    assert list(kit_documents(own, list(full_orders())[at]))
+    own.raise_faults()

@@ -4,7 +4,7 @@ from generator.diagnostics import did_you_mean
 from generator.frame import Item, Paint, ShapeItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
-from generator.layout.elements.base import Context, handles
+from generator.layout.elements.base import SLACK, Context, handles
 from generator.layout.looks import Resolved
 from generator.layout.spec import Column, Element, Weight
 from generator.units import Share
@@ -60,17 +60,31 @@ class ColumnHandler:
         wide = max((size.width for size in sizes), default=0.0)
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
+    def shown(self, context: Context, element: Element, scope: Scope, inner: Rect) -> list[Child]:
+        """Return the children that a column shows: without those that ask for room, where there is none."""
+        children = self.children(context, element, scope)
+        if not any(child.at.if_room for child, _ in children):
+            return children
+        look = context.look(element)
+        used = -look.gap
+        for child, one in children:
+            width = _cross(context, child, one, inner.width, look.align)
+            natural = child.at.if_room and child.at.height is None
+            size = context.measure(child, one, width).height if natural else None
+            used += look.gap + (_along(context, child, one, width, inner.height) if size is None else size)
+        if used <= inner.height + SLACK:
+            return children
+        return [(child, one) for child, one in children if not child.at.if_room]
+
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         inner = rect.inset(look.pad)
-        children = self.children(context, element, scope)
+        children = self.shown(context, element, scope, inner)
         widths = [_cross(context, child, one, inner.width, look.align) for child, one in children]
-        naturals = []
-        for (child, one), width in zip(children, widths, strict=True):
-            own = context.extent(child.at.height, inner.height)
-            if own is None:
-                own = 0.0 if _weight(child) else context.measure(child, one, width).height
-            naturals.append(own)
+        naturals = [
+            _along(context, child, one, width, inner.height)
+            for (child, one), width in zip(children, widths, strict=True)
+        ]
         soft = [child.at.height is None and _shrinks(context, child) for child, _ in children]
         heights, excess = _spread(naturals, [_weight(c) for c, _ in children], soft, inner.height, look.gap)
         context.overflow(element, "high", excess)
@@ -102,6 +116,14 @@ def _cross(context: Context, child: Element, scope: Scope, room: float, align: s
         natural = context.measure(child, scope, room).width
         return min(natural, room) if child.kind != "shape" else room
     return room
+
+
+def _along(context: Context, child: Element, scope: Scope, width: float, room: float) -> float:
+    """Return how high a child of a column is before what is left over is shared."""
+    own = context.extent(child.at.height, room)
+    if own is not None:
+        return own
+    return 0.0 if _weight(child) else context.measure(child, scope, width).height
 
 
 @handles("row")
@@ -145,6 +167,8 @@ class RowHandler:
             height = inner.height
             if own is not None:
                 height = own
+                if element.at.height is None:  # a row of a height of its own may let something stand out on purpose
+                    context.overflow(element, "high", own - inner.height)
             elif child.kind == "icon" or (child.kind != "text" and where != "stretch"):
                 height = min(inner.height, context.measure(child, one, width).height)
             y = aligned(inner.y, inner.height, height, "center" if where == "stretch" else where)

@@ -1,0 +1,72 @@
+"""What has too little room: type that shrinks together, what is left out of a column, a row that grew too small."""
+
+import pytest
+
+from generator.frame import ShapeItem, TextItem, walk
+from tests.layout.laying import engine, lay
+
+SENTENCE = "Print it, cut it, play it, and count what you found."
+PAGE = """
+styles:
+  p: {size: 12pt, fit: together, floor: 6pt}
+  h: {size: 14pt}
+front:
+  column:
+    - {text: "Title", style: h}
+    - {each: parts, text: "{item}", style: p}
+    - {icon: gem, height: 12pt, width: 12pt, if_room: true}
+"""
+
+
+def sizes(laid):
+    return {item.text.split()[0]: round(item.size, 3) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)}
+
+
+def icons(laid):
+    return [item for item, _ in walk(laid.frame.items) if isinstance(item, ShapeItem)]
+
+
+def test_all_texts_of_a_face_shrink_alike_and_others_stay():
+    laid = lay(PAGE, {"parts": [SENTENCE, "Short."]}, size=(120, 60))
+    found = sizes(laid)
+    assert laid.faults == ()
+    assert found["Title"] == 14
+    assert found["Print"] == found["Short."]
+    assert 6 < found["Print"] < 12
+
+
+def test_type_keeps_its_size_where_all_fits():
+    laid = lay(PAGE, {"parts": [SENTENCE]}, size=(120, 90))
+    assert sizes(laid)["Print"] == 12
+    assert len(icons(laid)) == 1
+
+
+def test_below_its_floor_type_does_not_shrink_and_the_fault_is_told():
+    laid = lay(PAGE, {"parts": [SENTENCE] * 12}, size=(120, 60))
+    assert min(sizes(laid).values()) == 6
+    assert {fault.code for fault in laid.faults} == {"L030"}
+
+
+def test_a_face_that_was_too_full_does_not_make_the_next_smaller():
+    made = engine(PAGE)
+    for parts, size in (([SENTENCE] * 3, 12), ([SENTENCE], 12)):
+        laid = made.face(made.layout.front, {"parts": parts}, lay("front: {text: x}", size=(120, 60)).frame.size)
+        size = sizes(laid)["Print"]
+    assert size == sizes(lay(PAGE, {"parts": [SENTENCE]}, size=(120, 60)))["Print"]
+
+
+def test_what_asks_for_room_goes_before_type_shrinks():
+    with_icon, full = lay(PAGE, {"parts": ["One."]}, size=(120, 44)), lay(PAGE, {"parts": ["One."]}, size=(120, 40))
+    assert (len(icons(with_icon)), len(icons(full))) == (1, 0)
+    assert sizes(with_icon) == sizes(full)
+
+
+@pytest.mark.parametrize("more", ["", "grow: 1, "])
+def test_a_row_that_got_less_than_what_stands_in_it_is_a_fault(more):
+    page = f"front: {{column: [{{text: Words, size: 20pt}}, {{row: [{{icon: gem, width: 20pt, height: 20pt}}], {more}gap: 0pt}}]}}"
+    assert [fault.code for fault in lay(page, size=(100, 40)).faults] == ["L030"]
+    assert lay(page, size=(100, 44)).faults == ()
+
+
+def test_a_row_of_a_height_of_its_own_may_let_something_stand_out():
+    assert lay("front: {column: [{row: [{icon: gem, width: 20pt, height: 20pt}], height: 18pt}]}").faults == ()
