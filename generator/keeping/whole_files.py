@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from generator.diagnostics import CannotWrite
+from generator.keeping.journal import settle
 
 REMEMBERED = 20_000
 DIGEST = 32
@@ -75,17 +76,7 @@ def _replace(target: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             part.unlink()
         raise
-    _settle(target.parent)
-
-
-def _settle(folder: Path) -> None:
-    """Have the rename itself on the disk, where the system can."""
-    with contextlib.suppress(OSError, AttributeError):
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    settle(target.parent)
 
 
 def _digest(content: bytes) -> str:

@@ -535,10 +535,11 @@ class Dialogue:
             "date": session.date,
             "notes": session.notes,
             "cards": {name: list(keys) for name, keys in session.cards.items()},
-            "players": [self._sheet_draft(sheet) for sheet in session.sheets],
+            "players": [self.sheet_draft(sheet) for sheet in session.sheets],
         }
 
-    def _sheet_draft(self, sheet: PlayerSheet) -> dict[str, Any]:
+    def sheet_draft(self, sheet: PlayerSheet) -> dict[str, Any]:
+        """Return one sheet as plain data, as it stands among the players of a draft."""
         content: dict[str, Any] = {}
         for name, marks in sheet.marks.items():
             content |= self.table.inputs[name].in_file(name, marks)

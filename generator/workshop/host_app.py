@@ -29,10 +29,12 @@ from generator.workshop.player_app import Handler, Refused, answering, attachmen
 from generator.workshop.previews import PreviewRequest, picture, shelf
 from generator.workshop.print_forms import NotPrinted, command_forms, printed
 from generator.workshop.printer_routes import PrinterRoutes
-from generator.workshop.sessions import SessionChannel, SessionClosed, SharedSessions, TooMany
+from generator.workshop.sessions import NotKept, SessionChannel, SessionClosed, SharedSessions, TooMany
 from generator.workshop.shared_session import SharedSession, new_session, same
 from generator.workshop.static_files import missing, page
+from generator.workshop.table_journal import NoTable, told_change
 
+MOST_CHANGES = 300  # of a table that are told
 Address = Callable[[], str]  # where phones find the score pad; starts it where it does not run yet
 
 
@@ -82,6 +84,8 @@ class HostApp:
             Route("/tables", self._kept(self.list_sessions)),
             Route("/tables", self._kept(self.open_session), methods=["POST"]),
             Route("/tables/{id}/save", self._kept(self.save_session), methods=["POST"]),
+            Route("/tables/{id}/changes", self._kept(self.changes_of_session)),
+            Route("/tables/{id}/back", self._kept(self.take_back), methods=["POST"]),
             Route("/tables/{id}/close", self._kept(self.close_session), methods=["POST"]),
         ]
         return Starlette(routes=routes)
@@ -100,6 +104,8 @@ class HostApp:
                 return JSONResponse({"fault": str(fault)}, 409)
             except SessionClosed:
                 return JSONResponse({"fault": "no such table"}, 404)
+            except NotKept as fault:
+                return JSONResponse({"fault": str(fault)}, 507)
 
         return answering(answer)
 
@@ -179,14 +185,18 @@ class HostApp:
     # shared sessions
 
     async def list_sessions(self, _request: Request) -> Response:
-        return JSONResponse([self._session(channel) for channel in self.sessions.channels.values()])
+        await to_thread.run_sync(self.sessions.open_again)
+        unopened = [{"file": str(each.path), "fault": each.fault} for each in self.sessions.unopened.values()]
+        tables = [self._session(channel) for channel in self.sessions.channels.values()]
+        return JSONResponse({"tables": tables, "unopened": unopened})
 
     def _session(self, channel: SessionChannel) -> dict[str, Any]:
         session = channel.session
         link = f"{self.address()}/#{session.secret}"
         names = [sheet.name for sheet in session.game.sheets]
         own = {"game": session.rules.game, "spoken": session.rules.words.language, "dungeon": session.game.dungeon}
-        return {"id": session.id, "link": link, "code": _code(link), "names": names, **own, **session.view()}
+        more = {"names": names, "not_kept": channel.not_kept, **own}
+        return {"id": session.id, "link": link, "code": _code(link), **more, **session.view()}
 
     async def open_session(self, request: Request) -> Response:
         sent = await sent_json(request)
@@ -198,7 +208,7 @@ class HostApp:
         cards, dungeon = cards_on(rules, chapter), chapter.id if chapter else ""
         session = new_session(self.sessions.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
         try:
-            self.sessions.add(session)
+            await to_thread.run_sync(self.sessions.add, session)
         except TooMany:
             raise Refused(429, "too many tables are open") from None
         return JSONResponse(self._session(self.sessions.channels[session.id]))
@@ -211,11 +221,12 @@ class HostApp:
                 raise Refused(409, "nobody sits at this table")
             if "dungeon" in sent:
                 chapter = self._chapter(session.rules, sent)
-                session.play_on(chapter.id if chapter else "")
+                played = {"do": "play_on", "dungeon": chapter.id if chapter else ""}
+                if played["dungeon"] != session.game.dungeon:
+                    await self.sessions.made(channel, lambda: session.make(played))
             if session.wants_saving:
-                session.is_saved(await to_thread.run_sync(self._save, session))
-                await to_thread.run_sync(_keep, session)
-        self.sessions.tell(channel)
+                saved = {"do": "save", "game": await to_thread.run_sync(self._save, session)}
+                await self.sessions.made(channel, lambda: session.make(saved))
         return JSONResponse({"saved": channel.session.saved})
 
     def _save(self, session: SharedSession) -> int:
@@ -246,6 +257,24 @@ class HostApp:
             else []
         )
 
+    async def changes_of_session(self, request: Request) -> Response:
+        """Tell the last changes of a table, the latest first: who made them, when, and what they were."""
+        session = self._channel(request).session
+        entries = await to_thread.run_sync(session.entries)
+        return JSONResponse({"changes": [told_change(entry) for entry in entries[: -MOST_CHANGES - 1 : -1]]})
+
+    async def take_back(self, request: Request) -> Response:
+        """Take a change of a table back; what was changed since stays."""
+        channel, sent = self._channel(request), await sent_json(request)
+        revision = sent.get("revision")
+        if not isinstance(revision, int):
+            raise Refused(400, "name a revision")
+        async with self.sessions.alone_with(channel) as session:
+            try:
+                return JSONResponse(await self.sessions.made(channel, lambda: session.take_back(revision)))
+            except (KeyError, NoTable):
+                raise Refused(400, "this cannot be taken back") from None
+
     async def close_session(self, request: Request) -> Response:
         await self.sessions.close(self._channel(request))
         return JSONResponse({"closed": True})
@@ -259,13 +288,6 @@ class HostApp:
 
 def _page(name: str) -> Callable[[Request], Response]:
     return lambda _request: page(name)
-
-
-def _keep(session: SharedSession) -> None:
-    try:
-        session.keep()
-    except OSError as fault:
-        raise CannotWrite(f"the game is saved, but cannot keep {session.path}: {fault.strerror}") from None
 
 
 def _game_json(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:

@@ -11,12 +11,12 @@ from starlette.routing import Route
 
 from generator.diagnostics import InvalidInput
 from generator.font_files import FontSource, read_font
-from generator.scoring.dialogue import Turn
 from generator.workshop.guard import TooLarge
 from generator.workshop.previews import Preview
-from generator.workshop.sessions import SessionChannel, SessionClosed, SharedSessions, TooMany
-from generator.workshop.shared_session import SharedSession
+from generator.workshop.sessions import NotKept, NotOpened, SessionChannel, SessionClosed, SharedSessions
+from generator.workshop.shared_session import OtherChange, SharedSession
 from generator.workshop.static_files import missing, page
+from generator.workshop.table_changes import Asked, Seat
 
 MOST_TEXT = 200
 MOST_NUMBER = 1 << 53
@@ -56,6 +56,7 @@ class PlayerApp:
             Route("/", lambda _: page("player.html")),
             Route("/player.js", lambda _: page("player.js")),
             Route("/common.js", lambda _: page("common.js")),
+            Route("/queue.js", lambda _: page("queue.js")),
             Route("/player.css", lambda _: page("player.css")),
             Route("/words/{language}", answering(self.words)),
             Route("/fonts/{name}", answering(self.font)),
@@ -79,25 +80,28 @@ class PlayerApp:
         return missing("no such font")
 
     async def join(self, request: Request) -> Response:
-        """Give a seat to a new player; the same phone gets the seat it was given before."""
+        """Give a seat to a new player; the same phone gets the seat that it was given before."""
         sent = await sent_json(request)
         channel = self.sessions.with_secret(text_in(sent, "secret"))
         if channel is None:
             raise Refused(403, "no such table")
-        seated = self.sessions.seated(text_in(sent, "token", "")) if sent.get("token") else None
-        if seated is not None and seated[0] is channel:
-            return JSONResponse({"token": channel.session.seats[seated[1]].token, "seat": seated[1]})
-        name = text_in(sent, "name")
-        answer = await self._change(channel, sent, lambda: channel.session.join(name))
-        if not answer["taken"]:
-            return JSONResponse(answer)
-        return JSONResponse(
-            {**answer, "token": channel.session.seats[-1].token, "seat": len(channel.session.seats) - 1}
-        )
+        name, phone = text_in(sent, "name"), text_in(sent, "phone")
+        if not phone:
+            raise Refused(400, "a phone needs a name of its own")
+        return JSONResponse(await self._sit_down(channel, name, phone))
+
+    async def _sit_down(self, channel: SessionChannel, name: str, phone: str) -> dict[str, Any]:
+        async with self.sessions.alone_with(channel) as session:
+            reply: dict[str, Any] = {"taken": True, "said": []}
+            if session.seat_of_phone(phone) is None:
+                asked = {"do": "join", "name": name, "phone": phone}
+                reply = await self.sessions.made(channel, lambda: session.make(asked))
+            seat = session.seat_of_phone(phone)
+            return {**reply, "token": seat.token, "seat": seat.id} if seat else reply
 
     async def show_session(self, request: Request) -> Response:
         channel, seat = self._seated(request)
-        return JSONResponse({"seat": seat, "questions": channel.session.questions(), "view": channel.session.view()})
+        return JSONResponse({"seat": seat.id, "questions": channel.session.questions(), "view": channel.session.view()})
 
     async def sheet(self, request: Request) -> Response:
         channel, _ = self._seated(request)
@@ -107,47 +111,44 @@ class PlayerApp:
         return JSONResponse({"svg": picture.svg, "boxes": sorted(picture.boxes), "fonts": sorted(picture.fonts)})
 
     async def change(self, request: Request) -> Response:
+        """Make a change of a page; the same one, sent again, is answered by what it was."""
         channel, own = self._seated(request)
         sent = await sent_json(request)
-        seat = sent.get("seat")
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(channel.session.seats):
-            raise Refused(400, "no such seat")
-        return JSONResponse(await self._change(channel, sent, self._made(channel.session, sent, seat, own)))
+        page, number = text_in(sent, "page"), sent.get("number")
+        if not page or not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
+            raise Refused(400, "a change needs its page and its number")
+        asked = self._asked(sent)
+        if asked["do"] == "tick" and not self._has_box(channel.session, asked["box"]):
+            return JSONResponse({"taken": False, "said": [], "why": "no_such_box"})
+        return JSONResponse(await self.sessions.change(channel, asked, own.id, page, number))
 
-    def _made(self, session: SharedSession, sent: dict[str, Any], seat: int, own: int) -> Callable[[], Turn]:
-        match sent.get("do"):
+    def _asked(self, sent: dict[str, Any]) -> Asked:
+        kind, seat = sent.get("do"), sent.get("seat")
+        if not isinstance(seat, int) or isinstance(seat, bool):
+            raise Refused(400, "a change needs a seat")
+        match kind:
             case "tick":
-                box, on = text_in(sent, "box"), sent.get("on") is True
-                picture = self.sheet_of(session)
-                if picture is None or box not in picture.boxes:
-                    raise Refused(400, "no such box")
-                return lambda: session.tick(seat, box, on, own)
+                return {"do": kind, "seat": seat, "box": text_in(sent, "box"), "on": sent.get("on") is True}
             case "answer":
-                question, text = text_in(sent, "question"), text_in(sent, "text")
-                return lambda: session.answer(seat, question, text, own)
+                return {
+                    "do": kind,
+                    "seat": seat,
+                    "question": text_in(sent, "question"),
+                    "text": text_in(sent, "text"),
+                }
             case "name":
-                name = text_in(sent, "text")
-                return lambda: session.rename(seat, name, own)
+                return {"do": kind, "seat": seat, "text": text_in(sent, "text")}
         raise Refused(400, "nothing of that kind can be done")
 
-    async def _change(self, channel: SessionChannel, sent: dict[str, Any], make: Callable[[], Turn]) -> dict[str, Any]:
-        device, number = text_in(sent, "device"), sent.get("number")
-        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
-            raise Refused(400, "a change needs its number")
-        try:
-            return await self.sessions.change(channel, device, number, make)
-        except KeyError:
-            raise Refused(400, "no such question") from None
-        except TooMany:
-            raise Refused(429, "too many phones at this table") from None
-        except SessionClosed:
-            raise Refused(403, "this table was put away") from None
+    def _has_box(self, session: SharedSession, box: str) -> bool:
+        picture = self.sheet_of(session)
+        return picture is not None and box in picture.boxes
 
     async def events(self, request: Request) -> Response:
         channel, _ = self._seated(request)
         return StreamingResponse(self.sessions.listen(channel), media_type="text/event-stream")
 
-    def _seated(self, request: Request) -> tuple[SessionChannel, int]:
+    def _seated(self, request: Request) -> tuple[SessionChannel, Seat]:
         seated = self.sessions.seated(request.headers.get("x-seat", ""))
         if seated is None:
             raise Refused(403, "no such seat")
@@ -166,6 +167,14 @@ def answering(handler: Handler) -> Handler:
             return JSONResponse({"fault": "the request is too large"}, 413)
         except InvalidInput:
             return JSONResponse({"fault": "the files of this game are at fault"}, 422)
+        except OtherChange as fault:
+            return JSONResponse({"fault": str(fault), "last": fault.last}, 409)
+        except SessionClosed:
+            return JSONResponse({"fault": "this table was put away"}, 404)
+        except NotOpened:
+            return JSONResponse({"fault": "a file of this game is at fault", "why": "not_opened"}, 503)
+        except NotKept:
+            return JSONResponse({"fault": "the disk is full", "why": "not_kept"}, 507)
 
     return answer
 

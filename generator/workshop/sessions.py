@@ -1,29 +1,49 @@
-"""All shared scoring sessions: one change after the other, each kept before everybody who listens hears of it."""
+"""All shared scoring sessions: one change after the other, kept before it is answered and before others hear."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from anyio import to_thread
 
-from generator.scoring.dialogue import Turn
-from generator.workshop.shared_session import MOST_SESSIONS, RulesOf, SharedSession, kept_sessions, same
+from generator.diagnostics import InvalidInput
+from generator.keeping.journal import DamagedJournal, Disk
+from generator.scoring.dialogue import Dialogue
+from generator.scoring.rules import Rules
+from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, Page, Reply, SharedSession, same
+from generator.workshop.table_changes import Asked, Seat
+from generator.workshop.table_journal import (
+    REWRITTEN,
+    SUFFIX,
+    KeptTable,
+    NoTable,
+    read_rewritten_table,
+    read_table,
+)
 
 PAUSE = 0.04  # seconds in which further changes of a session join the next message
-ALIVE = 15.0  # seconds after which a silent line says that it still stands
-MOST_DEVICES = 64
+ALIVE = 5.0  # seconds after which a silent line says that it still stands
+
+RulesOf = Callable[[str, str], Rules]  # a game and a language give its rules
 
 
 class TooMany(Exception):
-    """There are as many sessions, or phones in one of them, as we ever expect."""
+    """There are as many sessions as we ever expect."""
 
 
 class SessionClosed(Exception):
     """The session was closed while somebody waited for it."""
+
+
+class NotOpened(Exception):
+    """The session is kept, but cannot be opened: a file of its game is at fault, or its own."""
+
+
+class NotKept(Exception):
+    """A change could not be written down, so nothing was changed: the disk is full, or gone."""
 
 
 @dataclass
@@ -34,6 +54,7 @@ class SessionChannel:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     message: tuple[int, bytes] = (-1, b"")
+    not_kept: str = ""  # why the last change could not be written down
 
     def as_message(self) -> bytes:
         """Return the session as one event of a stream, made once for all who listen."""
@@ -43,18 +64,63 @@ class SessionChannel:
         return self.message[1]
 
 
-class SharedSessions:
-    """All sessions that are open; each is kept in a file of the folder after every change."""
+@dataclass(frozen=True)
+class Unopened:
+    """A session that cannot be opened, and why; `kept` is what its journal tells, where that can be read."""
 
-    def __init__(self, folder: Path, rules_of: RulesOf) -> None:
+    path: Path
+    kept: KeptTable | None
+    fault: str
+
+
+class SharedSessions:
+    """All sessions that are open; each has a journal in the folder. What cannot be opened is left as it is."""
+
+    def __init__(self, folder: Path, rules_of: RulesOf, disk: Disk | None = None) -> None:
         self.folder = folder
-        self.channels = {session.id: SessionChannel(session) for session in kept_sessions(folder, rules_of)}
+        self.rules_of = rules_of
+        self.disk = disk or Disk()
+        self.channels: dict[str, SessionChannel] = {}
+        self.unopened: dict[str, Unopened] = {}
+        for path in self._paths():
+            self._open(path)
+
+    def _paths(self) -> Iterator[Path]:
+        """Yield the files of tables; one that was rewritten counts only where its journal was not begun."""
+        begun = sorted(self.folder.glob(f"*{SUFFIX}"))
+        names = {path.stem for path in begun}
+        yield from begun
+        yield from (path for path in sorted(self.folder.glob(f"*{REWRITTEN}")) if path.stem not in names)
+
+    def _open(self, path: Path) -> None:
+        kept = None
+        self.unopened.pop(path.stem, None)
+        try:
+            kept = (read_rewritten_table if path.suffix == REWRITTEN else read_table)(path, self.disk)
+            session = opened(kept, self.rules_of(kept.game, kept.language))
+            if path.suffix == REWRITTEN:
+                session.begin()
+                path.unlink()
+            self.channels[session.id] = SessionChannel(session)
+        except (OSError, NoTable, DamagedJournal) as fault:
+            self.unopened[path.stem] = Unopened(path, kept, str(fault))
+        except InvalidInput as faults:
+            told = "; ".join(f"{fault.place}: {fault.message}" for fault in faults.diagnostics[:3])
+            self.unopened[path.stem] = Unopened(path, kept, told)
+
+    def open_again(self) -> None:
+        """Open what could not be opened, where its files are mended by now."""
+        for each in list(self.unopened.values()):
+            self._open(each.path)
 
     def add(self, session: SharedSession) -> None:
-        """Open a session; raises TooMany."""
+        """Open a session; raises TooMany and NotKept."""
         if len(self.channels) >= MOST_SESSIONS:
             raise TooMany
-        session.keep()
+        try:
+            session.begin()
+        except OSError as fault:
+            raise NotKept(str(fault)) from None
         self.channels[session.id] = SessionChannel(session)
 
     async def close(self, channel: SessionChannel) -> None:
@@ -73,34 +139,43 @@ class SharedSessions:
             yield channel.session
 
     def with_secret(self, secret: str) -> SessionChannel | None:
-        """Return the session to which this secret leads, or None."""
+        """Return the session to which this secret leads, or None; raises NotOpened."""
+        self._not_unopened(lambda kept: same(kept.secret, secret))
         return next((channel for channel in self.channels.values() if same(channel.session.secret, secret)), None)
 
-    def seated(self, token: str) -> tuple[SessionChannel, int] | None:
-        """Return the session and the place of a seat's token, or None."""
+    def seated(self, token: str) -> tuple[SessionChannel, Seat] | None:
+        """Return the session and the seat of a token, or None; raises NotOpened."""
         for channel in self.channels.values():
             seat = channel.session.seat_of(token)
             if seat is not None:
                 return channel, seat
+        self._not_unopened(lambda kept: any(same(each, token) for each in kept.tokens))
         return None
 
-    async def change(
-        self, channel: SessionChannel, device: str, number: int, make: Callable[[], Turn]
-    ) -> dict[str, Any]:
-        """Make a change and keep it; one that this device sent before is not made again.
+    def _not_unopened(self, is_it: Callable[[KeptTable], bool]) -> None:
+        if any(each.kept is not None and is_it(each.kept) for each in self.unopened.values()):
+            raise NotOpened
 
-        Raises KeyError, TooMany and SessionClosed.
-        """
+    async def change(
+        self, channel: SessionChannel, asked: Asked, by: int | None = None, page: str = "", number: int = 0
+    ) -> Reply:
+        """Make a change, as `SharedSession.make` does; raises OtherChange, NotKept and SessionClosed."""
         async with self.alone_with(channel) as session:
-            if device not in session.done and len(session.done) >= MOST_DEVICES:
-                raise TooMany
-            if number <= session.done.get(device, 0):
-                return {"revision": session.revision, "taken": True, "said": []}
-            turn = make()
-            session.done[device] = number
-            await to_thread.run_sync(session.keep)
-        self.tell(channel)
-        return {"revision": session.revision, "taken": turn.taken, "said": session.say(turn.messages)}
+            return await self.made(channel, lambda: session.make(asked, by, page, number))
+
+    async def made(self, channel: SessionChannel, make: Callable[[], Reply]) -> Reply:
+        """Let somebody who is alone with a session change it, and tell all who listen; raises NotKept."""
+        before = channel.session.revision
+        try:
+            reply = await to_thread.run_sync(make)
+            channel.not_kept = ""
+            return reply
+        except OSError as fault:
+            channel.not_kept = f"{channel.session.path}: {fault.strerror or fault}"
+            raise NotKept(channel.not_kept) from None
+        finally:
+            if channel.session.revision != before:
+                self.tell(channel)
 
     def tell(self, channel: SessionChannel) -> None:
         """Wake everybody who listens to a session."""
@@ -120,3 +195,16 @@ class SharedSessions:
                 await asyncio.sleep(PAUSE)
             except TimeoutError:
                 yield b": still here\n\n"
+
+
+def opened(kept: KeptTable, rules: Rules) -> SharedSession:
+    """Return a session as it was kept; raises NoTable where its sheets are none of these rules."""
+    session = SharedSession(rules, kept.journal, kept.secret, kept.state(Dialogue(rules)))
+    for sent in kept.sent:
+        page = session.pages.pop(sent.page, None) or Page()
+        page.last = max(page.last, sent.number)
+        page.known[sent.number] = (sent.digest, {"revision": sent.revision, "taken": True, "said": sent.said})
+        session.pages[sent.page] = page
+    for silent in list(session.pages)[:-MOST_PAGES]:
+        del session.pages[silent]
+    return session

@@ -1,55 +1,64 @@
-"""A shared scoring session: several players fill in their sheets at once; kept whole in a file after every change."""
+"""A shared scoring session: several players fill in their sheets at once; every change is a line of its journal."""
 
+import hashlib
 import json
-import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import InvalidInput
-from generator.reading.yaml_nodes import read_yaml
-from generator.scoring.dialogue import Dialogue, PlayerSheet, Session, SheetQuestion, Turn
+from generator.keeping.journal import Disk, Entry, Journal, read_journal
+from generator.scoring.dialogue import Dialogue, PlayerSheet, Session, SheetQuestion
 from generator.scoring.listings import standings_listing
 from generator.scoring.messages import Fault, Term, Value, listed
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import rank_players
 from generator.scoring.spec import LineSpec
-
-RulesOf = Callable[[str, str], Rules]  # a game and a language give its rules
+from generator.workshop.table_changes import Asked, Outcome, Seat, TableState, outcome
+from generator.workshop.table_journal import SUFFIX, asked_again, change_entry, first_entry
 
 MOST_SESSIONS = 64
-MOST_MARKS = 2000  # boxes of a sheet that can be ticked
+MOST_PAGES = 256  # of browsers, whose changes are remembered; the one that was silent longest is forgotten
+
+Reply = dict[str, Any]
+
+
+class OtherChange(Exception):
+    """A page sent another change under a number that it had used; `last` is the highest of them."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__("this number was another change")
+        self.last = last
 
 
 @dataclass
-class Seat:
-    """One sheet of a session: who may write on it, what is ticked, who of the others wrote on it last."""
+class Page:
+    """A page in a browser: the number of its last change, and for each the digest and what was answered."""
 
-    token: str
-    held: dict[str, str] = field(default_factory=dict)
-    writer: str = ""
+    last: int = 0
+    known: dict[int, tuple[str, Reply]] = field(default_factory=dict)
 
 
 @dataclass
 class SharedSession:
     """A game that is being scored; `secret` lets a phone sit down, each seat has a token of its own.
 
-    `done` holds for each phone the number of its last change, so that one that is sent twice is made once. `saved` is
-    the number of the game in the ledger, `saved_at` the revision that lies there.
+    What is kept is `state`, and `journal` is where. `pages` are the pages that changed anything: a change that is sent
+    twice is made once, and answered twice.
     """
 
-    path: Path
     rules: Rules
-    game: Session
+    journal: Journal
     secret: str
-    seats: list[Seat] = field(default_factory=list)
-    done: dict[str, int] = field(default_factory=dict)
-    revision: int = 0
-    saved: int | None = None
-    saved_at: int = 0
+    state: TableState
+    pages: dict[str, Page] = field(default_factory=dict)
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
+
+    @property
+    def path(self) -> Path:
+        return self.journal.path
 
     @property
     def id(self) -> str:
@@ -59,72 +68,104 @@ class SharedSession:
     def dialogue(self) -> Dialogue:
         return Dialogue(self.rules)
 
-    def seat_of(self, token: str) -> int | None:
-        """Return the place of the seat with this token, or None."""
-        for number, seat in enumerate(self.seats):
-            if same(seat.token, token):
-                return number
-        return None
+    @property
+    def game(self) -> Session:
+        return self.state.game
 
-    # changes
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.state.seats
 
-    def join(self, name: str) -> Turn:
-        """Give a new seat to a player; `seats[-1]` is it, where the turn was taken."""
-        turn = self.dialogue.join(self.game, name)
-        if turn.taken:
-            self.seats.append(Seat(secrets.token_urlsafe(16)))
-            self._is(turn.session)
-        return turn
+    @property
+    def revision(self) -> int:
+        return self.state.revision
 
-    def rename(self, seat: int, name: str, by: int) -> Turn:
-        """Give the sheet of a seat another name."""
-        return self._taken(self.dialogue.rename(self.game, seat, name), seat, by)
-
-    def answer(self, seat: int, question: str, text: str, by: int) -> Turn:
-        """Answer a question of a sheet, or write a whole line ("line.A"); nothing takes it back. Raises KeyError."""
-        return self._taken(self.dialogue.put(self.game, seat, question, text), seat, by)
-
-    def tick(self, seat: int, box: str, on: bool, by: int) -> Turn:
-        """Tick a box of a sheet, or take the tick away."""
-        sheet = self.seats[seat]
-        if on and len(sheet.held) < MOST_MARKS:
-            sheet.held[box] = "yes"
-        else:
-            sheet.held.pop(box, None)
-        return self._taken(Turn(self.dialogue.tick(self.game, seat, sheet.held)), seat, by)
-
-    def play_on(self, dungeon: str) -> None:
-        """Say which map was played."""
-        if dungeon != self.game.dungeon:
-            self._is(replace(self.game, dungeon=dungeon))
-
-    def is_saved(self, number: int) -> None:
-        """Say that the game, as it is now, lies in the ledger."""
-        self.saved = number
-        self.revision += 1
-        self.saved_at = self.revision
+    @property
+    def saved(self) -> int | None:
+        return self.state.saved
 
     @property
     def wants_saving(self) -> bool:
         """Tell whether anything is not in the ledger yet."""
-        return bool(self.seats) and (self.saved is None or self.saved_at != self.revision)
+        return bool(self.seats) and (self.saved is None or self.state.saved_at != self.revision)
 
-    def _taken(self, turn: Turn, seat: int, by: int) -> Turn:
-        if turn.taken:
-            self.seats[seat].writer = "" if by == seat else self.game.sheets[by].name
-            self._is(turn.session)
-        return turn
+    def seat_of(self, token: str) -> Seat | None:
+        """Return the seat with this token, or None."""
+        return next((seat for seat in self.seats if same(seat.token, token)), None)
 
-    def _is(self, session: Session) -> None:
-        self.game = session
-        self.revision += 1
+    def seat_of_phone(self, phone: str) -> Seat | None:
+        """Return the seat that was given to a phone, or None."""
+        return next((seat for seat in self.seats if any(same(phone, each) for each in seat.phones)), None)
+
+    # changes
+
+    def begin(self) -> None:
+        """Begin the journal with the session as it is; raises OSError."""
+        self.journal = Journal(self.path, disk=self.journal.disk)
+        pages = {page: known.last for page, known in self.pages.items()}
+        self.journal.append(first_entry(self.dialogue, self.state, self.secret, pages, now()))
+
+    def make(self, asked: Asked, by: int | None = None, page: str = "", number: int = 0) -> Reply:
+        """Make a change that the seat `by` asks for (None: the host), and return what is answered.
+
+        A change that this page sent before is not made again. Raises OtherChange where the number was another change
+        and OSError where the change cannot be kept: then nothing is changed.
+        """
+        digest = _digest(asked)
+        before = self._before(page, number, digest) if page else None
+        if before is not None:
+            return before
+        came = outcome(self.dialogue, self.state, asked, by)
+        taken = came.state is not None
+        reply = {"revision": self.revision + taken, "taken": taken, "said": self.say(came.messages)}
+        if came.why:
+            reply["why"] = came.why
+        if taken:
+            self._keep(came, asked, by, {"page": page, "number": number, "digest": digest, "said": reply["said"]})
+        if page:
+            self._remember(page, number, digest, reply)
+        return reply
+
+    def entries(self) -> list[Entry]:
+        """Return all changes, each as its line tells it; raises OSError and DamagedJournal."""
+        return read_journal(self.path, self.journal.disk)[1][1:]
+
+    def take_back(self, revision: int) -> Reply:
+        """Take a change back, by a change of its own; raises KeyError, OSError, NoTable and DamagedJournal."""
+        back = {entry["revision"]: entry["back"] for entry in self.entries()}[revision]
+        if back is None:
+            raise KeyError(revision)
+        return self.make(asked_again(self.dialogue, self.state, back))
+
+    def _before(self, page: str, number: int, digest: str) -> Reply | None:
+        known = self.pages.get(page)
+        if known is None or number > known.last:
+            return None
+        seen, reply = known.known.get(number, (digest, {"revision": self.revision, "taken": False, "said": []}))
+        if seen not in (digest, ""):
+            raise OtherChange(known.last)
+        return reply
+
+    def _keep(self, came: Outcome, asked: Asked, by: int | None, sent: dict[str, Any]) -> None:
+        assert came.state is not None
+        after = replace(came.state, revision=self.revision + 1)
+        self.journal.append(change_entry(self.dialogue, self.state, after, asked, came.back, by, sent, now()))
+        self.state = after
+
+    def _remember(self, page: str, number: int, digest: str, reply: Reply) -> None:
+        known = self.pages.pop(page, None) or Page()
+        known.last = number
+        known.known[number] = (digest, reply)
+        self.pages[page] = known
+        if len(self.pages) > MOST_PAGES:
+            del self.pages[next(iter(self.pages))]
 
     # what is shown
 
     def view(self) -> dict[str, Any]:
         """Return everything that everybody in the session may see, as plain data in its language."""
         words, spec = self.rules.words, self.rules.table
-        seats = [self._seat(number) for number in range(len(self.seats))]
+        seats = [self._seat(place) for place in range(len(self.seats))]
         ranks = rank_players([(seat["total"], *seat.pop("ties")) for seat in seats])
         for seat, rank in zip(seats, ranks, strict=True):
             seat["rank"] = rank
@@ -145,12 +186,13 @@ class SharedSession:
         diagnostic = self.rules.words.diagnostic(fault)
         return {"severity": fault.severity, "text": diagnostic.message, "hint": diagnostic.hint or ""}
 
-    def _seat(self, number: int) -> dict[str, Any]:
-        sheet, seat = self.game.sheets[number], self.seats[number]
-        known = self.shown.get(number)
+    def _seat(self, place: int) -> dict[str, Any]:
+        sheet, seat = self.game.sheets[place], self.seats[place]
+        known = self.shown.get(seat.id)
         if known is None or known[0] is not sheet:
-            known = self.shown[number] = (sheet, self._counted(number))
-        return {**known[1], "name": sheet.name, "held": sorted(seat.held), "writer": seat.writer}
+            known = self.shown[seat.id] = (sheet, self._counted(place))
+        own = {"id": seat.id, "name": sheet.name, "free": seat.free}
+        return {**known[1], **own, "held": list(seat.held), "writer": seat.writer}
 
     def _counted(self, number: int) -> dict[str, Any]:
         """Return what a sheet comes to: counting it again is most of the work of a change."""
@@ -204,32 +246,20 @@ class SharedSession:
         """Return what came of a change, in words."""
         return [self.rules.words.tell(message) for message in messages]
 
-    # keeping
-
-    def keep(self) -> None:
-        """Write the session over what was kept before, whole or not at all; raises OSError."""
-        content = {
-            "secret": self.secret,
-            "revision": self.revision,
-            "saved": self.saved,
-            "saved_at": self.saved_at,
-            "language": self.rules.words.language,
-            "seats": [{"token": seat.token, "held": sorted(seat.held), "writer": seat.writer} for seat in self.seats],
-            "done": self.done,
-            "session": self.dialogue.as_draft(self.game),
-        }
-        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        part = self.path.with_suffix(".part")
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
-            json.dump(content, out, ensure_ascii=False)
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(self.path)
-
 
 def same(one: str, other: str) -> bool:
     """Tell whether two secrets are equal, in a time that tells nothing of where they differ."""
     return secrets.compare_digest(one.encode(), other.encode())
+
+
+def now() -> str:
+    """Return the time that a change is noted under."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _digest(asked: Asked) -> str:
+    told = json.dumps(asked, sort_keys=True, default=repr)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def _word(line: LineSpec) -> Term:
@@ -237,36 +267,16 @@ def _word(line: LineSpec) -> Term:
 
 
 def new_session(
-    folder: Path, rules: Rules, *, solo: bool, dungeon: str = "", cards: Cards | None = None
+    folder: Path,
+    rules: Rules,
+    *,
+    solo: bool,
+    dungeon: str = "",
+    cards: Cards | None = None,
+    disk: Disk | None = None,
 ) -> SharedSession:
-    """Return an empty session that is kept in a file of its own, made with the first change."""
-    dialogue = Dialogue(rules)
-    start = dialogue.start(cards=cards, dungeon=dungeon)
-    session = Session(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
-    return SharedSession(folder / f"{secrets.token_hex(8)}.json", rules, session, secrets.token_urlsafe(16))
-
-
-def kept_sessions(folder: Path, rules_of: RulesOf) -> Iterator[SharedSession]:
-    """Yield the sessions of a folder; a file that is damaged, or of a game that is gone, is left alone."""
-    for path in sorted(folder.glob("*.json"))[:MOST_SESSIONS] if folder.is_dir() else ():
-        shared = _read(path, rules_of)
-        if shared is not None:
-            yield shared
-
-
-def _read(path: Path, rules_of: RulesOf) -> SharedSession | None:
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        rules = rules_of(content["session"]["game"], content["language"])
-        node = read_yaml(path, str(path)).get("session")
-        session = Dialogue(rules).from_draft(node) if node is not None else None
-        if session is None:
-            return None
-        seats = [Seat(seat["token"], dict.fromkeys(seat["held"], "yes"), seat["writer"]) for seat in content["seats"]]
-        if len(seats) != len(session.sheets):
-            return None
-        shared = SharedSession(path, rules, session, content["secret"], seats, content["done"], content["revision"])
-        shared.saved, shared.saved_at = content["saved"], content["saved_at"]
-    except (OSError, ValueError, KeyError, TypeError, InvalidInput):
-        return None
-    return shared
+    """Return an empty session with a journal of its own, which is there after `begin`."""
+    start = Dialogue(rules).start(cards=cards, dungeon=dungeon)
+    game = Session(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
+    journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)
+    return SharedSession(rules, journal, secrets.token_urlsafe(16), TableState(game))

@@ -8,12 +8,14 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
+from generator.diagnostics import ScrawlError
 from generator.ledger.store import default_path
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import Rules, open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
+from generator.workshop.one_workshop import OneWorkshop
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.serving import LOCAL, PlayerServer, QuietServer, config, local_hosts, opened_socket
 from generator.workshop.sessions import SharedSessions
@@ -31,6 +33,10 @@ async def serve(
 
     ledger = db or default_path()
     folder = ledger.with_name(f"{ledger.name}.tables")
+    alone = OneWorkshop(folder)
+    if not alone.take():
+        _lead_to(alone.link(), announce, opens=opens)
+        return
     sessions = SharedSessions(folder, rules_of)
     player_app = PlayerApp(sessions, SheetPreviews(catalogue), lambda language: workshop_words(catalogue, language))
     player_server = PlayerServer(player_app.app(), folder / "port")
@@ -47,12 +53,25 @@ async def serve(
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     watching = asyncio.create_task(changes.watch(stop))
-    if sessions.channels:
+    if sessions.channels or sessions.unopened:
         player_server.address()
     link = f"http://{LOCAL}:{bound}/#{key}"
+    alone.tell(link)
     announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
+    for each in sessions.unopened.values():
+        announce(f"a table cannot be opened, and is left as it is: {each.path}: {each.fault}")
     if opens:
         webbrowser.open(link)
     await stop.wait()
     server.should_exit = True
     await asyncio.gather(serving, watching, player_server.close())
+    alone.leave()
+
+
+def _lead_to(link: str, announce: Callable[[str], None], *, opens: bool) -> None:
+    """Lead to the workshop that is open already."""
+    if not link:
+        raise ScrawlError("another workshop has this ledger, and does not tell where it is open")
+    announce(f"the workshop is open already at {link}")
+    if opens:
+        webbrowser.open(link)

@@ -19,6 +19,8 @@ from generator.scoring.tally import read_score
 from generator.workshop.shared_session import new_session
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
+from tests.workshop.doing import answer as answered
+from tests.workshop.doing import join
 
 GAME = "labirynt-smierci"
 
@@ -321,16 +323,17 @@ def test_the_table_shows_who_leads(tmp_path, scrawl):
 
 def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_path):
     table = new_session(tmp_path, RULES, solo=False)
-    assert table.join("Party").taken
+    table.begin()
+    join(table, "Party")
     assert [each["id"] for each in table.questions()] == ["members", "ledger.0", "standing"]
-    assert not table.answer(0, "ledger.0", "Ada + gold 5", 0).taken  # nobody is there yet
+    assert not answered(table, 0, "ledger.0", "Ada + gold 5")["taken"]  # nobody is there yet
     for question, text in (("members", "Ada, Bo"), ("ledger.0", "1: 5 7"), ("ledger.1", "2: 10 = 20 40"), ("ledger.2", "Bo !")):
-        assert table.answer(0, question, text, 0).taken
+        assert answered(table, 0, question, text)["taken"]
     seat = table.view()["seats"][0]
     assert [each["id"] for each in seat["more"]] == ["ledger.1", "ledger.2", "ledger.3"]
     assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("2: 10 = 20 40", 36 + 40)
     assert [row[:3] for row in seat["members"]["rows"]] == [["1", "Ada", "76"], ["–", "Bo", "116"]]
-    assert table.answer(0, "ledger.1", "", 0).taken
+    assert answered(table, 0, "ledger.1", "")["taken"]
     seat = table.view()["seats"][0]
     assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("Bo !", 36)
 

@@ -21,19 +21,20 @@ from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.words import workshop_words
 from tests.conftest import DEEP, ROOT, often
 from tests.workshop.asking import HOST, ask
+from tests.workshop.doing import join
 from tests.workshop.test_drawing import KEPT as MAP
 from tests.workshop.test_history import PLAYED
 from tests.workshop.test_printers import READ as MEASURED
 
 KEY, CANARY, GAME = "the-key-of-this-run", "what nobody outside may read", "paper-dungeons"
 DRAWN = {"text": MAP, "edits": [{"do": "edges", "edges": [["A1", "up"]]}]}
-CHANGED = {"do": "answer", "seat": 0, "question": "line.A", "text": "3", "device": "d", "number": 7}
+CHANGED = {"do": "answer", "seat": 0, "question": "line.A", "text": "3", "page": "d", "number": 7}
 ASKED = {  # what each door is asked in earnest: its address, and its body
     "pad": {
-        **{f"GET {path}": ({}, None) for path in ("/", "/player.js", "/common.js", "/player.css", "/table", "/sheet", "/events")},
+        **{f"GET {path}": ({}, None) for path in ("/", "/player.js", "/queue.js", "/common.js", "/player.css", "/table", "/sheet", "/events")},
         "GET /words/{language}": ({"language": "pl"}, None),
         "GET /fonts/{name}": ({"name": "text.bold"}, None),
-        "POST /join": ({}, {"secret": "SECRET", "name": "Eve", "device": "e", "number": 1, "token": ""}),
+        "POST /join": ({}, {"secret": "SECRET", "name": "Eve", "phone": "e"}),
         "POST /change": ({}, CHANGED),
     },
     "desk": {
@@ -70,6 +71,8 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "GET /maps": ({"game": GAME}, None),
         "POST /tables": ({}, {"game": "yacht", "language": "en", "solo": True, "dungeon": ""}),
         "POST /tables/{id}/save": ({"id": "TABLE"}, {"dungeon": "a"}),
+        "GET /tables/{id}/changes": ({"id": "TABLE"}, None),
+        "POST /tables/{id}/back": ({"id": "TABLE"}, {"revision": 1}),
         "POST /tables/{id}/close": ({"id": "TABLE"}, {}),
     },
 }
@@ -107,8 +110,8 @@ def house(tmp_path_factory):
     sessions.folder.mkdir()
     for name in ("Ada", "foreign"):
         table = new_session(sessions.folder, open_rules(catalogue, GAME, "en"), solo=False)
-        table.join(name)
         sessions.add(table)
+        join(table, name)
     pad = PlayerApp(sessions, SheetPreviews(catalogue), lambda language: workshop_words(catalogue, language)).app()
     desk = HostApp(catalogue, sessions, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3", folder / "printers.yaml").app()
     return folder, sessions, {"pad": pad, "desk": desk}
@@ -222,4 +225,4 @@ def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs
     assert (files_below(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts")) == others
     assert {path.name for path in folder.iterdir()} <= {"home", "outside", "tables", "game.yaml", "ledger.sqlite3", "printers.yaml"}
     assert {path.name for path in (folder / "home").iterdir()} <= {"cards", "layouts"}
-    assert all(path.suffix == ".json" for path in sessions.folder.iterdir())
+    assert all(path.suffix == ".jsonl" for path in sessions.folder.iterdir())

@@ -14,6 +14,7 @@ from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SessionClosed, SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.doing import answer, join
 
 CATALOGUE = Catalogue((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
@@ -60,10 +61,9 @@ def played(house, *names, dungeon=""):
     id = house.ask("/tables", game=GAME, language="en", dungeon=dungeon).json["id"]
     table = house.table(id)
     for seat, name in enumerate(names):
-        assert table.join(name).taken
+        assert join(table, name) == seat
         for letter, points in SHIELDS.items():
-            assert table.answer(seat, f"line.{letter}", str(points + seat), seat).taken
-    table.keep()
+            assert answer(table, seat, f"line.{letter}", str(points + seat))["taken"]
     return id
 
 
@@ -109,7 +109,7 @@ def test_a_correction_after_saving_goes_into_the_same_game(house):
     id = played(house, "Ada", "Bob")
     house.ask(f"/tables/{id}/save")
     assert not house.table(id).view()["wants_saving"]
-    house.table(id).answer(0, "line.F", "20", 1)
+    answer(house.table(id), 0, "line.F", "20", by=1)
     assert house.table(id).view()["wants_saving"]
     assert house.ask(f"/tables/{id}/save", dungeon="b").json == {"saved": 1}
     (game,) = read_games(house.ledger).games
@@ -155,10 +155,10 @@ def test_maps_are_told_for_games_that_have_them(house):
 def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_history(house, scrawl):
     id = house.ask("/tables", game="labirynt-smierci", language="en").json["id"]
     table = house.table(id)
-    assert table.join("The Thursday party").taken
+    join(table, "The Thursday party")
     for question, text in (("members", "Almut, Bo"), ("ledger.0", "1: 5 7"), ("ledger.1", "Bo + gold 9")):
-        turn = table.answer(0, question, text, 0)
-        assert turn.taken, table.say(turn.messages)
+        reply = answer(table, 0, question, text)
+        assert reply["taken"], reply["said"]
     house.ask(f"/tables/{id}/save")
     game = house.get("/history/games/1").json
     assert [row[1] for row in game["standings"][0]["rows"]] == ["Almut", "Bo"]
@@ -167,12 +167,12 @@ def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_histo
 
 def test_a_table_that_is_put_away_stays_away_whatever_was_on_its_way(house):
     id = played(house, "Ada")
-    channel, table = house.sessions.channels[id], house.table(id)
+    channel = house.sessions.channels[id]
 
     async def at_once():
         waiting = []
         async with channel.lock:
-            for asked in (house.post(f"/tables/{id}/close"), house.post(f"/tables/{id}/save"), house.sessions.change(channel, "phone", 1, lambda: table.join("Bob"))):
+            for asked in (house.post(f"/tables/{id}/close"), house.post(f"/tables/{id}/save"), house.sessions.change(channel, {"do": "join", "name": "Bob"})):
                 waiting.append(asyncio.create_task(asked))
                 await asyncio.sleep(0.01)
         return await asyncio.gather(*waiting, return_exceptions=True)

@@ -16,6 +16,7 @@ from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.doing import join
 
 CATALOGUE = Catalogue((ROOT,))
 KEY = "the-key-of-this-run"
@@ -28,8 +29,8 @@ def house(tmp_path_factory):
     sessions = SharedSessions(folder, lambda game, language: open_rules(CATALOGUE, game, language))
     for name in ("Ada", "Bob"):
         table = new_session(folder, open_rules(CATALOGUE, "paper-dungeons", "en"), solo=False)
-        table.join(name)
         sessions.add(table)
+        join(table, name)
     pad = Guard(PlayerApp(sessions, SheetPreviews(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(), lambda: {HOST})
     desk = HostApp(CATALOGUE, sessions, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3")
     return sessions, pad, Guard(desk.app(), lambda: {HOST})
@@ -52,7 +53,7 @@ def test_another_page_changes_nothing(house, origin):
     sessions, pad, desk = house
     (channel, *_) = sessions.channels.values()
     token = channel.session.seats[0].token
-    body = sent(do="answer", seat=0, question="missions", text="2", device="x", number=1)
+    body = sent(do="answer", seat=0, question="missions", text="2", page="x", number=1)
     before = channel.session.view()
     assert run(pad, "POST", "/change", {"x-seat": token}, body, origin=origin).status == 403
     assert run(desk, "POST", "/tables", {"x-key": KEY}, sent(game="yacht", language="en"), origin=origin).status == 403
@@ -82,11 +83,11 @@ def test_a_seat_writes_at_its_own_table_alone(house):
     ada, bob = sessions.channels.values()
     before = bob.session.view()
     token = ada.session.seats[0].token
-    answer = run(pad, "POST", "/change", {"x-seat": token}, sent(do="answer", seat=0, question="missions", text="1", device="a", number=1))
+    answer = run(pad, "POST", "/change", {"x-seat": token}, sent(do="answer", seat=0, question="missions", text="1", page="a", number=1))
     assert (answer.status, answer.json["taken"]) == (200, True)
-    assert run(pad, "POST", "/change", {"x-seat": token}, sent(do="tick", seat=1, box="gem.1", on=True, device="a", number=2)).status == 400
+    assert run(pad, "POST", "/change", {"x-seat": token}, sent(do="tick", seat=1, box="gem.1", on=True, page="a", number=2)).json["why"] == "no_such_box"
     assert run(pad, "GET", "/table", {"x-seat": token + "x"}).status == 403
-    assert run(pad, "POST", "/join", {}, sent(secret="no-such", name="Eve", device="e", number=1)).status == 403
+    assert run(pad, "POST", "/join", {}, sent(secret="no-such", name="Eve", phone="e")).status == 403
     assert bob.session.view() == before
 
 

@@ -1,17 +1,19 @@
-"""Tables that several hands fill in: counted like the scorer's, kept after every change, never changed twice."""
+"""Tables that several hands fill in: counted like the scorer's, every change a line of the journal, none made twice."""
 
-import asyncio
 import json
+from contextlib import contextmanager
 
 import pytest
 
+from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
-from generator.workshop.sessions import SharedSessions
-from generator.workshop.shared_session import kept_sessions, new_session
+from generator.workshop.sessions import NotOpened, SharedSessions
+from generator.workshop.shared_session import OtherChange, new_session
 from tests.conftest import ROOT
+from tests.workshop.doing import answer, join, said, tick
 
 CATALOGUE = Catalogue((ROOT,))
 ANSWERS = {"bosses.0": "5", "bosses.1": "-4", "bosses.2": "11", "goal": "monsters 7", "power": "shaman", "missions": "2"}
@@ -24,17 +26,23 @@ def rules_of(game, language):
 
 @pytest.fixture
 def table(tmp_path):
-    return new_session(tmp_path, rules_of("paper-dungeons", "en"), solo=False)
+    table = new_session(tmp_path, rules_of("paper-dungeons", "en"), solo=False)
+    table.begin()
+    return table
+
+
+def kept(table):
+    """Return the tables of a folder as the next program opens them."""
+    return [channel.session for channel in SharedSessions(table.path.parent, rules_of).channels.values()]
 
 
 def filled(table, name="Ada", goal="monsters 7", power="shaman"):
-    assert table.join(name).taken
-    seat = len(table.seats) - 1
+    seat = join(table, name)
     for box in BOXES:
-        assert table.tick(seat, box, True, seat).taken
+        assert tick(table, seat, box, True)["taken"]
     for question, text in {**ANSWERS, "goal": goal, "power": power}.items():
-        turn = table.answer(seat, question, text, seat)
-        assert turn.taken, (question, table.say(turn.messages))
+        reply = answer(table, seat, question, text)
+        assert reply["taken"], (question, reply["said"])
     return seat
 
 
@@ -54,25 +62,25 @@ def test_what_is_tapped_and_typed_counts_as_the_same_game_from_a_file(table, tmp
 
 def test_a_tick_taken_away_and_an_answer_taken_back_leave_nothing(table):
     filled(table)
-    table.join("Bob")
-    before = {**table.view()["seats"][1], "name": ""}
+    join(table, "Bob")
+    before = {**table.view()["seats"][1], "name": "", "id": 0}
     for box in BOXES:
-        table.tick(1, box, True, 1)
-        table.tick(1, box, False, 1)
+        tick(table, 1, box, True)
+        tick(table, 1, box, False)
     for question, text in ANSWERS.items():
-        table.answer(1, question, text, 1)
-        table.answer(1, question, "", 1)
-    assert {**table.view()["seats"][1], "name": ""} == before
+        answer(table, 1, question, text)
+        answer(table, 1, question, "")
+    assert {**table.view()["seats"][1], "name": "", "id": 0} == before
 
 
 def test_a_shield_that_is_typed_goes_before_what_is_tapped(table):
     filled(table)
     counted = table.view()["seats"][0]
-    table.answer(0, "line.F", "30", 0)
+    answer(table, 0, "line.F", "30")
     typed = table.view()["seats"][0]
     assert typed["lines"]["F"]["points"] == 30
     assert typed["total"] == counted["total"] - counted["lines"]["F"]["points"] + 30
-    table.answer(0, "line.F", "", 0)
+    answer(table, 0, "line.F", "")
     assert table.view()["seats"][0] == counted
 
 
@@ -80,74 +88,204 @@ def test_a_shield_that_is_typed_goes_before_what_is_tapped(table):
 def test_what_cannot_be_is_said_and_changes_nothing(table, question, text):
     filled(table)
     before = table.view()
-    turn = table.answer(0, question, text, 0)
-    assert not turn.taken
-    assert table.say(turn.messages)[0]
+    reply = answer(table, 0, question, text)
+    assert not reply["taken"]
+    assert reply["said"][0]
     assert table.view() == before
 
 
 def test_names_are_free_once_and_the_table_has_an_end(table):
-    assert table.join("  ").taken
+    join(table, "  ")
     assert table.view()["seats"][0]["name"] == "Player 1"
     for number in range(7):
-        assert table.join(f"P{number}").taken
-        assert not table.join("P0").taken
-        assert not table.join("").taken
-    assert "8 sheets" in table.say(table.join("P8").messages)[0]
+        join(table, f"P{number}")
+        assert not said(table, do="join", name="P0")["taken"]
+        assert not said(table, do="join", name="")["taken"]
+    assert "8 sheets" in said(table, do="join", name="P8")["said"][0]
     assert len(table.seats) == 8
 
 
 def test_the_last_writer_on_the_sheet_of_another_is_told(table):
     filled(table, "Ada")
     filled(table, "Bob", "2", "scout")
-    table.tick(0, "gem_track.5", True, 1)
+    tick(table, 0, "gem_track.5", True, by=1)
     assert [seat["writer"] for seat in table.view()["seats"]] == ["Bob", ""]
-    table.tick(0, "gem_track.5", False, 0)
+    tick(table, 0, "gem_track.5", False)
     assert table.view()["seats"][0]["writer"] == ""
 
 
 def test_a_kept_table_is_the_same_after_the_program_was_killed(table):
     filled(table, "Ada")
     filled(table, "Žofie", "2", "scout")
-    table.answer(1, "line.A", "7", 0)
-    table.keep()
-    (again,) = kept_sessions(table.path.parent, rules_of)
+    answer(table, 1, "line.A", "7", by=0)
+    (again,) = kept(table)
     assert again.view() == table.view()
-    assert [each.token for each in again.seats] == [each.token for each in table.seats]
+    assert again.state == table.state
     assert (again.secret, again.path) == (table.secret, table.path)
     assert table.path.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[]", '{"session": 3}', '{"session": {"game": "no-such-game"}, "language": "en"}'])
-def test_a_damaged_file_hides_only_itself(table, damage):
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"session": 3}', '{"format": 9}\n', '{"format": 1, "revision": 0, "table": {}, "seats": {}}\n'])
+@pytest.mark.parametrize("suffix", [".jsonl", ".json"])
+def test_a_damaged_file_hides_only_itself_and_is_told(table, damage, suffix):
     filled(table)
-    table.keep()
-    (table.path.parent / "0000.json").write_text(damage)
-    assert [each.id for each in kept_sessions(table.path.parent, rules_of)] == [table.id]
-
-
-def test_a_change_that_is_sent_twice_is_made_once(table):
+    spoilt = table.path.with_name(f"0000{suffix}")
+    spoilt.write_text(damage)
     sessions = SharedSessions(table.path.parent, rules_of)
-    sessions.add(table)
-    made = []
+    assert (list(sessions.channels), list(sessions.unopened)) == ([table.id], ["0000"])
+    assert spoilt.read_text() == damage
 
-    def once():
-        made.append(1)
-        return table.join(f"P{len(made)}")
 
-    async def twice():
-        channel = sessions.channels[table.id]
-        return [await sessions.change(channel, "phone", 1, once) for _ in range(3)]
+def test_a_line_that_was_begun_is_left_out_and_one_that_is_damaged_is_told_with_its_place(table):
+    filled(table)
+    whole = table.path.read_bytes()
+    for cut in range(1, len(whole.splitlines()[-1]) + 1, 97):
+        table.path.write_bytes(whole[:-cut])
+        (again,) = kept(table)
+        assert again.revision == table.revision - 1
+        assert answer(again, 0, "line.F", "3")["taken"]
+        assert kept(table)[0].state == again.state
+    lines = whole.splitlines(keepends=True)
+    table.path.write_bytes(b"".join([*lines[:5], b"\0" * 30 + b"\n", *lines[6:]]))
+    (told,) = SharedSessions(table.path.parent, rules_of).unopened.values()
+    assert told.fault.endswith(f"{table.path.name}:6: this line is damaged")
 
-    answers = asyncio.run(twice())
-    assert len(made) == 1
-    assert len({each["revision"] for each in answers}) == 1
-    assert [seat["name"] for seat in next(kept_sessions(sessions.folder, rules_of)).view()["seats"]] == ["P1"]
+
+def test_a_table_of_the_version_before_opens_with_its_seats_and_is_a_journal_from_then_on(table):
+    filled(table)
+    filled(table, "Bob", "2", "scout")
+    old = table.path.with_suffix(".json")
+    seats = [{"token": seat.token, "held": list(seat.held), "writer": seat.writer} for seat in table.seats]
+    own = {"secret": table.secret, "revision": 31, "saved": 4, "saved_at": 30, "language": "en", "done": {"phone": 7}}
+    old.write_text(json.dumps({**own, "seats": seats, "session": table.dialogue.as_draft(table.game)}))
+    before, state = table.view(), table.state
+    table.path.unlink()
+    for _ in range(2):
+        (again,) = kept(table)
+        assert again.view() == {**before, "revision": 31, "saved": 4, "wants_saving": True}
+        assert [seat.token for seat in again.seats] == [seat.token for seat in state.seats]
+        assert [path.name for path in table.path.parent.iterdir()] == [table.path.name]
+    asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "3"}
+    for number, revision in ((7, 31), (8, 32)):
+        assert again.make(asked, 0, "phone", number)["taken"]
+        assert again.revision == revision
+
+
+def test_a_change_that_is_sent_twice_is_made_once_and_answered_by_what_it_was_also_by_the_next_program(table):
+    join(table, "Ada")
+    asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "30"}
+    wrong = {**asked, "text": "99999"}
+    first, refused = table.make(asked, 0, "page", 1), table.make(wrong, 0, "page", 2)
+    later = table.make({**asked, "text": "13"}, 0, "page", 3)
+    for again in (table, kept(table)[0]):
+        assert again.make(asked, 0, "page", 1) == first
+        assert again.make({**asked, "text": "13"}, 0, "page", 3) == later
+        assert not again.make(wrong, 0, "page", 2)["taken"]
+        assert again.revision == later["revision"]
+        with pytest.raises(OtherChange):
+            again.make({**asked, "text": "20"}, 0, "page", 3)
+    assert refused["said"] == table.make(wrong, 0, "page", 2)["said"]
+    assert table.view()["seats"][0]["answers"]["line.F"] == "13"
+
+
+class FullDisk:
+    """A disk that takes so many bytes more, and what it could not take is there in part."""
+
+    def __init__(self, table, left):
+        self.disk, table.journal.disk = table.journal.disk, self
+        self.left = left
+
+    def read(self, path):
+        return self.disk.read(path)
+
+    @contextmanager
+    def opened(self, path):
+        with self.disk.opened(path) as file:
+            yield FullFile(self, file)
+
+
+class FullFile:
+    def __init__(self, disk, file):
+        self.disk, self.file = disk, file
+        self.size, self.cut, self.sync = file.size, file.cut, file.sync
+
+    def write(self, content):
+        self.file.write(content[: self.disk.left])
+        if len(content) > self.disk.left:
+            raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("left", [0, 1, 40, 200])
+def test_what_a_full_disk_does_not_take_is_not_taken_and_counts_when_it_is_sent_again(table, left):
+    join(table, "Ada")
+    before, whole = table.state, table.path.read_bytes()
+    full = FullDisk(table, left)
+    asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "30"}
+    for _ in range(3):
+        with pytest.raises(OSError, match="space"):
+            table.make(asked, 0, "page", 1)
+        assert (table.state, table.path.read_bytes()) == (before, whole)
+    full.left = 10_000
+    assert table.make(asked, 0, "page", 1)["taken"]
+    assert kept(table)[0].state == table.state
+
+
+def test_what_another_program_wrote_into_a_journal_is_not_written_over(table):
+    join(table, "Ada")
+    (other,) = kept(table)
+    join(other, "Bob")
+    with pytest.raises(OSError, match="another program"):
+        join(table, "Eve")
+    assert [seat["name"] for seat in kept(table)[0].view()["seats"]] == ["Ada", "Bob"]
+
+
+def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(table):
+    seat = filled(table)
+    broken = [True]
+
+    def mended(game, language):
+        if broken[0]:
+            raise InvalidInput([Diagnostic("E001", "broken", Place("cards/scoring.yaml", 3, 1))])
+        return rules_of(game, language)
+
+    sessions = SharedSessions(table.path.parent, mended)
+    (told,) = sessions.unopened.values()
+    assert "cards/scoring.yaml:3:1: broken" in told.fault
+    for asked in (lambda: sessions.seated(table.seats[seat].token), lambda: sessions.with_secret(table.secret)):
+        with pytest.raises(NotOpened):
+            asked()
+    assert sessions.seated("another token") is None
+    broken[0] = False
+    sessions.open_again()
+    channel, own = sessions.seated(table.seats[seat].token)
+    assert (channel.session.state, own.id) == (table.state, seat)
+
+
+def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
+    filled(table)
+    start = table.view()["seats"][0]
+    changes = [{"do": "answer", "seat": 0, "question": "line.F", "text": "30"}, {"do": "answer", "seat": 0, "question": "power", "text": "scout"}, {"do": "tick", "seat": 0, "box": "gem_track.5", "on": True}, {"do": "tick", "seat": 0, "box": BOXES[0], "on": False}, {"do": "name", "seat": 0, "text": "Adele"}]
+    made = [table.make(asked, 0)["revision"] for asked in changes]
+    assert table.view()["seats"][0] != start
+    for entry, asked in zip(table.entries()[-len(changes) :], changes, strict=True):
+        assert (entry["by"], entry["do"]) == (0, asked)
+    for revision in sorted(made, key=lambda each: each * 7 % 5):
+        assert table.take_back(revision)["taken"]
+    assert table.view()["seats"][0] == start
+    join(table, "Bob")
+    removed = table.make({"do": "remove", "seat": 0})["revision"]
+    assert [seat["name"] for seat in table.view()["seats"]] == ["Bob"]
+    assert kept(table)[0].take_back(removed)["taken"]
+    (again,) = kept(table)
+    assert again.view()["seats"][0] == start
+    with pytest.raises(KeyError):
+        table.take_back(999)
 
 
 @pytest.mark.parametrize("game", ["yacht", "platformer", "dungeon-fighter"])
 def test_any_game_with_a_score_has_a_pad(tmp_path, game):
     table = new_session(tmp_path, rules_of(game, "pl"), solo=False)
-    table.join("Ada")
+    table.begin()
+    join(table, "Ada")
     assert table.view()["lines"]
     assert all(each["words"] for each in table.questions())

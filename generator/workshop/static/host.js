@@ -506,8 +506,8 @@ let lastTables = "";
 
 // Shows the tables; `calm` leaves the page alone where nothing changed, so that no key or finger loses its place.
 async function showTables(calm = false) {
-  const tables = await ask("tables");
-  const now = JSON.stringify(tables);
+  const { tables, unopened } = await ask("tables");
+  const now = JSON.stringify([tables, unopened]);
   if (calm && now === lastTables) return;
   lastTables = now;
   const focused = document.activeElement?.id;
@@ -519,7 +519,9 @@ async function showTables(calm = false) {
   const open = element("button", { class: "main", disabled: !shelf.scored }, words.say("open_table"));
   open.onclick = () => once(open, said, () => ask("tables", { game: chosen.game, language: chosen.language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
   const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${words.say("alone")}`), open, said);
-  fill(main, bar, ...(tables.length ? tables.map((table) => tableCard(table, known)) : [element("p", { class: "card" }, words.say("no_tables"))]));
+  const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, words.say("not_opened_here", each))));
+  const none = tables.length + broken.length ? [] : [element("p", { class: "card" }, words.say("no_tables"))];
+  fill(main, bar, ...broken, ...tables.map((table) => tableCard(table, known)), ...none);
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -546,7 +548,7 @@ function mapChoice(id, known, value, take) {
 function tableCard(table, known) {
   const code = element("div", { class: "code" }, drawn(table.code));
   const rows = table.seats.map((seat) => element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`)));
-  const said = element("p", { class: "fault", role: "alert" });
+  const said = element("p", { class: "fault", role: "alert" }, table.not_kept ? words.say("not_kept_here", { fault: table.not_kept }) : "");
   const own = table.game === chosen.game ? known : [];
   const dungeon = playedOn.get(table.id) ?? table.dungeon;
   const map = mapChoice(`map-${table.id}`, own, dungeon, (value) => {

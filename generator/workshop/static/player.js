@@ -1,28 +1,34 @@
 // The score pad on a phone: sit down, tap the own sheet or type its shields, see the table.
 import { Words, drawn, element, fill, grid, listen, loadFonts, signed } from "./common.js";
+import { Queue, takeOver } from "./queue.js";
 
 const main = document.getElementById("main");
-const place = "scrawl-pad";
 const secret = location.hash.slice(1);
-const kept = JSON.parse(localStorage.getItem(place) ?? "{}");
-const mine = (kept[secret] ??= { token: "", device: crypto.getRandomValues(new Uint32Array(4)).join("-"), number: 0, waiting: [] });
+const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+const queue = new Queue(localStorage, secret, fresh());
+takeOver(localStorage, secret, queue);
+if (secret && !queue.me.phone) queue.me = { phone: fresh(), token: "" };
+const PATIENCE = 12000; // milliseconds after which an answer is not waited for
 let words = new Words();
 let table = { seat: 0, questions: [], view: null };
 let shown = { seat: 0, tab: "sheet" };
 let sheet = null;
 let sending = false;
 
-function keep() {
-  localStorage.setItem(place, JSON.stringify(kept));
-}
-
+// Asks the table; status 0 is no answer.
 async function ask(path, sent) {
-  const headers = { "x-seat": mine.token };
+  const headers = { "x-seat": queue.me.token ?? "" };
   const request = sent ? { method: "POST", headers, body: JSON.stringify(sent) } : { headers };
-  const answer = await fetch(path, request);
-  const said = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error(said.fault ?? "?"), { status: answer.status });
-  return said;
+  const silence = new AbortController();
+  const late = setTimeout(() => silence.abort(), PATIENCE);
+  try {
+    const answer = await fetch(path, { ...request, signal: silence.signal });
+    return { status: answer.status, ...(await answer.json()) };
+  } catch {
+    return { status: 0 };
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 function tell(text, kind = "") {
@@ -37,7 +43,7 @@ async function begin() {
   document.documentElement.lang = language;
   document.title = words.say("pad");
   if (!secret) return fill(main, element("p", {}, words.say("no_table")));
-  if (!mine.token) return sitDown();
+  if (!queue.me.token) return sitDown();
   await enter();
 }
 
@@ -46,16 +52,13 @@ function sitDown(fault = "") {
   const name = element("input", { id: "name", maxlength: 60, required: true, autocomplete: "given-name" });
   const join = async (event) => {
     event.preventDefault();
-    try {
-      const answer = await ask("join", { secret, name: name.value, device: mine.device, number: ++mine.number });
-      keep();
-      if (!answer.token) return sitDown(answer.said.join(" "));
-      mine.token = answer.token;
-      keep();
-      await enter();
-    } catch (problem) {
-      sitDown(problem.status === 403 ? words.say("no_table") : words.say("away"));
+    const answer = await ask("join", { secret, name: name.value, phone: queue.me.phone });
+    if (answer.token) {
+      queue.me = { ...queue.me, token: answer.token };
+      return enter();
     }
+    if (answer.status === 200) return sitDown(answer.said.join(" "));
+    sitDown(words.say([403, 404].includes(answer.status) ? "no_table" : (answer.why ?? "away")));
   };
   const form = element(
     "form",
@@ -70,23 +73,22 @@ function sitDown(fault = "") {
 }
 
 async function enter() {
-  try {
-    table = await ask("table");
-  } catch (problem) {
-    if (problem.status === 403) {
-      mine.token = "";
-      keep();
-      return sitDown(words.say("table_gone"));
-    }
-    tell(words.say("away"), "away");
+  const answer = await ask("table");
+  if (answer.status === 403) {
+    queue.me = { ...queue.me, token: "" };
+    return sitDown(words.say("table_gone"));
+  }
+  if (answer.status !== 200) {
+    tell(words.say(answer.why ?? "away"), "away");
     return setTimeout(enter, 1500);
   }
+  table = answer;
   words = new Words(await (await fetch(`words/${table.view.language}`)).json());
   document.documentElement.lang = table.view.language;
   shown.seat = table.seat;
   await loadSheet();
   show();
-  listen("events", { "x-seat": mine.token }, heard, (state) => {
+  listen("events", { "x-seat": queue.me.token }, heard, (state) => {
     if (state === "here") tell(waitingText());
     if (state === "away") tell(words.say("away"), "away");
     if (state === "gone") tell(words.say("table_gone"), "away");
@@ -114,53 +116,32 @@ function heard(view) {
   show();
 }
 
-// Changes wait here until the table has them, in their order, also over a reload.
+// Changes wait in the queue until the table has them, in their order, also over a reload.
 function change(what) {
-  mine.waiting.push({ ...what, device: mine.device, number: ++mine.number });
-  keep();
-  apply(what);
+  queue.add(what);
+  mark();
   send();
-}
-
-function apply(what) {
-  const seat = table.view.seats[what.seat];
-  if (what.do === "tick") {
-    const held = new Set(seat.held);
-    if (what.on) held.add(what.box);
-    else held.delete(what.box);
-    seat.held = [...held];
-    mark();
-  }
 }
 
 async function send() {
   if (sending) return;
   sending = true;
-  try {
-    while (mine.waiting.length) {
-      tell(waitingText());
-      const answer = await ask("change", mine.waiting[0]);
-      const done = mine.waiting.shift();
-      keep();
-      if (!answer.taken) refused(done, answer.said.join(" "));
-    }
-    tell("");
-  } catch (problem) {
-    if (problem.status >= 400 && problem.status < 500) {
-      mine.waiting.shift();
-      keep();
-      tell(problem.message, "away");
-    } else {
-      tell(words.say("waiting", { count: mine.waiting.length }), "away");
-      setTimeout(send, 1500);
-    }
-  } finally {
-    sending = false;
+  let why = "";
+  for (let entry = queue.next(); entry && !why; entry = why ? null : queue.next()) {
+    tell(waitingText());
+    const reply = await ask("change", entry);
+    why = queue.settled(entry, reply.status, reply);
+    const refusal = queue.refused(entry.seat, entry.question ?? entry.box ?? entry.do);
+    if (refusal) refused(entry, refusal.said.join(" ") || words.say(refusal.why));
   }
+  sending = false;
+  tell(why ? `${waitingText()}. ${words.say(why)}` : "", why ? "away" : "");
+  if (why) setTimeout(send, 1500);
 }
 
 function waitingText() {
-  return mine.waiting.length ? words.say("waiting", { count: mine.waiting.length }) : "";
+  const count = queue.waiting.length;
+  return count ? words.say("waiting", { count }) : "";
 }
 
 function refused(done, said) {
@@ -189,15 +170,21 @@ function show() {
   mark();
 }
 
+// The seat whose sheet is seen: the own one where the other has left.
+function seen() {
+  const { seats } = table.view;
+  return seats.find((seat) => seat.id === shown.seat) ?? seats.find((seat) => seat.id === table.seat) ?? seats[0];
+}
+
 function people() {
-  const buttons = table.view.seats.map((seat, number) =>
+  const buttons = table.view.seats.map((seat) =>
     element(
       "button",
       {
-        "aria-pressed": String(number === shown.seat),
-        class: number === table.seat ? "own" : "",
+        "aria-pressed": String(seat.id === shown.seat),
+        class: seat.id === table.seat ? "own" : "",
         onclick: () => {
-          shown.seat = number;
+          shown.seat = seat.id;
           show();
         },
       },
@@ -264,12 +251,13 @@ function paper() {
 
 function tapped(group) {
   if (!group) return;
-  change({ do: "tick", seat: shown.seat, box: group.id, on: !table.view.seats[shown.seat].held.includes(group.id) });
+  const seat = seen();
+  change({ do: "tick", seat: seat.id, box: group.id, on: !queue.held(seat.id, seat.held).has(group.id) });
 }
 
 function mark() {
   if (!sheet || shown.tab !== "sheet") return;
-  const held = new Set(table.view.seats[shown.seat].held);
+  const held = queue.held(seen().id, seen().held);
   for (const group of sheet.picture.querySelectorAll(".box")) {
     group.classList.toggle("on", held.has(group.id));
     group.setAttribute("aria-checked", String(held.has(group.id)));
@@ -278,7 +266,7 @@ function mark() {
 
 // What no box of the sheet tells: asked in the words of the scorer at the table.
 function asked() {
-  const seat = table.view.seats[shown.seat];
+  const seat = seen();
   const rows = [...table.questions, ...(seat.more ?? [])].map((question) => field(question.id, question.words, seat.answers[question.id] ?? "", question.possible ?? ""));
   return rows.length ? element("div", { class: "questions" }, ...rows) : null;
 }
@@ -291,7 +279,7 @@ function field(id, label, value, hint, number = false) {
     pattern: number ? "[-\u2212+]?[0-9]*" : null,
     autocomplete: "off",
     "aria-describedby": `n-${id}`,
-    onchange: (event) => change({ do: "answer", seat: shown.seat, question: id, text: event.target.value }),
+    onchange: (event) => change({ do: "answer", seat: seen().id, question: id, text: event.target.value }),
   });
   return element(
     "div",
@@ -303,7 +291,7 @@ function field(id, label, value, hint, number = false) {
 }
 
 function lines() {
-  const seat = table.view.seats[shown.seat];
+  const seat = seen();
   const rows = table.view.lines.map((line) => {
     const counted = seat.lines[line.letter];
     const own = seat.answers[`line.${line.letter}`];
@@ -346,5 +334,5 @@ function faults() {
 }
 
 window.addEventListener("online", () => send());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && mine.token && send());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && queue.me.token && send());
 begin();

@@ -57,7 +57,7 @@ def test_four_phones_score_a_game_that_nothing_loses(phones, program):
         expect(page.locator(".sum td").nth(0)).to_have_text(str(expected[0]), timeout=20000)
         expect(page.locator(".sum td").nth(2)).to_have_text(str(expected[2]), timeout=20000)
         expect(page.locator(".sum td").nth(3)).to_have_text(str(level_2 + two_gems), timeout=20000)
-    (shown,) = program.ask("tables")
+    (shown,) = program.ask("tables")["tables"]
     saved = program.ask(f"tables/{shown['id']}/save", {})["saved"]
     game = read_game(program.folder / "ledger.sqlite3", saved)
     assert {each["name"]: each["total"] for each in game.players} == dict(zip(("Ada", "Bob", "Eve", "Jan"), (*expected, level_2 + two_gems), strict=True))

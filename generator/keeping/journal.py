@@ -1,0 +1,143 @@
+"""Journals: files of JSON lines that only grow. What was appended is on the disk; what was not leaves nothing."""
+
+import contextlib
+import errno
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+Entry = dict[str, Any]
+
+
+class DamagedJournal(Exception):
+    """A line within a journal cannot be read; `line` is counted from 1."""
+
+    def __init__(self, path: Path, line: int) -> None:
+        super().__init__(f"{path}:{line}: this line is damaged")
+        self.path = path
+        self.line = line
+
+
+class OpenedFile(Protocol):
+    """What a journal asks of a file that is open for writing; all but `size` raise OSError."""
+
+    def size(self) -> int: ...
+
+    def cut(self, length: int) -> None: ...
+
+    def write(self, content: bytes) -> None: ...
+
+    def sync(self) -> None: ...
+
+
+class Disk:
+    """What a journal asks of the system: in its place, tests put one that fills up and loses what was not synced."""
+
+    def read(self, path: Path) -> bytes:
+        """Return what a file holds; raises OSError."""
+        return path.read_bytes()
+
+    @contextmanager
+    def opened(self, path: Path) -> Iterator[OpenedFile]:
+        """Open a file that only its owner reads, made where it is missing; raises OSError."""
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        is_new = not path.exists()
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
+        try:
+            yield _SystemFile(handle)
+        finally:
+            os.close(handle)
+        if is_new:
+            settle(path.parent)
+
+
+class _SystemFile:
+    def __init__(self, handle: int) -> None:
+        self.handle = handle
+
+    def size(self) -> int:
+        return os.fstat(self.handle).st_size
+
+    def cut(self, length: int) -> None:
+        os.ftruncate(self.handle, length)
+
+    def write(self, content: bytes) -> None:
+        while content:
+            content = content[os.write(self.handle, content) :]
+
+    def sync(self) -> None:
+        os.fsync(self.handle)
+
+
+def settle(folder: Path) -> None:
+    """Have the names of a folder on the disk, where the system can."""
+    with contextlib.suppress(OSError, AttributeError):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+class Journal:
+    """A journal that is written to by one program at a time: whoever appends holds a lock that nobody else has."""
+
+    def __init__(self, path: Path, length: int = 0, disk: Disk | None = None, *, torn: bool = False) -> None:
+        self.path = path
+        self.length = length  # bytes of whole lines
+        self.torn = torn  # a line behind them was begun and not ended
+        self.disk = disk or Disk()
+
+    def append(self, entry: Mapping[str, Any]) -> None:
+        """Have one more line on the disk; raises OSError, and then nothing of it counts."""
+        line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        with self.disk.opened(self.path) as file:
+            self._cut_what_is_torn(file)
+            try:
+                self.torn = True
+                file.write(line)
+                file.sync()
+            except OSError:
+                with contextlib.suppress(OSError):  # where even this fails, it is cut before the next line
+                    self._cut_what_is_torn(file)
+                raise
+        self.length += len(line)
+        self.torn = False
+
+    def _cut_what_is_torn(self, file: OpenedFile) -> None:
+        size = file.size()
+        if size < self.length or (size > self.length and not self.torn):
+            raise OSError(errno.ESTALE, "another program changed it", str(self.path))
+        if size > self.length:
+            file.cut(self.length)
+
+
+def read_journal(path: Path, disk: Disk | None = None) -> tuple[Journal, list[Entry]]:
+    """Return a journal that can be appended to, and its lines.
+
+    A last line that was begun and not ended was never acknowledged: it is left out. Raises OSError and DamagedJournal.
+    """
+    content = (disk or Disk()).read(path)
+    entries: list[Entry] = []
+    length, damaged = 0, 0
+    for number, line in enumerate(content.splitlines(keepends=True), 1):
+        entry = _entry(line)
+        if entry is None:
+            damaged = damaged or number
+            continue
+        if damaged:
+            raise DamagedJournal(path, damaged)
+        entries.append(entry)
+        length += len(line)
+    return Journal(path, length, disk, torn=len(content) > length), entries
+
+
+def _entry(line: bytes) -> Entry | None:
+    try:
+        entry = json.loads(line) if line.endswith(b"\n") else None
+    except (ValueError, RecursionError):
+        return None
+    return entry if isinstance(entry, dict) else None

@@ -1,0 +1,126 @@
+// What a phone has to tell its table, until the table has it. No network and no page here, so that it is tested by itself.
+//
+// The queue belongs to the phone, and all its tabs share it: each change is an entry of the storage by itself, which no tab
+// overwrites. Each has the identity of the page that it was made on and a number there; whoever sends it, and however
+// often, it is made once. Any tab sends what waits longest first, so that what was typed last counts.
+
+export class Queue {
+  constructor(storage, table, page) {
+    this.storage = storage;
+    this.place = `scrawl-pad ${table}`;
+    this.page = page;
+    this.number = 0;
+    this.typing = null; // what stands in the field that has the focus, as long as it was not left
+  }
+
+  // which phone this is, and the seat that it was given
+
+  get me() {
+    return JSON.parse(this.storage.getItem(`${this.place} me`) ?? "{}");
+  }
+
+  set me(known) {
+    this.storage.setItem(`${this.place} me`, JSON.stringify(known));
+  }
+
+  // what waits
+
+  get waiting() {
+    const entries = this.stored("waiting").map((key) => JSON.parse(this.storage.getItem(key)));
+    return entries.filter(Boolean).sort((one, other) => one.at - other.at || (one.page < other.page ? -1 : 1) || one.number - other.number);
+  }
+
+  stored(what) {
+    const keys = Array.from({ length: this.storage.length }, (_, at) => this.storage.key(at));
+    return keys.filter((key) => key?.startsWith(`${this.place} ${what} `));
+  }
+
+  keyOf(entry) {
+    return `${this.place} waiting ${entry.page} ${entry.number}`;
+  }
+
+  refusalOf(what) {
+    return `${this.place} refused ${what.seat} ${what.question ?? what.box ?? what.do}`;
+  }
+
+  add(what, at = 1 + Math.max(0, ...this.waiting.map((each) => each.at))) {
+    const entry = { ...what, at, page: this.page, number: ++this.number };
+    this.storage.removeItem(this.refusalOf(what));
+    this.storage.setItem(this.keyOf(entry), JSON.stringify(entry));
+  }
+
+  next() {
+    return this.waiting[0] ?? null;
+  }
+
+  // Takes what the table answered. An entry leaves the queue when it was taken, or refused for good, and never otherwise;
+  // returns why it stays: the key of a word, or "" where it left.
+  settled(entry, status, reply) {
+    if (status === 409) {
+      // another page has the same identity, as a copied one does: both go on as new ones
+      if (entry.page === this.page) this.page = `${this.page}+${reply.last}`;
+      this.number = Math.max(this.number, reply.last);
+      const { at, page: _page, number: _number, ...what } = entry;
+      this.storage.removeItem(this.keyOf(entry));
+      this.add(what, at);
+      return "";
+    }
+    const refused = status === 400 || (status === 200 && reply.taken === false);
+    if (!refused && !(status === 200 && reply.taken === true)) return whyItStays(status, reply);
+    if (refused) {
+      const told = { text: entry.text ?? null, said: reply.said ?? [], why: reply.why ?? (status === 400 ? "no_such_question" : "") };
+      this.storage.setItem(this.refusalOf(entry), JSON.stringify(told));
+    }
+    this.storage.removeItem(this.keyOf(entry));
+    return "";
+  }
+
+  // what a field shows, and which boxes are ticked
+
+  refused(seat, key) {
+    return JSON.parse(this.storage.getItem(`${this.place} refused ${seat} ${key}`) ?? "null");
+  }
+
+  // What stands in a field: what is being typed, or waits, or was refused, or else what the table has.
+  text(seat, question, known) {
+    if (this.typing?.seat === seat && this.typing.question === question) return this.typing.text;
+    const waits = this.waiting.findLast((each) => each.do === "answer" && each.seat === seat && each.question === question);
+    return waits?.text ?? this.refused(seat, question)?.text ?? known;
+  }
+
+  held(seat, known) {
+    const held = new Set(known);
+    for (const each of this.waiting) if (each.do === "tick" && each.seat === seat) held[each.on ? "add" : "delete"](each.box);
+    return held;
+  }
+
+  typed(seat, question, text) {
+    this.typing = { seat, question, text };
+  }
+
+  // The player left the field: only now what stands there is meant. Tells whether there is anything to send.
+  left(known) {
+    const { seat, question, text } = this.typing ?? {};
+    this.typing = null;
+    if (question === undefined || text === this.text(seat, question, known)) return false;
+    this.add({ do: "answer", seat, question, text });
+    return true;
+  }
+}
+
+function whyItStays(status, reply) {
+  if (status === 0) return "away";
+  if (status === 403 || status === 404) return "table_gone";
+  return ["not_opened", "not_kept"].includes(reply?.why) ? reply.why : "other_answer";
+}
+
+// Takes over what a page of an older version kept.
+export function takeOver(storage, table, queue) {
+  const all = JSON.parse(storage.getItem("scrawl-pad") ?? "{}");
+  const old = all[table];
+  if (!old) return;
+  queue.me = { phone: old.device, token: old.token };
+  for (const [at, entry] of old.waiting.entries()) storage.setItem(queue.keyOf({ page: old.device, ...entry }), JSON.stringify({ ...entry, at: at + 1, page: old.device }));
+  delete all[table];
+  storage.setItem("scrawl-pad", JSON.stringify(all));
+}

@@ -1,0 +1,200 @@
+"""What can be done at a table, as values: a state and what is asked give the next state, or why it cannot be."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from generator.scoring.dialogue import Dialogue, Session, Turn
+from generator.scoring.messages import Value
+
+MOST_MARKS = 2000  # boxes of a sheet that can be ticked
+MOST_PHONES = 4  # of one seat: those that were let in last
+
+Asked = Mapping[str, Any]  # what is to be done, as a phone or the host sends it
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One sheet of a table, which keeps its id whoever else leaves.
+
+    `token` lets a phone write, `phones` are those that it was given to; `free` is a seat that any phone may take.
+    `held` are the boxes that are ticked, `writer` is who of the others wrote on the sheet last.
+    """
+
+    id: int
+    token: str
+    phones: tuple[str, ...] = ()
+    free: bool = False
+    held: tuple[str, ...] = ()
+    writer: str = ""
+
+
+@dataclass(frozen=True)
+class TableState:
+    """All that is kept of a table; `seats` and the sheets of `game` stand in one order.
+
+    `saved` is the number of the game in the ledger, `saved_at` the revision that lies there, `next_seat` the id of the
+    next seat, `sat_down` how many seats were taken from each address of the house, those included that were removed.
+    """
+
+    game: Session
+    seats: tuple[Seat, ...] = ()
+    revision: int = 0
+    saved: int | None = None
+    saved_at: int = 0
+    next_seat: int = 0
+    sat_down: Mapping[str, int] = field(default_factory=dict)
+
+    def place(self, seat: int) -> int | None:
+        """Return where the seat with this id stands, or None."""
+        return next((place for place, one in enumerate(self.seats) if one.id == seat), None)
+
+    def with_seat(self, place: int, **changes: Any) -> "TableState":
+        seats = (*self.seats[:place], replace(self.seats[place], **changes), *self.seats[place + 1 :])
+        return replace(self, seats=seats)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a change: the next state where it was taken, what is said, and what would take it back.
+
+    `why` is the key of a word of the workshop where no sentence of the scorer tells the reason.
+    """
+
+    state: TableState | None
+    messages: tuple[Value, ...] = ()
+    back: Asked | None = None
+    why: str = ""
+
+
+def outcome(dialogue: Dialogue, state: TableState, asked: Asked, by: int | None) -> Outcome:
+    """Return what comes of a change that the seat `by` asks for (None: the host)."""
+    kind = asked["do"]
+    if kind in ("join", "play_on", "save", "restore"):
+        return _OF_TABLE[kind](dialogue, state, asked)
+    place = state.place(asked["seat"])
+    if place is None:
+        return Outcome(None, why="seat_gone")
+    return _OF_SEAT[kind](dialogue, state, asked, place, by)
+
+
+def _join(dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
+    turn = dialogue.join(state.game, asked["name"])
+    if not turn.taken:
+        return Outcome(None, turn.messages)
+    phone, address = asked.get("phone", ""), asked.get("address", "")
+    seat = Seat(state.next_seat, secrets.token_urlsafe(16), (phone,) if phone else (), free=not phone)
+    sat_down = {**state.sat_down, address: state.sat_down.get(address, 0) + 1} if address else state.sat_down
+    after = replace(
+        state, game=turn.session, seats=(*state.seats, seat), next_seat=state.next_seat + 1, sat_down=sat_down
+    )
+    return Outcome(after, turn.messages, {"do": "remove", "seat": seat.id})
+
+
+def _play_on(_dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
+    after = replace(state, game=replace(state.game, dungeon=asked["dungeon"]))
+    return Outcome(after, back={"do": "play_on", "dungeon": state.game.dungeon})
+
+
+def _save(_dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
+    return Outcome(replace(state, saved=asked["game"], saved_at=state.revision + 1))
+
+
+def _restore(dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
+    """Bring back the seat and the sheet that were removed; the values themselves are asked for."""
+    turn = dialogue.join(state.game, asked["sheet"].name)
+    if not turn.taken:
+        return Outcome(None, turn.messages)
+    places = [*(one.id for one in state.seats), asked["as"].id]
+    at = sorted(places).index(asked["as"].id)
+    sheets, seats = list(state.game.sheets), list(state.seats)
+    sheets.insert(at, asked["sheet"])
+    seats.insert(at, asked["as"])
+    after = replace(state, game=replace(state.game, sheets=tuple(sheets)), seats=tuple(seats))
+    return Outcome(after, back={"do": "remove", "seat": asked["as"].id})
+
+
+def _tick(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: int | None) -> Outcome:
+    seat, box = state.seats[place], asked["box"]
+    held = [each for each in seat.held if each != box]
+    if asked["on"] and len(held) < MOST_MARKS:
+        held.append(box)
+    turn = Turn(dialogue.tick(state.game, place, dict.fromkeys(held, "yes")))
+    back = {"do": "tick", "seat": seat.id, "box": box, "on": box in seat.held}
+    return _taken(state.with_seat(place, held=tuple(sorted(held))), turn, place, by, back)
+
+
+def _answer(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: int | None) -> Outcome:
+    question, text = asked["question"], asked["text"]
+    try:
+        turn = dialogue.put(state.game, place, question, text)
+    except KeyError:
+        return Outcome(None, why="no_such_question")
+    back = {"do": "answer", "seat": state.seats[place].id, "question": question}
+    return _taken(state, turn, place, by, {**back, "text": _standing(dialogue, state, place, question)})
+
+
+def _standing(dialogue: Dialogue, state: TableState, place: int, question: str) -> str:
+    sheet = state.game.sheets[place]
+    line = question.partition(".")[2] if question.startswith("line.") else ""
+    stands = line in sheet.given if line else question in sheet.answered
+    return dialogue.standing(state.game, place, question) if stands else ""
+
+
+def _rename(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: int | None) -> Outcome:
+    seat = state.seats[place]
+    if by not in (None, seat.id):
+        return Outcome(None, why="not_your_seat")
+    turn = dialogue.rename(state.game, place, asked["text"])
+    back = {"do": "name", "seat": seat.id, "text": state.game.sheets[place].name}
+    return _taken(state, turn, place, by, back)
+
+
+def _remove(_dialogue: Dialogue, state: TableState, _asked: Asked, place: int, by: int | None) -> Outcome:
+    seat, sheets = state.seats[place], state.game.sheets
+    if by not in (None, seat.id):
+        return Outcome(None, why="not_your_seat")
+    game = replace(state.game, sheets=(*sheets[:place], *sheets[place + 1 :]))
+    after = replace(state, game=game, seats=(*state.seats[:place], *state.seats[place + 1 :]))
+    return Outcome(after, back={"do": "restore", "as": seat, "sheet": sheets[place]})
+
+
+def _free(_dialogue: Dialogue, state: TableState, _asked: Asked, place: int, by: int | None) -> Outcome:
+    """Take a seat from the phones that hold it: any other may take it then."""
+    if by not in (None, state.seats[place].id):
+        return Outcome(None, why="not_your_seat")
+    return Outcome(state.with_seat(place, token=secrets.token_urlsafe(16), phones=(), free=True))
+
+
+def _let(_dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: int | None) -> Outcome:
+    """Give a seat to one more phone: a free one to whoever asks, else by who sits there or the host."""
+    seat = state.seats[place]
+    if not (seat.free or by in (None, seat.id)):
+        return Outcome(None, why="not_your_seat")
+    phones = (*(each for each in seat.phones if each != asked["phone"]), asked["phone"])[-MOST_PHONES:]
+    return Outcome(state.with_seat(place, phones=phones, free=False))
+
+
+def _taken(state: TableState, turn: Turn, place: int, by: int | None, back: Asked) -> Outcome:
+    if not turn.taken:
+        return Outcome(None, turn.messages)
+    own, at = state.seats[place].id, None if by is None else state.place(by)
+    writer = "" if by == own or at is None else state.game.sheets[at].name
+    return Outcome(replace(state.with_seat(place, writer=writer), game=turn.session), turn.messages, back)
+
+
+_OF_TABLE: dict[str, Callable[[Dialogue, TableState, Asked], Outcome]] = {
+    "join": _join,
+    "play_on": _play_on,
+    "save": _save,
+    "restore": _restore,
+}
+_OF_SEAT: dict[str, Callable[[Dialogue, TableState, Asked, int, int | None], Outcome]] = {
+    "tick": _tick,
+    "answer": _answer,
+    "name": _rename,
+    "remove": _remove,
+    "free": _free,
+    "let": _let,
+}

@@ -1,0 +1,233 @@
+"""How a table lies on the disk: a journal whose first line is the table, and each further one a change.
+
+A line holds what was asked, by which seat, page and number, what takes it back, and the seats as they are after it; so
+a table is read without its rules, and comes to nothing else when they are changed.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.keeping.journal import Disk, Entry, Journal, read_journal
+from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.dialogue import Dialogue, PlayerSheet
+from generator.workshop.table_changes import Asked, Seat, TableState
+
+SUFFIX = ".jsonl"
+REWRITTEN = ".json"  # a table as it was kept before there were journals: one mapping, written anew after each change
+FORMAT = 1
+
+
+OF_TABLE = {"secret", "game", "language", "solo", "cards", "dungeon", "saved", "saved_at", "next_seat", "sat_down"}
+OF_SEAT = {"token", "phones", "free", "held", "writer", "sheet"}
+
+
+class NoTable(Exception):
+    """A file does not hold a table that can be opened."""
+
+
+@dataclass(frozen=True)
+class SentChange:
+    """A change that a page sent: its number, its digest (none where it is not known), and what was answered."""
+
+    page: str
+    number: int
+    digest: str
+    revision: int
+    said: list[str]
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """A table as its journal tells it: plain data, for which no rules are needed."""
+
+    journal: Journal
+    table: Mapping[str, Any]
+    seats: Mapping[int, Mapping[str, Any]]
+    revision: int
+    sent: tuple[SentChange, ...]
+
+    @property
+    def game(self) -> str:
+        return str(self.table["game"])
+
+    @property
+    def language(self) -> str:
+        return str(self.table["language"])
+
+    @property
+    def secret(self) -> str:
+        return str(self.table["secret"])
+
+    @property
+    def tokens(self) -> list[str]:
+        return [str(seat["token"]) for seat in self.seats.values()]
+
+    def state(self, dialogue: Dialogue) -> TableState:
+        """Return the table as values; raises NoTable where its sheets are none of these rules."""
+        kept = [self.seats[id] for id in sorted(self.seats)]
+        draft = {key: self.table[key] for key in ("game", "solo", "cards", "dungeon")}
+        text = json.dumps({**draft, "players": [each["sheet"] for each in kept]})
+        game = dialogue.from_draft(parse_yaml(text, self.journal.path.name))
+        if game is None or len(game.sheets) != len(kept):
+            raise NoTable("its sheets do not fit the rules of the game")
+        seats = tuple(seat_of(id, self.seats[id]) for id in sorted(self.seats))
+        values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
+        return TableState(game, seats, self.revision, **values)
+
+
+def first_entry(dialogue: Dialogue, state: TableState, secret: str, pages: Mapping[str, int], at: str) -> Entry:
+    """Return the line with which the journal of a table begins; `pages` had sent so many changes before."""
+    rules = dialogue.rules
+    own = {"secret": secret, "game": rules.game, "language": rules.words.language}
+    return {
+        "format": FORMAT,
+        "at": at,
+        "revision": state.revision,
+        "pages": dict(pages),
+        "table": {**own, **_table(state)},
+        "seats": {str(seat.id): _seat(dialogue, seat, sheet) for seat, sheet in _pairs(state)},
+    }
+
+
+def change_entry(
+    dialogue: Dialogue,
+    before: TableState,
+    after: TableState,
+    asked: Asked,
+    back: Asked | None,
+    by: int | None,
+    sent: Mapping[str, Any],
+    at: str,
+) -> Entry:
+    """Return the line of a change: of the table and its seats, it holds what is another than before."""
+    old, new = _table(before), _table(after)
+    known = {seat.id: (seat, sheet) for seat, sheet in _pairs(before)}
+    gone = {str(id): None for id in known if after.place(id) is None}
+    changed = {
+        str(seat.id): _seat(dialogue, seat, sheet)
+        for seat, sheet in _pairs(after)
+        if seat.id not in known or seat is not known[seat.id][0] or sheet is not known[seat.id][1]
+    }
+    return {
+        "revision": after.revision,
+        "at": at,
+        "by": by,
+        **{key: value for key, value in sent.items() if value},
+        "do": _plain(dialogue, asked),
+        "back": _plain(dialogue, back) if back else None,
+        "table": {key: value for key, value in new.items() if value != old[key]},
+        "seats": {**changed, **gone},
+    }
+
+
+def _table(state: TableState) -> dict[str, Any]:
+    game = state.game
+    return {
+        "solo": game.solo,
+        "cards": {name: list(keys) for name, keys in game.cards.items()},
+        "dungeon": game.dungeon,
+        "saved": state.saved,
+        "saved_at": state.saved_at,
+        "next_seat": state.next_seat,
+        "sat_down": dict(state.sat_down),
+    }
+
+
+def _pairs(state: TableState) -> Iterable[tuple[Seat, PlayerSheet]]:
+    return zip(state.seats, state.game.sheets, strict=True)
+
+
+def _seat(dialogue: Dialogue, seat: Seat, sheet: PlayerSheet) -> dict[str, Any]:
+    own = {"token": seat.token, "phones": list(seat.phones), "free": seat.free, "held": list(seat.held)}
+    return {**own, "writer": seat.writer, "sheet": dialogue.sheet_draft(sheet)}
+
+
+def seat_of(id: int, kept: Mapping[str, Any]) -> Seat:
+    """Return a seat that was kept."""
+    return Seat(id, kept["token"], tuple(kept["phones"]), kept["free"], tuple(kept["held"]), kept["writer"])
+
+
+def _plain(dialogue: Dialogue, asked: Asked) -> dict[str, Any]:
+    """Return a change as plain data."""
+    if asked["do"] != "restore":
+        return dict(asked)
+    seat = asked["as"]
+    return {"do": "restore", "seat": seat.id, "kept": _seat(dialogue, seat, asked["sheet"])}
+
+
+def asked_again(dialogue: Dialogue, state: TableState, plain: Mapping[str, Any]) -> Asked:
+    """Return a change that was kept as plain data; raises NoTable where its sheet is none of these rules."""
+    if plain["do"] != "restore":
+        return plain
+    draft = {"game": dialogue.rules.game, "solo": state.game.solo, "players": [plain["kept"]["sheet"]]}
+    game = dialogue.from_draft(parse_yaml(json.dumps(draft), ""))
+    if game is None or not game.sheets:
+        raise NoTable("the sheet does not fit the rules of the game")
+    return {"do": "restore", "as": seat_of(plain["seat"], plain["kept"]), "sheet": game.sheets[0]}
+
+
+def read_table(path: Path, disk: Disk | None = None) -> KeptTable:
+    """Return what a journal tells of its table; raises OSError, DamagedJournal and NoTable."""
+    journal, entries = read_journal(path, disk)
+    try:
+        return _replayed(journal, entries)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise NoTable(f"{path} holds no table") from None
+
+
+def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptTable:
+    table: dict[str, Any] = {}
+    seats: dict[int, Mapping[str, Any]] = {}
+    sent: list[SentChange] = []
+    revision = -1
+    for entry in entries:
+        if not table and entry["format"] != FORMAT:
+            raise NoTable(f"{journal.path} was written by a later version")
+        revision = int(entry["revision"])
+        table.update(entry["table"])
+        for id, seat in entry["seats"].items():
+            seats.pop(int(id), None)
+            if seat is not None:
+                seats[int(id)] = seat
+        sent += [SentChange(page, int(last), "", revision, []) for page, last in entry.get("pages", {}).items()]
+        if entry.get("page"):
+            sent.append(
+                SentChange(entry["page"], int(entry["number"]), entry["digest"], revision, entry.get("said", []))
+            )
+    if not table.keys() >= OF_TABLE or any(not seat.keys() >= OF_SEAT for seat in seats.values()):
+        raise NoTable(f"{journal.path} does not tell all of a table")
+    return KeptTable(journal, table, seats, revision, tuple(sent))
+
+
+def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptTable:
+    """Return a table that was kept before there were journals; raises OSError and NoTable.
+
+    Its journal is still to be begun.
+    """
+    try:
+        content = json.loads((disk or Disk()).read(path))
+        draft = content["session"]
+        own = {"secret": content["secret"], "language": content["language"], "sat_down": {}}
+        table = {key: draft[key] for key in ("game", "solo", "cards", "dungeon")}
+        saved = {"saved": content["saved"], "saved_at": content["saved_at"], "next_seat": len(draft["players"])}
+        seats = {
+            id: {"phones": [], "free": False, **seat, "sheet": sheet}
+            for id, (seat, sheet) in enumerate(zip(content["seats"], draft["players"], strict=True))
+        }
+        sent = tuple(SentChange(page, int(last), "", 0, []) for page, last in content["done"].items())
+        journal = Journal(path.with_suffix(SUFFIX), disk=disk)
+        return KeptTable(journal, {**own, **table, **saved}, seats, int(content["revision"]), sent)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise NoTable(f"{path} holds no table") from None
+
+
+def told_change(entry: Entry) -> dict[str, Any]:
+    """Return a change as a page shows it: nothing that would let anybody write."""
+    asked = entry["do"]
+    told = {
+        key: asked[key] for key in ("do", "seat", "question", "text", "box", "on", "name", "dungeon") if key in asked
+    }
+    return {key: entry[key] for key in ("revision", "at", "by")} | {"back": entry["back"] is not None, "change": told}
