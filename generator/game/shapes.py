@@ -132,7 +132,7 @@ class TuckBox:
     decks: Names = ()
     count: Annotated[int, Within(1, 1000)] | None = None
     card: PieceSize | None = None
-    weight: Annotated[float, Within(60, 600)] = 250.0
+    weight: Annotated[float, Within(60, 600)] = 300.0
     thickness: Annotated[Length, Within(mm(0.05), mm(5), unit="mm")] | None = None
 
 

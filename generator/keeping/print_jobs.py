@@ -13,7 +13,14 @@ import click
 from generator.diagnostics import Diagnostic, counted
 from generator.frame import Frame
 from generator.keeping.known_names import complete
-from generator.keeping.print_options import OnPaper, card_options, piece_options, printing_options
+from generator.keeping.print_options import (
+    SLEEVES,
+    OnPaper,
+    card_options,
+    piece_options,
+    printing_options,
+    sleeve_of,
+)
 from generator.recipes.sheets import SheetOrder
 from generator.sheets.impose import Imposition, SheetRules, best_imposition
 
@@ -83,8 +90,17 @@ def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
 @card_options
 @click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
 @click.option("--extras", is_flag=True, help="Also what the game has besides, such as counters and boxes.")
+@SLEEVES
 @sheet_options
-def kit(on: OnPaper, rules: SheetRules, two_files: bool, mixed: bool, extras: bool, **options: Any) -> PrintJob:
+def kit(
+    on: OnPaper,
+    rules: SheetRules,
+    two_files: bool,
+    mixed: bool,
+    extras: bool,
+    sleeves: str | None,
+    **options: Any,
+) -> PrintJob:
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.game.manifest import KitDecks
     from generator.recipes.kit import kit_files
@@ -92,7 +108,8 @@ def kit(on: OnPaper, rules: SheetRules, two_files: bool, mixed: bool, extras: bo
     from generator.recipes.printed import EDGES
     from generator.sheets.impose import plan_imposition, plan_warnings
 
-    order = KitOrder(rules, on.margins or EDGES, on.doubled, on.profile, mixed, two_files, extras, order_of(options))
+    sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, order_of(options)
+    order = KitOrder(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
     entries = kit_entries(on.pack, order)
     with_cards = any(isinstance(entry, KitDecks) for entry in entries)
 

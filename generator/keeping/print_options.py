@@ -98,7 +98,9 @@ def piece_options(command: Command) -> Command:
     """Add how pieces stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
-    def with_rules(on: OnPaper, *, size: str, guides: Any, thickness: float | None, **options: Any) -> Any:
+    def with_rules(
+        on: OnPaper, *, size: str, guides: Any, thickness: float | None, sleeves: str | None, **options: Any
+    ) -> Any:
         from generator.recipes.printed import EDGES
         from generator.sheets.gang import GangRules
         from generator.sheets.impose import SheetRules
@@ -109,10 +111,31 @@ def piece_options(command: Command) -> Command:
             check_length(name, own[name], MOST[name])
         check_length("card-thickness", thickness, 5)
         rules = SheetRules(on.paper, card_of(on.pack, size), margins=on.margins or EDGES, **own)
-        return command(on, rules=GangRules(rules, guides, thickness), **options)
+        sleeve = sleeve_of(on.pack, sleeves, rules.card)
+        return command(on, rules=GangRules(rules, guides, thickness, sleeve), **options)
 
-    options = (size_option, THICKNESS, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
+    options = (size_option, SLEEVES, THICKNESS, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
     return _with(with_rules, *options)
+
+
+def sleeve_of(pack: "Pack", asked: str | None, card: "Size") -> "Size | None":
+    """Return how much wider and higher than a card its sleeve is, in points; None where cards have none.
+
+    `asked` is the size of a sleeve, outside, or "usual". Raises UsageError for one that a card does not go into.
+    """
+    from generator.geometry import Size
+    from generator.sheets.paper import read_card_size
+
+    if asked is None:
+        return None
+    if asked == USUAL_SLEEVE:
+        return Size(mm(3), mm(3))
+    sleeve = read_card_size(pack.catalogue, asked, "--sleeves")
+    more = Size(sleeve.width - card.width, sleeve.height - card.height)
+    if min(more) < 0:
+        shown = " x ".join(map(length_name, card))
+        raise click.UsageError(f"--sleeves: cards of {shown} do not go into sleeves of {asked}")
+    return more
 
 
 def check_two_files(duplex: str, *, two_files: bool) -> None:
@@ -173,12 +196,20 @@ GAP = _length(
 TWO_FILES = click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
 RULER = click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number.")
 PIECE_GAP = _length("--gap", None, "Room between pieces: by default so much that scissors can part them.")
+USUAL_SLEEVE = "usual"
+SLEEVES = click.option(
+    "--sleeves",
+    is_flag=False,
+    flag_value=USUAL_SLEEVE,
+    metavar="[WxH]",
+    help="Boxes for cards in sleeves: of this size outside, or 3mm larger than a card, as 66x91mm for 63x88mm.",
+)
 THICKNESS = click.option(
     "--card-thickness",
     "thickness",
     callback=length_option,
     metavar="LENGTH",
-    help="Of one card, for boxes: 0.6mm in sleeves (default: by the weight of paper that the game tells).",
+    help="Of one card, for boxes (default: 0.6mm in sleeves, else by the weight of paper that the game tells).",
 )
 GUIDES = click.option(
     "--guides",

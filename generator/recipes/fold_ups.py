@@ -22,7 +22,8 @@ from generator.recipes.cards import card_values, deck_title, drawing_scale, prin
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.die_nets import die_net
-from generator.sheets.folded import box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
+from generator.sheets.folded import IN_SLEEVE, box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
+from generator.sheets.gang import GangRules
 from generator.sheets.net_frame import net_frame
 from generator.sheets.nets import Net
 
@@ -33,17 +34,17 @@ PANELS = ("front", "back", "left", "right", "top", "bottom")
 SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # those of the size that the entry tells
 
 
-def net_of(pack: Pack, entry: PieceEntry, size: Size | None, card: Size, thickness: float | None = None) -> Net:
+def net_of(pack: Pack, entry: PieceEntry, size: Size | None, rules: GangRules) -> Net:
     """Return the net of a kind of piece; lengths in points.
 
-    `size` is that of one side, `card` that of the cards for a box, `thickness` that of one card where it is told.
+    `size` is that of one side; the rules tell of the cards that a box is for.
     """
     scale = scale_of(pack, entry)
     match entry.shape:
         case FoldUpShape():
             return fold_up(entry.shape.fold_up, scale)
         case TuckBoxShape():
-            return _box(pack, entry.shape.tuck_box, card, thickness)
+            return _box(pack, entry.shape.tuck_box, rules)
         case StandeeShape() if size:
             return standee(size, entry.shape.standee.foot * scale)
         case TentShape() if size:
@@ -55,10 +56,12 @@ def net_of(pack: Pack, entry: PieceEntry, size: Size | None, card: Size, thickne
     raise ValueError(f"{entry.shape!r} is not folded")
 
 
-def _box(pack: Pack, box: TuckBox, card: Size, thickness: float | None) -> Net:
+def _box(pack: Pack, box: TuckBox, rules: GangRules) -> Net:
     own = box.card and Size(box.card.width * pack.scale, box.card.height * pack.scale)
-    each = thickness or box.thickness or thickness_of(box.weight)
-    return tuck_box(box_for(contents(pack, box)["count"], own or card, each))
+    card, each = own or rules.sheet.card, box.thickness or thickness_of(box.weight)
+    if rules.sleeve is not None:
+        card, each = Size(card.width + rules.sleeve.width, card.height + rules.sleeve.height), IN_SLEEVE
+    return tuck_box(box_for(contents(pack, box)["count"], card, rules.thickness or each))
 
 
 def contents(pack: Pack, box: TuckBox) -> dict[str, Any]:

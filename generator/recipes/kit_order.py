@@ -34,6 +34,7 @@ class KitOrder:
     mixed: bool = False
     two_files: bool = False
     extras: bool = False
+    sleeve: Size | None = None  # how much wider and higher than a card its sleeve is
     sheets: SheetOrder = field(default_factory=SheetOrder)
 
     @property
@@ -43,7 +44,8 @@ class KitOrder:
     @property
     def piece_rules(self) -> GangRules:
         """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
-        return GangRules(self.rules._replace(margins=self.edges, gap=None), "auto" if self.rules.marks else "none")
+        rules = self.rules._replace(margins=self.edges, gap=None)
+        return GangRules(rules, "auto" if self.rules.marks else "none", sleeve=self.sleeve)
 
 
 def usual_order(paper: Size) -> KitOrder:

@@ -94,7 +94,7 @@ def piece_net(pack: Pack, piece: str, rules: GangRules) -> Net:
     """Return the net of a kind of piece that is folded."""
     entry = piece_entry(pack, piece)
     size = piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None
-    return net_of(pack, entry, size, rules.sheet.card, rules.thickness)
+    return net_of(pack, entry, size, rules)
 
 
 def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:

@@ -15,6 +15,7 @@ MOST_PANELS = 100
 PAPER = mm(0.4)  # what a fold of the card that boxes are made of takes away
 PLAY = mm(1.5)  # so much more than a card is wide and high has the box for it
 LEAST_DEPTH = mm(6)
+IN_SLEEVE = mm(0.6)  # thickness of a card, or of paper and an old card, in a sleeve
 BULK = 1.3  # thickness of card in micrometres for each gram a square metre weighs; uncoated card is the thickest
 
 

@@ -48,11 +48,13 @@ Gang = list[PieceKind]
 
 
 class GangRules(NamedTuple):
-    """What the user asks of sheets of pieces; `thickness` is that of one card in a box, in points."""
+    """What the user asks of sheets of pieces; in points the `thickness` of one card in a box where it is told, and how
+    much wider and higher than a card its `sleeve` is."""
 
     sheet: SheetRules
     guides: Guides = "auto"
     thickness: float | None = None
+    sleeve: Size | None = None
 
     def ticks(self, kind: PieceKind) -> bool:
         """Tell whether marks at the edges of a block show where a blade goes."""

@@ -35,7 +35,7 @@ def _sizes(catalogue: Catalogue, name: str) -> SizesFile:
 
 def read_paper(catalogue: Catalogue, text: str) -> Size:
     """Return a paper by name or as WxH, portrait; raises InvalidInput that names the known ones."""
-    return _named(_sizes(catalogue, "papers").papers, text, "paper", mm(100), mm(1200))
+    return _named(_sizes(catalogue, "papers").papers, text, "paper", mm(100), mm(1200), "--paper")
 
 
 def is_doubled(paper: str) -> bool:
@@ -48,15 +48,15 @@ def page_size(catalogue: Catalogue, paper: str) -> Size:
     return read_paper(catalogue, "a4" if is_doubled(paper) else paper)
 
 
-def read_card_size(catalogue: Catalogue, text: str) -> Size:
+def read_card_size(catalogue: Catalogue, text: str, option: str = "--size") -> Size:
     """Return a card size by name or as WxH such as 63x88mm; raises InvalidInput that names the known ones."""
-    return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300))
+    return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300), option)
 
 
-def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float) -> Size:
+def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float, option: str) -> Size:
     spec_there = known.get(text.lower().replace("-", "_"))
     size = Size(spec_there.width, spec_there.height) if spec_there else written_size(text)
-    place = unlined(f"--{'paper' if what == 'paper' else 'size'}")
+    place = unlined(option)
     shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
     if size is None:
         hint = f"add a unit: {shown}mm" if written_size(f"{text}mm") else did_you_mean(text, known)
