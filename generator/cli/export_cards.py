@@ -1,6 +1,7 @@
 """`scrawl export png|svg|shop|tts|screentop|tabletopia`: cards as files for other programs, shops and screen tables."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,7 +29,7 @@ Files = Iterable[tuple[str, bytes]]
 
 
 def deck_options(command: F) -> F:
-    """Add what all of these commands take: language, decks, edition, folder, game and home."""
+    """Add what all of these commands take: language, decks, pieces, edition, folder, game and home."""
     options = [
         click.option(
             "--deck",
@@ -36,6 +37,13 @@ def deck_options(command: F) -> F:
             multiple=True,
             shell_complete=complete("decks"),
             help="Deck to write; repeatable (default: all).",
+        ),
+        click.option(
+            "--piece",
+            "pieces",
+            multiple=True,
+            shell_complete=complete("pieces"),
+            help="Kind of piece to write; repeatable. Named alone, no decks are written.",
         ),
         lang_option,
         edition_option,
@@ -48,14 +56,7 @@ def deck_options(command: F) -> F:
 
 
 def size_options(command: F) -> F:
-    """Add `--size`, `--bleed`, `--pages` and `--piece`."""
-    pieces = click.option(
-        "--piece",
-        "pieces",
-        multiple=True,
-        shell_complete=complete("pieces"),
-        help="Kind of piece to write, cut to its shape; repeatable. Named alone, no decks are written.",
-    )
+    """Add `--size`, `--bleed` and `--pages`."""
     bleed = click.option(
         "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."
     )
@@ -67,25 +68,24 @@ def size_options(command: F) -> F:
         help="Card size by name or WxH.",
     )
     pages = click.option("--pages", is_flag=True, help="Sheets and pages of the game too.")
-    return size(bleed(pages(pieces(command))))
+    return size(bleed(pages(command)))
 
 
 def named_faces(
     size: str, bleed: float, pages: bool, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any
 ) -> tuple["Pack", list["NamedFace"]]:
-    """Return the faces that the options ask for: all decks, or those named; pieces that are named; sheets and pages."""
-    from generator.recipes.cards import all_decks
+    """Return the faces that the options ask for: cards, pieces cut to their shape, sheets and pages."""
     from generator.recipes.exports.card_files import printed_faces
-    from generator.recipes.exports.piece_exports import named_pieces, pictures_of
+    from generator.recipes.exports.piece_exports import exported, named_pieces, pictures_of
     from generator.sheets.gang import GangRules
     from generator.sheets.impose import SheetRules
     from generator.sheets.paper import page_size
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     page, card = page_size(pack.catalogue, "a4"), card_of(pack, size)
-    names = decks if decks or pieces else all_decks(pack)
-    faces = printed_faces(pack, names, card, bleed, page if pages else None)
-    return pack, faces + pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(page, card, bleed=bleed))))
+    asked = exported(pack, decks, pieces, flat=False)
+    faces = printed_faces(pack, asked.decks, card, bleed, page if pages else None)
+    return pack, faces + pictures_of(named_pieces(pack, asked.pieces, GangRules(SheetRules(page, card, bleed=bleed))))
 
 
 @click.command(epilog="Example: scrawl export png --dpi 300 -o pictures")
@@ -119,11 +119,11 @@ def svg(output: Path, **wishes: Any) -> None:
 @click.argument("name", metavar="[SHOP]", required=False, shell_complete=complete("shops"))
 @deck_options
 @output_option("upload", folder=True)
-def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
+def shop(name: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], output: Path, **common: Any) -> None:
     """Files as a print shop takes them; without a SHOP, list the shops."""
     from generator.proof.preflight import safe_faults
-    from generator.recipes.cards import all_decks
     from generator.recipes.exports.card_files import faces_of, shop_decks, shop_files
+    from generator.recipes.exports.piece_exports import exported, shop_pieces
     from generator.recipes.exports.shops import find_shop, read_shops
     from generator.units import length_name
 
@@ -134,9 +134,11 @@ def shop(name: str | None, decks: tuple[str, ...], output: Path, **common: Any) 
             say(f"{key:20} {shop.title}: {shop.form.upper()}, {size} with bleed, {shop.color.upper()}")
         return
     spec = find_shop(pack.catalogue, name)
-    named = shop_decks(pack, decks or all_decks(pack), spec)
+    asked = exported(pack, decks, pieces)
+    cards, flat = shop_decks(pack, asked.decks, spec), shop_pieces(pack, asked.pieces, spec)
+    named = [*cards, *flat]
     show_diagnostics([fault for face in faces_of(named) for fault in safe_faults(face.frame)])
-    names = write_files(output, shop_files(pack, named, spec))
+    names = write_files(output, chain(shop_files(pack, cards, spec), shop_files(pack, flat, spec, own_size=True)))
     say(f"{len(names)} files in {output} for {spec.title}; a shop may change its figures: compare with its template")
 
 
@@ -146,30 +148,26 @@ def table_command(name: str, text: str) -> click.Command:
     @click.command(name, help=text, epilog=f"Example: scrawl export {name} -o {name}")
     @deck_options
     @output_option(name, folder=True)
-    def command(decks: tuple[str, ...], output: Path, **common: Any) -> None:
-        from generator.recipes.cards import all_decks
+    def command(decks: tuple[str, ...], pieces: tuple[str, ...], output: Path, **common: Any) -> None:
         from generator.recipes.exports.card_files import deck_sheets, faces_of, named_decks, png_files
+        from generator.recipes.exports.piece_exports import exported, screen_pieces
         from generator.recipes.exports.shops import read_shops
 
         pack = opened(common["home"], common["game"], common["lang"], common["edition"])
         table = read_shops(pack.catalogue).tables[name]
-        named = named_decks(pack, decks or all_decks(pack), card_of(pack, "standard"))
+        asked = exported(pack, decks, pieces)
+        named = named_decks(pack, asked.decks, card_of(pack, "standard"))
+        tokens = png_files(pack, screen_pieces(pack, asked.pieces), table.dpi, asked=table.place)
         if table.form == "cards":
-            names = write_files(output, png_files(pack, faces_of(named), table.dpi, asked=table.place))
+            cards = png_files(pack, faces_of(named), table.dpi, asked=table.place)
         else:
-            sheets = (
-                sheet
+            cards = (
+                (f"{sheet.name}-{sheet.columns}x{sheet.rows}.png", sheet.picture)
                 for deck in named
                 for backs in ((False, True) if deck.backs else (False,))
                 for sheet in deck_sheets(pack, deck, table, backs=backs)
             )
-            names = write_files(
-                output,
-                (
-                    (f"{deck_sheet.name}-{deck_sheet.columns}x{deck_sheet.rows}.png", deck_sheet.picture)
-                    for deck_sheet in sheets
-                ),
-            )
+        names = write_files(output, chain(cards, tokens))
         say(f"{len(names)} pictures in {output} for {table.title}")
 
     return command
@@ -181,18 +179,19 @@ def table_command(name: str, text: str) -> click.Command:
 )
 @deck_options
 @output_option("tts", folder=True)
-def tts(address: str | None, decks: tuple[str, ...], output: Path, **common: Any) -> None:
-    """Deck sheets and a saved object for Tabletop Simulator."""
-    from generator.recipes.cards import all_decks
+def tts(address: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], output: Path, **common: Any) -> None:
+    """Deck sheets, pieces in bags, and a saved object for Tabletop Simulator."""
     from generator.recipes.exports.card_files import named_decks
+    from generator.recipes.exports.piece_exports import exported
     from generator.recipes.exports.shops import read_shops
     from generator.recipes.exports.tts import tts_files
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     table = read_shops(pack.catalogue).tables["tts"]
-    named = named_decks(pack, decks or all_decks(pack), card_of(pack, "standard"))
+    asked = exported(pack, decks, pieces)
+    named = named_decks(pack, asked.decks, card_of(pack, "standard"))
     place = f"{address.rstrip('/')}/" if address else output.resolve().as_uri() + "/"
-    names = write_files(output, tts_files(pack, named, table, place))
+    names = write_files(output, tts_files(pack, named, asked.pieces, table, place))
     say(f"{len(names)} files in {output}: copy {names[-1]} into the program's folder Saves/Saved Objects")
 
 
@@ -201,6 +200,9 @@ COMMANDS = (
     svg,
     shop,
     tts,
-    table_command("screentop", "Deck sheets for Screentop.gg, columns and rows in the names."),
-    table_command("tabletopia", "A picture of every face for Tabletopia."),
+    table_command(
+        "screentop",
+        "Deck sheets for Screentop.gg, columns and rows in the names; pieces.",
+    ),
+    table_command("tabletopia", "A picture of every face of cards and pieces for Tabletopia."),
 )

@@ -86,7 +86,7 @@ C035 There is a game of this name already.
      Take another name, or change the game that is there.
 C036 A deck and a kind of piece have the same name.
      Give one of them another name; both have their table in the file of that name.
-C037 The game has no such kind of piece.
+C037 The game has no such kind of piece, or it is folded where only what lies flat is taken.
      Pieces are named in game.yaml; `scrawl list pieces` names them.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.

@@ -253,7 +253,7 @@ SAVE = {
 
 def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(pack):
     decks = named_decks(pack, ["bosses", "goals", "powers"], CARD)
-    files = dict(tts_files(pack, decks, replace(TABLES["tts"], most_pixels=often(1200, 4096)), "file:///tmp/cards/"))
+    files = dict(tts_files(pack, decks, ["counters"], replace(TABLES["tts"], most_pixels=often(1200, 4096)), "file:///tmp/cards/"))
     sheets = {name: grey_sheet(content) for name, content in files.items() if not name.endswith(".json")}
     saved = json.loads(files["paper-dungeons.json"])
     jsonschema.validate(saved, SAVE)

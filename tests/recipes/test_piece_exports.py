@@ -54,7 +54,7 @@ def test_a_drawing_of_a_piece_has_no_white_below_it(pack):
 
 def test_pieces_lie_in_bags_on_a_table_on_screen(pack):
     objects = []
-    files = dict(piece_files(pack, "https://example.org/", objects))
+    files = dict(piece_files(pack, ["counters"], "https://example.org/", objects))
     (bag,) = objects
     tiles = bag["ContainedObjects"]
     assert (bag["Name"], bag["Nickname"], len(tiles)) == ("Bag", "Žetony", 23)
@@ -75,3 +75,68 @@ def test_a_browser_shows_pieces_beside_cards(name, card, side, told):
 def test_pieces_are_written_by_name(scrawl, tmp_path):
     done = scrawl("export", "png", "--piece", "counters", "--dpi", "40", "-o", "out")
     assert (done.returncode, len(list((tmp_path / "out").iterdir()))) == (0, 28), done.stderr
+
+
+FACES = {"coins-01-coins-front", "rings-01-one-front", "rings-02-one-front", "rings-03-two-front"}
+
+
+@pytest.fixture
+def pieces_alone(tmp_path):
+    """A game of pieces, without a deck: a square coin, rings, and a box, which does not lie flat."""
+    game = """game: mine
+pieces:
+  coins: {layout: piece, size: 10mm}
+  rings: {layout: piece, shape: circle, size: 12mm}
+  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {count: 9}}}
+"""
+    files = {
+        "cards/mine/game.yaml": game,
+        "cards/mine/rings.yaml": "deck: rings\ncards: {one: {copies: 2}, two: {}}\n",
+        "cards/mine/words/en.yaml": "game: {title: Mine}\n",
+        "layouts/mine/piece.yaml": 'extends: ../common/styles.yaml\nfront: {text: "{key}", style: number, size: 8pt}\n',
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+
+def stems(folder):
+    return {path.stem for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("command", "written"),
+    [
+        ("png --dpi 40", {"coins-01-coins-front", "rings-01-one-front", "rings-03-two-front", "box-01-box-front"}),
+        ("svg", {"coins-01-coins-front", "rings-01-one-front", "rings-03-two-front", "box-01-box-front"}),
+        ("tabletopia", {"coins-01-coins-front", "rings-01-one-front", "rings-03-two-front"}),
+        ("screentop --lang en", {"coins-01-coins-front", "rings-01-one-front", "rings-03-two-front"}),
+        ("tts", {"coins-01-coins-front", "rings-01-one-front", "rings-03-two-front", "mine"}),
+        ("shop game-crafter", FACES),
+        ("shop drive-thru-cards --edition ink-saver", {"coins", "rings"}),
+        ("shop plain --piece rings", {"rings"}),
+    ],
+)
+def test_a_game_of_pieces_alone_goes_wherever_cards_go(pieces_alone, scrawl, tmp_path, command, written):
+    done = scrawl("export", *command.split(), "--game", "mine", "-o", "out")
+    assert (done.returncode, stems(tmp_path / "out")) == (0, written), done.stderr
+
+
+def test_a_shop_gets_pieces_whole_in_their_own_size_with_its_bleed(pieces_alone, scrawl, tmp_path):
+    assert scrawl("export", "shop", "game-crafter", "--game", "mine", "-o", "out").returncode == 0
+    with Image.open(tmp_path / "out" / "rings-01-one-front.png") as picture:
+        assert picture.size == (round((12 / 25.4 + 0.25) * 300), round((12 / 25.4 + 0.25) * 300))
+        assert picture.mode == "RGB"
+
+
+def test_what_is_folded_goes_to_no_shop(pieces_alone, scrawl, tmp_path):
+    done = scrawl("export", "shop", "plain", "--game", "mine", "--piece", "box", "-o", "out")
+    assert (done.returncode, "C037 piece 'box' is folded" in done.stderr, (tmp_path / "out").exists()) == (1, True, False)
+
+
+def test_decks_and_pieces_go_together_and_each_alone(scrawl, tmp_path):
+    for asked, kinds in ((("--deck", "goals"), {"goals"}), (("--piece", "counters"), {"counters"}), ((), {"goals", "counters", "bosses"})):
+        done = scrawl("export", "shop", "plain", *asked, "-o", "-".join(("out", *asked)))
+        assert done.returncode == 0, done.stderr
+        assert kinds <= stems(tmp_path / "-".join(("out", *asked)))
+        assert not asked or kinds == stems(tmp_path / "-".join(("out", *asked)))

@@ -128,10 +128,12 @@ def svg_files(pack: Pack, faces: Iterable[NamedFace]) -> Iterator[tuple[str, byt
 
 def shop_decks(pack: Pack, decks: Iterable[str], shop: Shop) -> list[NamedDeck]:
     """Return decks as a shop cuts them, each face with the zone that this shop calls safe."""
-    return [_with_safe_zone(deck, shop.safe) for deck in named_decks(pack, decks, shop.card, shop.bleed)]
+    return [with_safe_zone(deck, shop.safe) for deck in named_decks(pack, decks, shop.card, shop.bleed)]
 
 
-def _with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
+def with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
+    """Return a deck whose faces are safe so far from the cut, in points, and no nearer."""
+
     def zoned(face: NamedFace) -> NamedFace:
         frame = face.frame
         return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.grown(-safe)))
@@ -139,10 +141,15 @@ def _with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
     return replace(deck, fronts=tuple(map(zoned, deck.fronts)), backs=tuple(map(zoned, deck.backs)))
 
 
-def shop_files(pack: Pack, named: Sequence[NamedDeck], shop: Shop) -> Iterator[tuple[str, bytes]]:
-    """Yield (file name, content) of what a shop takes: a picture for each face, or pages by turns front and back."""
+def shop_files(
+    pack: Pack, named: Sequence[NamedDeck], shop: Shop, *, own_size: bool = False
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, content) of what a shop takes: a picture for each face, or pages by turns front and back.
+
+    With `own_size` pictures are as large as what they show, where the shop has so many pixels for its cards.
+    """
     if shop.form == "png":
-        pixels = Size(*shop.pixels) if shop.pixels else None
+        pixels = Size(*shop.pixels) if shop.pixels and not own_size else None
         yield from png_files(pack, faces_of(named), shop.dpi, pixels, shop.place)
         return
     press = Press(shop.most_ink / 100) if shop.color == "cmyk" else None

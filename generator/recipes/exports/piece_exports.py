@@ -2,17 +2,49 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
+from generator.diagnostics import refuse, unlined
 from generator.frame import Frame, GroupItem
 from generator.game.shapes import DieShape
-from generator.geometry import Rect, shift
+from generator.geometry import Rect, Size, shift
 from generator.reading.decks import CardRecord
-from generator.recipes.cards import DeckFaces, deck_title
-from generator.recipes.exports.card_files import NamedDeck, NamedFace, faces_of, named_deck
+from generator.recipes.cards import DeckFaces, all_decks, deck_title
+from generator.recipes.exports.card_files import NamedDeck, NamedFace, faces_of, named_deck, with_safe_zone
+from generator.recipes.exports.shops import Shop
 from generator.recipes.pack import Pack
-from generator.recipes.pieces import piece_entry, piece_keys, piece_kind
+from generator.recipes.pieces import flat_form, piece_entry, piece_keys, piece_kind
 from generator.sheets.gang import GangRules, PieceKind, mirrored
+from generator.sheets.impose import SheetRules
 from generator.sheets.piece_cuts import Form
+from generator.units import mm
+
+PAPER, CARD = Size(mm(210), mm(297)), Size(mm(63), mm(88))
+
+
+class Exported(NamedTuple):
+    """What is written: decks, and kinds of pieces."""
+
+    decks: tuple[str, ...]
+    pieces: tuple[str, ...]
+
+
+def exported(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True) -> Exported:
+    """Return the decks and kinds of pieces that are named; where none are, all decks, and all pieces that lie flat.
+
+    With `flat` false pieces that nobody named are written for a game without decks alone, those that are folded too.
+    Raises InvalidInput for a game without cards and pieces, and where a named piece is folded that should lie flat.
+    """
+    if decks or pieces:
+        folded = [piece for piece in pieces if piece_entry(pack, piece) and flat and flat_form(pack, piece) is None]
+        if folded:
+            hint = "print it: scrawl print pieces"
+            raise refuse("C037", f"piece {folded[0]!r} is folded and does not lie flat", unlined("--piece"), hint)
+        return Exported(decks, pieces)
+    known = tuple(piece for piece in pack.manifest.pieces if not flat or flat_form(pack, piece) is not None)
+    if not known:
+        return Exported(all_decks(pack), ())
+    return Exported(tuple(pack.manifest.decks), known if flat or not pack.manifest.decks else ())
 
 
 def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tuple[PieceKind, NamedDeck]]:
@@ -33,6 +65,23 @@ def pictures_of(named: Iterable[tuple[PieceKind, NamedDeck]]) -> list[NamedFace]
         for face in faces_of([deck]):
             faces.setdefault(id(face.frame), replace(face, clear=not kind.form.is_straight))
     return list(faces.values())
+
+
+def screen_pieces(pack: Pack, pieces: Iterable[str]) -> list[NamedFace]:
+    """Return each different face of kinds of pieces as a table on screen shows it: cut to its shape, without bleed."""
+    return pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(PAPER, CARD))))
+
+
+def shop_pieces(pack: Pack, pieces: Iterable[str], shop: Shop) -> list[NamedDeck]:
+    """Return kinds of pieces as a shop cuts them: whole, in their own size, with the bleed of the shop."""
+    rules = GangRules(SheetRules(PAPER, shop.card, bleed=shop.bleed))
+    named = []
+    for piece in pieces:
+        cards = piece_kind(pack, piece, rules).cards
+        faces = DeckFaces(piece, deck_title(pack, piece), cards, piece_keys(pack, piece))
+        named.append(with_safe_zone(named_deck(faces), shop.safe))
+    pack.raise_faults()
+    return named
 
 
 def piece_picture(pack: Pack, piece: str, rules: GangRules, record: CardRecord, *, behind: bool) -> Frame:

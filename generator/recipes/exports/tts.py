@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.draw.raster import check_pixels, pictures, png_bytes
@@ -11,7 +11,6 @@ from generator.recipes.exports.card_files import DeckPicture, NamedDeck, deck_sh
 from generator.recipes.exports.piece_exports import named_pieces, pictures_of
 from generator.recipes.exports.shops import ScreenTable
 from generator.recipes.pack import Pack
-from generator.recipes.pieces import flat_form
 from generator.recipes.sheets import sheet_face, sheet_title
 from generator.sheets.gang import GangRules, PieceKind
 from generator.sheets.impose import SheetRules
@@ -22,7 +21,9 @@ TILE = mm(56)  # so wide is a tile that is not scaled
 PIECE_DPI = 200.0
 
 
-def tts_files(pack: Pack, decks: list[NamedDeck], table: ScreenTable, address: str) -> Iterator[tuple[str, bytes]]:
+def tts_files(
+    pack: Pack, decks: list[NamedDeck], pieces: Sequence[str], table: ScreenTable, address: str
+) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content): pictures, then the saved object that names them under `address`."""
     objects: list[dict[str, Any]] = []
     number = 0
@@ -49,16 +50,16 @@ def tts_files(pack: Pack, decks: list[NamedDeck], table: ScreenTable, address: s
         file = f"{sheet_name.replace('_', '-')}.png"
         yield file, _sheet_picture(pack, sheet_name)
         objects.append(tile_object(sheet_title(pack, sheet_name), f"{address}{file}"))
-    yield from piece_files(pack, address, objects)
+    yield from piece_files(pack, pieces, address, objects)
     saved = saved_object(pack.title, objects)
     yield f"{pack.game.id}.json", (json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
-def piece_files(pack: Pack, address: str, objects: list[dict[str, Any]]) -> Iterator[tuple[str, bytes]]:
-    """Yield the pictures of all pieces that lie flat; a bag of each kind is added to the objects."""
-    flat = [piece for piece in pack.manifest.pieces if flat_form(pack, piece) is not None]
-    rules = GangRules(SheetRules(SHEET))
-    named = named_pieces(pack, flat, rules)
+def piece_files(
+    pack: Pack, pieces: Sequence[str], address: str, objects: list[dict[str, Any]]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the pictures of pieces that lie flat; a bag of each kind is added to the objects."""
+    named = named_pieces(pack, pieces, GangRules(SheetRules(SHEET)))
     faces = pictures_of(named)
     names = {id(face.frame): face.name for face in faces}
     check_pixels([face.frame.size for face in faces], PIECE_DPI, pack.manifest.place, "leave large pieces out")
@@ -69,7 +70,7 @@ def piece_files(pack: Pack, address: str, objects: list[dict[str, Any]]) -> Iter
             other = deck.backs[back] if back >= 0 else front
             addresses = (f"{address}{names[id(front.frame)]}.png", f"{address}{names[id(other.frame)]}.png")
             tiles.append(piece_object(kind, deck.title, f"{deck.deck}/{number}", addresses))
-        objects.append(bag_object(deck.title, tiles, x=3.0 * at - 1.5 * len(flat) + 1.5))
+        objects.append(bag_object(deck.title, tiles, x=3.0 * at - 1.5 * len(pieces) + 1.5))
 
 
 def _picture(pack: Pack, deck: NamedDeck) -> bytes:
