@@ -133,7 +133,7 @@ class ShapeItem(NamedTuple):
 
 
 class ImageItem(NamedTuple):
-    """A raster picture in a box; `spoken` is what is said for it."""
+    """A raster picture stretched to a box; `spoken` is what is said for it."""
 
     rect: Rect
     path: str
@@ -181,7 +181,8 @@ class Content(NamedTuple):
 class GroupItem(NamedTuple):
     """Content shown at a spot: shifted by the matrix (a b c d e f; y down), clipped to a box or a shape if given.
 
-    `whole` is read aloud in one go, its headings apart, such as a card among others.
+    `whole` is read aloud in one go, its headings apart, such as a card among others. `opacity` is how much the content,
+    drawn as one, hides of what lies behind it.
     """
 
     content: Content
@@ -189,6 +190,7 @@ class GroupItem(NamedTuple):
     clip: "Clip | None" = None
     place: Place = NOWHERE
     whole: bool = False
+    opacity: float = 1.0
 
 
 Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
@@ -223,6 +225,18 @@ def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[It
             yield from walk(item.content.items, combined(matrix, item.matrix))
         else:
             yield item, matrix
+
+
+def images_shown(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[ImageItem, Matrix, Rect]]:
+    """Yield every picture with its matrix and the box that is left of it by all clips, on the outermost frame."""
+    for item in items:
+        if isinstance(item, ImageItem):
+            yield item, matrix, item.rect.around(matrix)
+        elif isinstance(item, GroupItem):
+            inner = combined(matrix, item.matrix)
+            clip = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
+            for image, own, box in images_shown(item.content.items, inner):
+                yield image, own, box if clip is None else box.common(clip.around(inner))
 
 
 def speaks(items: tuple[Item, ...]) -> bool:

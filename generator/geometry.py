@@ -77,6 +77,15 @@ class Rect(NamedTuple):
             and other.bottom <= self.bottom + slack
         )
 
+    def common(self, other: "Rect") -> "Rect":
+        """Return what lies in both; no room where they are apart.
+
+        >>> Rect(0, 0, 4, 4).common(Rect(1, 2, 9, 9))
+        Rect(x=1, y=2, width=3, height=2)
+        """
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Rect(x, y, max(0, min(self.right, other.right) - x), max(0, min(self.bottom, other.bottom) - y))
+
     def meets(self, other: "Rect", slack: float = 0.0) -> bool:
         """Tell whether the two share more than `slack` points in both directions."""
         x, y, width, height = self

@@ -41,7 +41,8 @@ def _told(item: Item) -> str:
         case GroupItem():
             name = f" {item.content.name}" if item.content.name else ""
             clip = f" clip {_clip(item.clip)}" if item.clip else ""
-            return f"group{name} {_matrix(item.matrix)}{clip}"
+            faded = f" opacity {_n(item.opacity, 2)}" if item.opacity < 1 else ""
+            return f"group{name} {_matrix(item.matrix)}{clip}{faded}"
         case ImageItem():
             return f"image {_rect(item.rect)} {item.path.rpartition('/')[2]}"
 

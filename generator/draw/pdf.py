@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.diagnostics import refuse
 from generator.draw.inks import Colors, Press, Screen
 from generator.draw.pdf_file import Lettering, PdfFile, pdf_string, reference
 from generator.draw.pen import Pen, State, own_path, strings
@@ -28,7 +29,7 @@ from generator.frame import (
     numbers_in,
     speaks,
 )
-from generator.geometry import Rect, Size
+from generator.geometry import Matrix, Rect, Size, combined
 from generator.reading.pictures import read_picture
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class _Document:
         self.shown_once: dict[int, Content] = {}
         self.small: dict[int, _Small] = {}
         self.icons: dict[tuple[Outline | None, str], str] = {}
-        self.pictures: dict[str, tuple[str, Size]] = {}
+        self.pictures: dict[str, tuple[str, Matrix | None]] = {}
         self.stretches: dict[_Spot, _Stretch] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
         self.letterings: dict[str, Lettering] = {}
@@ -215,8 +216,12 @@ class _Document:
 
     def emit_form(self, pen: Pen, size: Size) -> str:
         """Write a stream as a form, with room around it for what reaches over its edges."""
+        return self.file.form(str(pen), self.room(size), pen.used)
+
+    def room(self, size: Size) -> Rect:
+        """Return all that a form of a size may reach."""
         width, height = size
-        return self.file.form(str(pen), Rect(-width, -height, 3 * width, 3 * height), pen.used)
+        return Rect(-width, -height, 3 * width, 3 * height)
 
     # items
 
@@ -258,7 +263,7 @@ class _Document:
     def tell_group(self, pen: Pen, marks: Marks, item: GroupItem, *, whole: bool) -> None:
         """Write a group: one paragraph where it is a form or inside of a whole, else what is in it one by one."""
         inside = item.content.items
-        if id(item.content) not in self.contents and (not whole or not marks.open):
+        if item.opacity == 1 and id(item.content) not in self.contents and (not whole or not marks.open):
             marks.end()
             pen.begin(item.matrix, item.clip)
             state = pen.state
@@ -312,11 +317,23 @@ class _Document:
         content = item.content
         known = self.contents.get(id(content))
         pen.begin(item.matrix, item.clip)
-        if known is not None:
+        if item.opacity < 1:
+            self.faded(pen, item)
+        elif known is not None:
             pen.use(known.name)
         else:
             self.inline(pen, content.items)
         pen.end()
+
+    def faded(self, pen: Pen, item: GroupItem) -> None:
+        """Show a content see-through as a whole; not in a file for a printing house, which takes nothing such."""
+        if self.file.press:
+            message = "what is see-through cannot be written for a printing house"
+            raise refuse("P047", message, item.place, "use a picture that is pale already, or opacity: 1")
+        pen.fade(self.file.opacity(item.opacity))
+        inner = Pen(self.colors)
+        self.draw(inner, item.content.items)
+        pen.use(self.file.form(str(inner), self.room(item.content.size), inner.used, together=True))
 
     def content_form(self, content: Content) -> _Form:
         form = self.form(content.items, content.size)
@@ -384,22 +401,21 @@ class _Document:
         return f"{replaced(told)} {path} {word} EMC"
 
     def image(self, pen: Pen, item: ImageItem) -> None:
-        """Show a picture as large as the box allows, in its middle."""
-        name, size = self.picture(item.path)
+        """Show a picture stretched to its box."""
+        name, turn = self.picture(item.path)
         x, y, width, height = item.rect
-        scale = min(width / size.width, height / size.height)
-        wide, high = scale * size.width, scale * size.height
-        pen.begin((wide, 0, 0, -high, x + (width - wide) / 2, y + (height + high) / 2))
+        spot = (width, 0, 0, -height, x, y + height)
+        pen.begin(combined(spot, turn) if turn else spot)
         pen.use(name)
         pen.end()
         self.say(pen, item.rect, item.spoken)
 
-    def picture(self, path: str) -> tuple[str, Size]:
-        """Return the name of a picture in the file, and its size in pixels."""
+    def picture(self, path: str) -> tuple[str, Matrix | None]:
+        """Return the name of a picture in the file, and how it is turned to stand upright."""
         found = self.pictures.get(path)
         if found is None:
             picture = read_picture(Path(path))
-            found = self.pictures[path] = (self.file.picture(picture), picture.size)
+            found = self.pictures[path] = self.file.picture(picture)
         return found
 
 

@@ -41,7 +41,7 @@ from generator.diagnostics import NOWHERE, Place, refuse
 from generator.draw.inks import Press
 from generator.draw.press import PRESS_INFO, press_intent
 from generator.fonts import DAMAGED, Font
-from generator.geometry import Rect, Size
+from generator.geometry import Matrix, Rect, Size
 from generator.reading.pictures import Picture
 from generator.shaping import Glyph
 
@@ -49,6 +49,8 @@ PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
 MAKER = "Scrawlpress"
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "off": "Simplex"}
 COLOR_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+SHOWN, SETTING = "f", "g"  # how the names of what can be shown begin, and of what can be set
+KINDS = {SHOWN: "XObject", SETTING: "ExtGState"}
 LEVEL = 5  # of compression: a third less time than the usual 6, for a hundredth more bytes
 MOST_LEVEL = 9  # small objects are alike: it makes them a twentieth smaller
 PACKED_TOGETHER = 2000  # objects; more are hardly smaller, and a reader unpacks all for one
@@ -253,20 +255,40 @@ class PdfFile:
 
     # what is shown
 
-    def form(self, code: str, box: Rect, used: Iterable[str]) -> str:
-        """Write operators as a form that can be shown by the name returned; `box` is all it may reach."""
+    def form(self, code: str, box: Rect, used: Iterable[str], *, together: bool = False) -> str:
+        """Write operators as a form that can be shown by the name returned; `box` is all it may reach.
+
+        What is drawn `together` is seen through as one.
+        """
         form = PDFFormXObject(box.x, box.y, box.right, box.bottom)
         form.BBox = _array(box.x, box.y, box.right, box.bottom)
         data = code.encode("latin-1")
-        form.Contents, form.Resources = _stream({}, data), self._resources(used)
+        facts = {"Group": PDFDictionary({"S": PDFName("Transparency"), "CS": PDFName("DeviceRGB")})} if together else {}
+        form.Contents, form.Resources = _stream(facts, data), self._resources(used)
         return self._named(self._add(form, data))
 
-    def picture(self, picture: Picture) -> str:
-        """Write a picture, one unit wide and high and y up, and return its name."""
-        return self._named(self._inked(self.press, picture) if self.press else self._shown(picture))
+    def opacity(self, part: float) -> str:
+        """Return the name of the setting by which what is drawn hides a part of what lies behind it."""
+        name = f"{SETTING}{round(1000 * part)}"
+        if name not in self.references:
+            facts = PDFDictionary({"Type": PDFName("ExtGState"), "ca": f"{part:.3g}", "CA": f"{part:.3g}"})
+            self.references[name] = self.document.Reference(facts)
+        return name
+
+    def picture(self, picture: Picture) -> tuple[str, Matrix | None]:
+        """Write a picture, one unit wide and high and y up; return its name, and how it is turned to stand upright."""
+        if self.press:
+            return self._named(self._inked(self.press, picture)), None
+        if picture.jpeg is not None and picture.pixels.mode in ("L", "RGB"):
+            mode, size = picture.pixels.mode, picture.pixels.size
+            sideways = picture.turn is not None and picture.turn[0] == 0
+            return self._named(
+                self._image(mode, size[::-1] if sideways else size, picture.jpeg, "DCTDecode")
+            ), picture.turn
+        return self._named(self._shown(picture.pixels)), None
 
     def _named(self, reference: PDFObjectReference) -> str:
-        name = f"f{len(self.references)}"
+        name = f"{SHOWN}{len(self.references)}"
         self.references[name] = reference
         return name
 
@@ -275,30 +297,32 @@ class PdfFile:
         pixels = picture.pixels
         inks = pixels if pixels.mode == "CMYK" else press.picture(pixels)
         if pixels.mode != "RGBA":
-            return self._image(inks)
+            return self._plain(inks)
         left_out = pixels.getchannel("A").point(lambda alpha: 0 if alpha > 127 else 255).convert("1").tobytes()
         facts = {"Type": PDFName("XObject"), "Subtype": PDFName("Image"), "ImageMask": "true", "BitsPerComponent": 1}
         mask = self._add(_stream({**facts, "Width": pixels.width, "Height": pixels.height}, left_out), left_out)
-        return self._image(inks, stencil=mask)
+        return self._plain(inks, stencil=mask)
 
-    def _shown(self, picture: Picture) -> PDFObjectReference:
-        pixels = picture.pixels
-        if picture.jpeg is not None and pixels.mode in ("L", "RGB"):
-            return self._image(pixels, jpeg=picture.jpeg)
+    def _shown(self, pixels: Any) -> PDFObjectReference:
         if pixels.mode == "RGBA":
-            return self._image(pixels.convert("RGB"), alpha=self._image(pixels.getchannel("A")))
-        return self._image(pixels if pixels.mode in ("L", "RGB") else pixels.convert("RGB"))
+            return self._plain(pixels.convert("RGB"), alpha=self._plain(pixels.getchannel("A")))
+        return self._plain(pixels if pixels.mode in ("L", "RGB") else pixels.convert("RGB"))
+
+    def _plain(self, pixels: Any, **masks: PDFObjectReference) -> PDFObjectReference:
+        """Write pixels without a loss."""
+        return self._image(pixels.mode, pixels.size, _packed(pixels), "FlateDecode", **masks)
 
     def _image(
         self,
-        pixels: Any,
+        mode: str,
+        size: tuple[int, int],
+        content: bytes,
+        packing: str,
         *,
         alpha: PDFObjectReference | None = None,
         stencil: PDFObjectReference | None = None,
-        jpeg: bytes | None = None,
     ) -> PDFObjectReference:
-        content = jpeg or _packed(pixels)
-        image = _Image(pixels.size, COLOR_SPACES[pixels.mode], content, "DCTDecode" if jpeg else "FlateDecode")
+        image = _Image(size, COLOR_SPACES[mode], content, packing)
         image.smask, image.stencil = alpha, stencil
         return self._add(image, content)
 
@@ -348,8 +372,11 @@ class PdfFile:
         self.document.Pages.addPage(page)
 
     def _resources(self, used: Iterable[str]) -> PDFDictionary:
-        forms = {name: self.references[name] for name in used}
-        return PDFDictionary({"Font": self.all_fonts, **({"XObject": PDFDictionary(forms)} if forms else {})})
+        """Return what a stream uses, each kind of it on its own."""
+        kinds: dict[str, dict[str, PDFObjectReference]] = {}
+        for name in used:
+            kinds.setdefault(KINDS[name[0]], {})[name] = self.references[name]
+        return PDFDictionary({"Font": self.all_fonts, **{kind: PDFDictionary(own) for kind, own in kinds.items()}})
 
     # letters
 

@@ -73,9 +73,15 @@ class Pen:
         turn = "1 0 0 1" if (a, b, c, d) == UNTURNED else f"{a:.7f} {b:.7f} {c:.7f} {d:.7f}"
         self.code.append(f"q {turn} {e:.4f} {f:.4f} cm")
         if isinstance(clip, ShapeItem):
-            self.code.append(f"{PATHS[clip.kind](clip)} W n")
+            rule = "W*" if clip.outline is not None and clip.outline.even_odd else "W"
+            self.code.append(f"{PATHS[clip.kind](clip)} {rule} n")
         elif clip is not None:
             self.code.append(f"{clip.x:.3f} {clip.y:.3f} {clip.width:.3f} {clip.height:.3f} re W n")
+
+    def fade(self, state: str) -> None:
+        """Let what follows, up to `end`, hide only a part of what lies behind it."""
+        self.code.append(f"/{state} gs")
+        self.used[state] = None
 
     def end(self) -> None:
         self.code.append("Q")

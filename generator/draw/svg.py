@@ -90,6 +90,8 @@ class _Svg:
         if item.clip is not None:
             name = self.define(item.clip, f'<clipPath id="{{}}">{self.clip(item.clip)}</clipPath>')
             clip = f' clip-path="url(#{name})"'
+        if item.opacity < 1:
+            clip += f' opacity="{_n(item.opacity, 3)}"'
         inner = "\n".join(self.items(item.content.items))
         matrix = " ".join(_n(part, 6) for part in item.matrix)
         return f'<g transform="matrix({matrix})"{clip}{self.place(item.place)}>{inner}</g>'
@@ -152,7 +154,7 @@ class _Svg:
 
 
 def _rule(outline: Outline) -> str:
-    return ' fill-rule="evenodd"' if outline.even_odd else ""
+    return ' fill-rule="evenodd" clip-rule="evenodd"' if outline.even_odd else ""
 
 
 @lru_cache(maxsize=2048)
@@ -192,7 +194,8 @@ def _image(item: ImageItem, place: str) -> str:
     sink = io.BytesIO()
     read_picture(Path(item.path)).pixels.convert("RGBA").save(sink, "PNG")
     data = base64.b64encode(sink.getvalue()).decode("ascii")
-    return f'<image {_box(item.rect)} xlink:href="data:image/png;base64,{data}"{place}/>'
+    look = f'{_box(item.rect)} preserveAspectRatio="none"'
+    return f'<image {look} xlink:href="data:image/png;base64,{data}"{place}/>'
 
 
 def _box(rect: Rect) -> str:

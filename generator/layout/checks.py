@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from math import hypot, inf
 
 from generator.diagnostics import Diagnostic
-from generator.frame import Content, FieldItem, Frame, GroupItem, ShapeItem, TextItem, walk
+from generator.frame import Content, FieldItem, Frame, GroupItem, ShapeItem, TextItem, images_shown, walk
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
 from generator.layout.outlines import OUTLINES
 from generator.layout.strokes import struck_texts
+from generator.units import length_name
 
 Smallest = tuple[float, TextItem | None]
 LEAST_CONTRAST = 4.5
 TOUCH = 0.4
+AT_THE_CUT = 0.3
 LEAST_TYPE = 5.95  # points; layouts keep to 6
 
 
@@ -120,6 +122,26 @@ def outside_texts(frame: Frame) -> Iterator[Diagnostic]:
         if isinstance(item, TextItem) and not face.holds(item.rect.around(matrix), 0.3):
             message = f"text {item.text[:30]!r} leaves {frame.name}"
             yield Diagnostic("L042", message, item.place, "move it inside")
+
+
+def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield every picture that reaches the cut and ends before what is printed beyond it."""
+    trim, outer = frame.trim, frame.bleed
+    if trim is None or outer is None:
+        return
+    for item, _, box in images_shown(frame.items):
+        sides = {
+            "left": (box.x - trim.x, box.x - outer.x),
+            "top": (box.y - trim.y, box.y - outer.y),
+            "right": (trim.right - box.right, outer.right - box.right),
+            "bottom": (trim.bottom - box.bottom, outer.bottom - box.bottom),
+        }
+        short = [side for side, (cut, end) in sides.items() if cut < AT_THE_CUT < end]
+        if short:
+            message = f"picture {item.path.rpartition('/')[2]!r} does not cover the bleed at the {', '.join(short)}"
+            reach = length_name(trim.x - outer.x)
+            hint = f"let it reach {reach} over the cut (x, y, right and bottom: -{reach}), with fit: cover"
+            yield Diagnostic("L048", f"{message} of {frame.name}", item.place, hint)
 
 
 def field_faults(frame: Frame) -> Iterator[Diagnostic]:

@@ -11,16 +11,24 @@ import generator.layout.elements.containers
 import generator.layout.elements.map_grid
 import generator.layout.elements.simple
 import generator.layout.elements.text  # noqa: F401 - each import registers its elements
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import NOWHERE, Diagnostic, refuse
 from generator.fonts import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
 from generator.layout.binding import TooMuch
+from generator.layout.checks import uncovered_bleed
 from generator.layout.elements.base import Context, Program
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks
 from generator.layout.memo import Memo
 from generator.layout.spec import Element, Layout
+from generator.reading.pictures import PictureFile
+
+
+def no_picture(name: str) -> PictureFile:
+    """Refuse every picture, where there is no game whose folders hold them."""
+    raise refuse("L015", f"there is no picture {name!r}", NOWHERE, "pictures lie in the folders of a game")
+
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 STEP = 0.97  # by which type shrinks that shrinks together
@@ -46,7 +54,7 @@ class LayoutEngine:
         fonts: Mapping[str, Path] | Fonts,
         icons: Icons,
         language: str,
-        images: Callable[[str], str | None] = lambda _name: None,
+        images: Callable[[str], PictureFile] = no_picture,
         spoken: Mapping[str, str] = NO_WORDS,
         lasting: Mapping[str, Any] = NO_WORDS,
     ) -> None:
@@ -95,7 +103,8 @@ class LayoutEngine:
         whole = trim.grown(bleed)
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
-        return LaidFace(frame, (*program.looks.faults, *context.faults))
+        short = uncovered_bleed(frame) if bleed else ()
+        return LaidFace(frame, (*program.looks.faults, *context.faults, *short))
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
         """Return how high the layout's front or back is where nothing else holds it, in points."""

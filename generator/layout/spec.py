@@ -350,10 +350,18 @@ class ShapeKind:
 @element_kind("image")
 @spec
 class ImageKind:
-    """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here."""
+    """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here.
+
+    `fit` is how it fills its box, `focus` what of it stays where it is cut off, `mask` a shape that it is cut to.
+    """
 
     image: Text
     spoken: Text | None = None
+    fit: Literal["contain", "cover", "stretch"] = "contain"
+    focus: Text = "center"
+    flip: Literal["none", "horizontal", "vertical", "both"] = "none"
+    opacity: Annotated[float, Within(0, 1)] = 1.0
+    mask: Text | None = None
 
 
 @element_kind("field")

@@ -239,7 +239,7 @@ L013 There is no such font.
 L014 There is no such icon.
      Icons of your own are SVG files in icons/ of your folder.
 L015 There is no such picture.
-     Pictures lie beside the layout or the cards that name them.
+     Pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there.
 L016 A picture cannot be used.
      Save it as PNG or JPEG of a sensible size.
 L017 There is no such part.
@@ -284,6 +284,10 @@ L046 Cards of this size have very small words.
      Choose a larger size.
 L047 A text or an icon is covered by something else.
      Move one of the two.
+L048 A picture reaches the cut and does not cover what is printed beyond it.
+     Let it reach over the cut, such as `x: -5mm, y: -5mm, right: -5mm, bottom: -5mm`, with `fit: cover`.
+L049 A point of a picture cannot be read.
+     `focus:` takes two of left, center, right, top and bottom, or two parts such as `50% 20%`.
 L056 A condition compares something that is no number.
      Numbers, and how many entries a list has, go with <, <=, > and >=; texts with = and !=.
 M001 A map has lines missing.
@@ -404,6 +408,8 @@ P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
 P046 Words of a piece lie outside the shape that it is cut to.
      Move them to the middle, or make them smaller; the corners of a round piece are cut away.
+P047 Something is see-through, which a printing house does not take.
+     Use a picture that is pale already, or `opacity: 1`.
 R001 An effect of a card, item or ability cannot be played as it is written.
      The words of effects, and which go together, are told at the top of the deck that the fault names.
 R002 The rules of play need a value that a data file does not have, or has otherwise.

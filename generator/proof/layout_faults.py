@@ -79,7 +79,7 @@ def lone_faults(catalogue: Catalogue, game: str, path: Path, name: str, edition:
         return faults
     faults += colour_faults(pack.catalogue, pack.catalogue.read(path))
     size = Size(layout.size.width, layout.size.height) if layout.size else CARD
-    engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.path, pack.spoken)
+    engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.file, pack.spoken)
     values = Samples(pack.values)
     for side, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.draw.inks import Press
 from generator.draw.raster import pictures
-from generator.frame import FieldItem, Frame, ImageItem, ShapeItem, TextItem, walk
+from generator.frame import FieldItem, Frame, ShapeItem, TextItem, images_shown, walk
 from generator.geometry import Rect, Size
 from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
@@ -80,25 +80,22 @@ def face_faults(face: Frame, bleed: float, press: Press) -> Iterator[Diagnostic]
 
 def picture_faults(face: Frame) -> Iterator[Diagnostic]:
     """Yield every picture that has too few pixels for the size it is printed at."""
-    for item, matrix in walk(face.items):
-        if isinstance(item, ImageItem):
-            box = item.rect.around(matrix)
-            width, height = picture_size(Path(item.path))
-            # a picture fills its box as far as its proportions let it
-            dpi = 72 / min(box.width / width, box.height / height)
-            if dpi < FINE_DPI - 0.5:
-                message = f"picture has {dpi:.0f} dpi on {face.name}, {FINE_DPI} print well"
-                hint = f"use one of {round(box.width * FINE_DPI / 72)} x {round(box.height * FINE_DPI / 72)} pixels"
-                severity = "error" if dpi < COARSE_DPI else "warning"
-                yield Diagnostic("P040", message, item.place, hint, severity)  # type: ignore[arg-type]
+    for item, matrix, _ in images_shown(face.items):
+        box = item.rect.around(matrix)
+        width, height = picture_size(Path(item.path))
+        dpi = 72 / max(box.width / width, box.height / height)
+        if dpi < FINE_DPI - 0.5:
+            message = f"picture has {dpi:.0f} dpi on {face.name}, {FINE_DPI} print well"
+            hint = f"use one of {round(box.width * FINE_DPI / 72)} x {round(box.height * FINE_DPI / 72)} pixels"
+            severity = "error" if dpi < COARSE_DPI else "warning"
+            yield Diagnostic("P040", message, item.place, hint, severity)  # type: ignore[arg-type]
 
 
 def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
-    """Yield every ground or picture that ends at the cut instead of reaching over it."""
+    """Yield every ground that ends at the cut instead of reaching over it; pictures are told as they are laid out."""
     outer = trim.grown(bleed)
     for item, matrix in walk(face.items):
-        ground = isinstance(item, ShapeItem) and item.kind == "rect" and item.paint.fill not in (None, "#ffffff")
-        if not isinstance(item, (ShapeItem, ImageItem)) or (isinstance(item, ShapeItem) and not ground):
+        if not isinstance(item, ShapeItem) or item.kind != "rect" or item.paint.fill in (None, "#ffffff"):
             continue
         box = item.rect.around(matrix)
         sides = {

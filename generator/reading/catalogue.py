@@ -4,6 +4,7 @@ The only module that lists folders. Names that lead outside the folders are refu
 """
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -80,6 +81,13 @@ class Catalogue:
             if path.suffix == suffix and path.is_file() and (not path.is_symlink() or is_inside(path, root))
         }
         return sorted(names)
+
+    def pictures(self, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+        """Yield the files of some kinds in a folder and the folders in it, by their names from there."""
+        for root in self.roots:
+            for path in sorted((root / folder).rglob("*")) if is_inside(root / folder, root) else ():
+                if path.suffix.lower() in suffixes and is_file(path) and is_inside(path, root):
+                    yield path.relative_to(root / folder).as_posix()
 
     def games(self) -> list[str]:
         """Return the ids of all games: folders under cards/ with a game.yaml."""

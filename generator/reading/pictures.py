@@ -9,24 +9,49 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput, Place, refuse
-from generator.geometry import Size
+from generator.geometry import Matrix, Size
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 MOST_PIXELS = 30_000_000
 MOST_BYTES = 120_000_000
+FIRST_SIDEWAYS = 5  # from this orientation on, width and height change places
 PLAIN = ("L", "RGB", "RGBA", "CMYK")
 HINT = f"save it as PNG or JPEG of at most {MOST_PIXELS // 1_000_000} million pixels"
 
 
+ORIENTATION = 0x0112  # of the facts that a camera notes
+# How stored pixels, one unit wide and high and y up, are turned to be seen upright, by what the camera notes.
+TURNS: dict[int, Matrix] = {
+    2: (-1, 0, 0, 1, 1, 0),
+    3: (-1, 0, 0, -1, 1, 1),
+    4: (1, 0, 0, -1, 0, 1),
+    5: (0, -1, -1, 0, 1, 1),
+    6: (0, -1, 1, 0, 0, 1),
+    7: (0, 1, 1, 0, 0, 0),
+    8: (0, 1, -1, 0, 1, 0),
+}
+
+
+class PictureFile(NamedTuple):
+    """A file that can be printed, and its size in pixels as it is seen upright."""
+
+    path: str
+    size: Size
+
+
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """The pixels of a picture as a Pillow image of mode L, RGB, RGBA or CMYK; and its file where that is a JPEG."""
+    """The pixels of a picture, upright, as a Pillow image of mode L, RGB, RGBA or CMYK.
+
+    `jpeg` is its file where that is one; what that holds is turned by `turn` to stand upright.
+    """
 
     pixels: Any
     jpeg: bytes | None = None
+    turn: Matrix | None = None
 
     @property
     def size(self) -> Size:
@@ -39,28 +64,33 @@ def read_picture(path: Path) -> Picture:
         image.load()
         plain = image.mode in PLAIN and "transparency" not in image.info
         is_jpeg = image.format == "JPEG" and plain
-        return Picture(image if plain else _plain(image), source.getvalue() if is_jpeg else None)
+        turn = TURNS.get(_orientation(image))
+        pixels = _upright(image) if turn else image
+        return Picture(pixels if plain else _plain(pixels), source.getvalue() if is_jpeg else None, turn)
 
 
 def picture_size(path: Path) -> Size:
-    """Return the width and height of a picture in pixels; raises InvalidInput."""
+    """Return the width and height of a picture in pixels, upright; raises InvalidInput."""
     with _opened(path) as (_, image):
-        return Size(*image.size)
+        if image.format == "TIFF":
+            image.load()  # which turns it upright
+        width, height = image.size
+        return Size(height, width) if _orientation(image) >= FIRST_SIDEWAYS else Size(width, height)
 
 
 @dataclass
 class Pictures:
     """Remembers which files were found sound, as long as they stay the same."""
 
-    _sound: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    _sound: dict[Path, tuple[int, int, Size]] = field(default_factory=dict)
 
-    def check(self, path: Path) -> None:
-        """Raise InvalidInput where a file is no picture that can be printed."""
+    def size(self, path: Path) -> Size:
+        """Return the size of a picture, upright; raises InvalidInput for a file that cannot be printed."""
         state = path.stat()
-        stamp = (state.st_mtime_ns, state.st_size)
-        if self._sound.get(path) != stamp:
-            read_picture(path)
-            self._sound[path] = stamp
+        known = self._sound.get(path)
+        if known is None or known[:2] != (state.st_mtime_ns, state.st_size):
+            known = self._sound[path] = (state.st_mtime_ns, state.st_size, read_picture(path).size)
+        return known[2]
 
 
 @contextmanager
@@ -87,6 +117,17 @@ def _opened(path: Path) -> Iterator[tuple[io.BytesIO, Any]]:
         raise _refuse(path, "it has far too many pixels") from None
     except Exception:  # decoders raise anything: SyntaxError, struct.error, IndexError, ...
         raise _refuse(path, "its file is damaged") from None
+
+
+def _orientation(image: Any) -> int:
+    """Return how a camera held a picture, 1 for upright."""
+    return int(image.getexif().get(ORIENTATION, 1) or 1)
+
+
+def _upright(image: Any) -> Any:
+    from PIL import ImageOps
+
+    return ImageOps.exif_transpose(image)
 
 
 def _refuse(path: Path, reason: str) -> InvalidInput:

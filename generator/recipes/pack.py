@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.font_files import FontSource
 from generator.fonts import Fonts
 from generator.frame import Frame, Item, Side
@@ -21,7 +22,7 @@ from generator.layout.icons import Icons
 from generator.layout.spec import FontFile, Layout
 from generator.reading.catalogue import Catalogue
 from generator.reading.extends import merge, read_extended
-from generator.reading.pictures import Pictures
+from generator.reading.pictures import PictureFile, Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.score_lines import score_values
@@ -29,6 +30,10 @@ from generator.recipes.score_lines import score_values
 if TYPE_CHECKING:
     from generator.maps.rules import MapRules
     from generator.tiles.rules import TileSet
+
+
+PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
+PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
 
 
 @dataclass(frozen=True)
@@ -39,14 +44,54 @@ class GamePictures:
     game: str
     checked: Pictures = field(default_factory=Pictures)
 
-    def path(self, name: str) -> str | None:
-        """Return the path of a picture in the folders, or None; raises InvalidInput for one that cannot be printed."""
-        for relative in (f"cards/{self.game}/{name}", f"layouts/{self.game}/{name}", name):
-            path = self.catalogue.find(relative)
-            if path is not None:
-                self.checked.check(path)
-                return str(path)
-        return None
+    def file(self, name: str) -> PictureFile:
+        """Return a picture by its name; raises InvalidInput where there is none, or it cannot be printed.
+
+        A name may have its slashes turned, its letters large or small, and no suffix.
+        """
+        wanted = name.replace("\\", "/").strip()
+        path = self._exact(wanted) or self._near(wanted)
+        if path is None:
+            raise refuse("L015", f"there is no picture {name!r}", NOWHERE, self._hint(wanted))
+        return PictureFile(str(path), self.checked.size(path))
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The pictures in the game's folders, as they are named from there."""
+        return sorted({name for folder in self.folders for name in self.catalogue.pictures(folder, PICTURE_SUFFIXES)})
+
+    @property
+    def folders(self) -> tuple[str, str]:
+        return f"cards/{self.game}", f"layouts/{self.game}"
+
+    def _exact(self, name: str) -> Path | None:
+        return next(
+            filter(None, map(self.catalogue.find, [f"{folder}/{name}" for folder in self.folders] + [name])), None
+        )
+
+    def _near(self, name: str) -> Path | None:
+        """Return the only picture of this name whatever its large letters and its suffix, or None."""
+        near = self._alike(name)
+        return self._exact(near[0]) if len(near) == 1 else None
+
+    def _alike(self, name: str) -> list[str]:
+        same = [one for one in self.names if one.lower() == name.lower()]
+        return same or [one for one in self.names if _bare(one) == _bare(name)]
+
+    def _hint(self, name: str) -> str:
+        """Return which pictures may be meant: of another suffix, in another folder, or of a name that is near."""
+        last = name.lower().rpartition("/")[2]
+        near = self._alike(name) or [one for one in self.names if one.lower().rpartition("/")[2] == last]
+        if near:
+            return f"did you mean {' or '.join(map(repr, near[:3]))}?"
+        known = did_you_mean(name, self.names)
+        return known if known and known.startswith("did") else "; ".join(filter(None, (PICTURES_LIE, known)))
+
+
+def _bare(name: str) -> str:
+    """Return the name of a picture without its suffix, in small letters."""
+    stem, dot, suffix = name.lower().rpartition(".")
+    return stem if f"{dot}{suffix}" in PICTURE_SUFFIXES else name.lower()
 
 
 @dataclass
@@ -222,7 +267,7 @@ class Pack:
         if name not in self.engines:
             layout = self.layout(self.own_layout(name))
             self.fonts.paths.update(self.font_sources(layout))
-            given = self.language, self.pictures.path, self.spoken, self.values
+            given = self.language, self.pictures.file, self.spoken, self.values
             self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
 

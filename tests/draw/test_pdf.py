@@ -367,12 +367,12 @@ def test_a_marked_field_is_filled_and_an_empty_one_is_not(kind):
     assert at(56, 33) == WHITE
 
 
-def test_a_picture_fits_upright_into_the_middle_of_its_box_and_is_embedded_once(tmp_path):
+def test_a_picture_stands_upright_in_its_box_and_is_embedded_once(tmp_path):
     image = Image.new("RGBA", (20, 10), (255, 0, 0, 255))
     image.paste((0, 0, 255, 255), (0, 5, 20, 10))
     image.putpixel((0, 0), (0, 0, 0, 0))
     image.save(tmp_path / "two.png")
-    data = pdf(*(ImageItem(Rect(10 + 60 * n, 10, 40, 40), str(tmp_path / "two.png")) for n in range(3)))
+    data = pdf(*(ImageItem(Rect(10 + 60 * n, 20, 40, 20), str(tmp_path / "two.png")) for n in range(3)))
     at = painted(data)
     assert [at(130 + 20, y) for y in (15, 25, 35, 45)] == [WHITE, RED, BLUE, WHITE]
     assert at(10.5, 20.5) == WHITE

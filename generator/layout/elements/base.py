@@ -17,6 +17,7 @@ from generator.layout.memo import Memo
 from generator.layout.outlines import OUTLINES
 from generator.layout.spec import Element, Layout
 from generator.layout.text import TextFonts
+from generator.reading.pictures import PictureFile
 from generator.units import Share, length_name
 
 SLACK = 0.2
@@ -58,7 +59,7 @@ class Program:
     fonts: Fonts
     icons: Icons
     language: str
-    images: Callable[[str], str | None]
+    images: Callable[[str], PictureFile]
     spoken: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
     colors: dict[str, str | None] = field(default_factory=dict)

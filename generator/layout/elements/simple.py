@@ -1,10 +1,22 @@
 """Elements that hold no others: icon, shape, image, field, space."""
 
+import re
 from pathlib import PurePosixPath
 
 from generator.diagnostics import InvalidInput
-from generator.frame import FieldItem, ImageItem, Item, Outline, Paint, Paragraph, ShapeItem
-from generator.geometry import Rect, Size
+from generator.frame import (
+    Clip,
+    Content,
+    FieldItem,
+    GroupItem,
+    ImageItem,
+    Item,
+    Outline,
+    Paint,
+    Paragraph,
+    ShapeItem,
+)
+from generator.geometry import Matrix, Rect, Size, shift
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Context, handles
 from generator.layout.spec import Element
@@ -68,25 +80,100 @@ class ShapeHandler:
 
 @handles("image")
 class ImageHandler:
-    """A picture fills its box; the file must lie in the game's folders."""
+    """A picture in its box: whole, covering it, or stretched; the file must lie in the game's folders."""
 
     def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        name = context.fill(element.own.image, scope, element.place)
+        own, look = element.own, context.look(element)
+        name = context.fill(own.image, scope, element.place)
         try:
-            path = context.program.images(name)
+            file = context.program.images(name)
         except InvalidInput as refused:
             for fault in refused.diagnostics:
                 context.fault(fault.code, fault.message, element.place, fault.hint)
             return
-        if path is None:
-            hint = "pictures lie under cards/ or layouts/ of your own folder"
-            context.fault("L015", f"there is no picture {name!r}", element.place, hint)
-        else:
-            spoken = _spoken(context, element, scope, PurePosixPath(name).stem)
-            out.append(ImageItem(rect, path, element.place, spoken, "P" if spoken else ""))
+        box = rect.inset(look.pad)
+        spot = filling(file.size, box, own.fit, self.focus(context, element, scope))
+        spoken = _spoken(context, element, scope, PurePosixPath(name).stem)
+        image = ImageItem(spot, file.path, element.place, spoken, "P" if spoken else "")
+        clip = self.clip(context, element, scope, box, spot)
+        if clip is None and own.flip == "none" and own.opacity == 1:
+            out.append(image)
+            return
+        size = Size(box.width, box.height)
+        there = spot.moved(-box.x, -box.y)
+        inner: Item = image._replace(rect=there)
+        if own.flip != "none":
+            inner = GroupItem(Content(size, (inner,)), mirrored(there, own.flip), None, element.place)
+        at = shift(box.x, box.y)
+        out.append(GroupItem(Content(size, (inner,)), at, clip, element.place, False, own.opacity))
+
+    def focus(self, context: Context, element: Element, scope: Scope) -> tuple[float, float]:
+        """Return which point of a picture stays, as parts of its width and height."""
+        text = context.fill(element.own.focus, scope, element.place)
+        found = focus_point(text)
+        if found is None:
+            hint = "write two of left, center, right, top, bottom, or two parts such as 50% 20%"
+            context.fault("L049", f"{text!r} is no point of a picture", element.place, hint)
+        return found or (0.5, 0.5)
+
+    def clip(self, context: Context, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:
+        """Return what a picture is cut to, counted from its box, or None where all of it is shown."""
+        mask, radius = element.own.mask, context.look(element).radius
+        shown = box.common(spot).moved(-box.x, -box.y)
+        if mask is not None:
+            return context.shape(context.fill(mask, scope, element.place), shown, MASK, radius, element.place)
+        if radius:
+            return context.shape("rect", shown, MASK, radius, element.place)
+        return None if box.holds(spot) else shown
+
+
+MASK = Paint("#000000")
+WORDS_OF_A_POINT = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
+
+
+def focus_point(text: str) -> tuple[float, float] | None:
+    """Return a point of a picture as parts of its width and height, or None.
+
+    >>> focus_point("top left"), focus_point("bottom"), focus_point("25% 80%"), focus_point("middle")
+    ((0.0, 0.0), (0.5, 1.0), (0.25, 0.8), None)
+    """
+    across: float | None = None
+    down: float | None = None
+    for word in text.split():
+        if re.fullmatch(r"\d+(\.\d+)?%", word):
+            part = min(1.0, float(word[:-1]) / 100)
+            across, down = (part, down) if across is None else (across, part)
+        elif word in WORDS_OF_A_POINT:
+            x, y = WORDS_OF_A_POINT[word]
+            across, down = across if x is None else x, down if y is None else y
+        elif word != "center":
+            return None
+    return 0.5 if across is None else across, 0.5 if down is None else down
+
+
+def filling(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -> Rect:
+    """Return where a picture of a size goes: the whole of it in the box, all of the box under it, or just the box.
+
+    >>> filling(Size(200, 100), Rect(0, 0, 10, 10), "cover", (1.0, 0.5))
+    Rect(x=-10.0, y=0.0, width=20.0, height=10.0)
+    """
+    if fit == "stretch":
+        return box
+    choose = max if fit == "cover" else min
+    scale = choose(box.width / size.width, box.height / size.height)
+    width, height = scale * size.width, scale * size.height
+    across, down = focus if fit == "cover" else (0.5, 0.5)
+    return Rect(box.x + across * (box.width - width), box.y + down * (box.height - height), width, height)
+
+
+def mirrored(box: Rect, how: str) -> Matrix:
+    """Return the matrix that turns a box over: left to right, top to bottom, or both."""
+    across, down = how in ("horizontal", "both"), how in ("vertical", "both")
+    x, y = 2 * box.x + box.width, 2 * box.y + box.height
+    return (-1 if across else 1, 0, 0, -1 if down else 1, x if across else 0, y if down else 0)
 
 
 @handles("field")

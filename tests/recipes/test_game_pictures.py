@@ -1,0 +1,44 @@
+"""Names of pictures are found in the folders of a game, however they are written, and those that are not are suggested."""
+
+import pytest
+from PIL import Image
+
+from generator.diagnostics import InvalidInput
+from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import GamePictures
+
+
+@pytest.fixture
+def found(tmp_path):
+    """The pictures of a game whose folders hold three."""
+    for name in ("cards/mine/art/Moon.PNG", "cards/mine/sun.jpg", "layouts/mine/sun.png", "cards/mine/seeds.csv"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix != ".csv":
+            Image.new("RGB", (4, 2)).save(path, "JPEG" if name.endswith("jpg") else "PNG")
+    return GamePictures(Catalogue((tmp_path,)), "mine")
+
+
+@pytest.mark.parametrize("name", ["art/Moon.PNG", "art/moon.png", "art\\Moon.PNG", "ART/MOON", "art/moon.jpeg", " art/Moon ", "cards/mine/art/Moon.PNG"])
+def test_a_picture_is_found_whatever_its_case_its_slash_and_its_suffix(name, found):
+    file = found.file(name)
+    assert file.path.endswith("cards/mine/art/Moon.PNG")
+    assert file.size == (4, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("art/mon.png", "did you mean 'art/Moon.PNG'?"),
+        ("Moon.png", "did you mean 'art/Moon.PNG'?"),
+        ("sun", "did you mean 'sun.jpg' or 'sun.png'?"),
+        ("../../seeds.csv", None),
+        ("dragon.png", "pictures lie in cards/GAME/"),
+    ],
+)
+def test_a_picture_that_is_not_there_is_told_with_what_is_near(name, hint, found):
+    with pytest.raises(InvalidInput) as refused:
+        found.file(name)
+    (fault,) = refused.value.diagnostics
+    assert fault.code == "L015"
+    assert hint is None or (fault.hint or "").startswith(hint)
