@@ -79,13 +79,45 @@ def _numbers_of(path: str) -> tuple[float, ...]:
     return tuple(map(float, path.translate(NO_COMMANDS).split()))
 
 
+class Stop(NamedTuple):
+    """A colour at a part of the way through a gradient, "#rrggbb", and how much it covers, 0 to 1."""
+
+    at: float
+    color: str
+    alpha: float = 1.0
+
+
+class Gradient(NamedTuple):
+    """Colours that run from one circle to another, or along a line where there are no circles.
+
+    The circles are told by centre and radius: x, y, r, x, y, r; a line by its ends: x, y, x, y. The matrix takes them
+    to where the shape is. Before the first and after the last stop the colour stays. The stops are those of so many
+    `runs` from the first colour to the last.
+    """
+
+    points: tuple[float, ...]
+    stops: tuple[Stop, ...]
+    matrix: Matrix = UNMOVED
+    runs: int = 1
+
+    @property
+    def is_radial(self) -> bool:
+        return len(self.points) == 6
+
+    @property
+    def is_solid(self) -> bool:
+        """Whether all of it hides what lies behind."""
+        return all(stop.alpha == 1 for stop in self.stops)
+
+
 class Paint(NamedTuple):
-    """How a shape is filled and stroked; colours are "#rrggbb" or None."""
+    """How a shape is filled and stroked; colours are "#rrggbb" or None. A gradient fills shapes of drawings only."""
 
     fill: str | None = None
     stroke: str | None = None
     stroke_width: float = 0.5
     dash: tuple[float, ...] = ()
+    gradient: Gradient | None = None
 
 
 Paragraph = Literal["", "+", "P", "H1", "H2", "H3"]
@@ -133,13 +165,14 @@ class ShapeItem(NamedTuple):
 
 
 class ImageItem(NamedTuple):
-    """A raster picture stretched to a box; `spoken` is what is said for it."""
+    """A picture stretched to a box: the pixels of a file, or a drawing; `spoken` is what is said for it."""
 
     rect: Rect
     path: str
     place: Place = NOWHERE
     spoken: str = ""
     opens: Paragraph = ""
+    drawing: "Content | None" = None
 
 
 class FieldItem(NamedTuple):

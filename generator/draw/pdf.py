@@ -16,9 +16,11 @@ from generator.draw.pen import Pen, State, own_path, strings
 from generator.draw.tags import ARTIFACT, Marks, Tags
 from generator.fonts import Font, Fonts
 from generator.frame import (
+    UNMOVED,
     Content,
     FieldItem,
     Frame,
+    Gradient,
     GroupItem,
     ImageItem,
     Item,
@@ -327,10 +329,11 @@ class _Document:
 
     def faded(self, pen: Pen, item: GroupItem) -> None:
         """Show a content see-through as a whole; not in a file for a printing house, which takes nothing such."""
-        if self.file.press:
-            message = "what is see-through cannot be written for a printing house"
-            raise refuse("P047", message, item.place, "use a picture that is pale already, or opacity: 1")
+        self.need_no_press(item)
         pen.fade(self.file.opacity(item.opacity))
+        if _is_one_area(item.content.items):
+            self.inline(pen, item.content.items)
+            return
         inner = Pen(self.colors)
         self.draw(inner, item.content.items)
         pen.use(self.file.form(str(inner), self.room(item.content.size), inner.used, together=True))
@@ -351,6 +354,9 @@ class _Document:
         self.painted(pen, item.shape, item.paint)
 
     def painted(self, pen: Pen, item: ShapeItem, paint: Paint) -> None:
+        if paint.gradient is not None:
+            self.shade(pen, item, paint.gradient)
+            return
         outline, spoken = item.outline, item.spoken if self.aloud else ""
         if outline is None or paint.stroke or not (spoken or numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM):
             pen.shape(item, paint)
@@ -360,6 +366,25 @@ class _Document:
             pen.begin((width / outline.width, 0, 0, height / outline.height, x, y))
             pen.use(self.icon(outline, spoken))
             pen.end()
+
+    def shade(self, pen: Pen, item: ShapeItem, gradient: Gradient) -> None:
+        """Fill a shape with a gradient."""
+        if not gradient.is_solid:
+            self.need_no_press(item)
+        pen.begin(UNMOVED, item)
+        pen.begin(gradient.matrix)
+        if not gradient.is_solid:
+            pen.fade(self.file.veil(gradient))
+        for shading in self.file.shadings(gradient):
+            pen.spread(shading)
+        pen.end()
+        pen.end()
+
+    def need_no_press(self, item: ShapeItem | GroupItem) -> None:
+        """Raise InvalidInput where a file is for a printing house, which takes nothing that is see-through."""
+        if self.file.press:
+            message = "what is see-through cannot be written for a printing house"
+            raise refuse("P047", message, item.place, "use a picture that is pale already, or opacity: 1")
 
     def icon(self, outline: Outline, spoken: str) -> str:
         """Return the form of an outline, which has no colour of its own, with the word that is said for it."""
@@ -402,11 +427,25 @@ class _Document:
 
     def image(self, pen: Pen, item: ImageItem) -> None:
         """Show a picture stretched to its box."""
+        if item.drawing is not None:
+            self.vectors(pen, item, item.drawing)
+            return
         name, turn = self.picture(item.path)
         x, y, width, height = item.rect
         spot = (width, 0, 0, -height, x, y + height)
         pen.begin(combined(spot, turn) if turn else spot)
         pen.use(name)
+        pen.end()
+        self.say(pen, item.rect, item.spoken)
+
+    def vectors(self, pen: Pen, item: ImageItem, drawing: Content) -> None:
+        """Show a drawing stretched to its box."""
+        form = self.contents.get(id(drawing))
+        if form is None:
+            form = self.contents[id(drawing)] = self.content_form(drawing)
+        across, down = item.rect.width / drawing.size.width, item.rect.height / drawing.size.height
+        pen.begin((across, 0, 0, down, item.rect.x, item.rect.y))
+        pen.use(form.name)
         pen.end()
         self.say(pen, item.rect, item.spoken)
 
@@ -430,6 +469,11 @@ DRAW: dict[type, Any] = {
 def replaced(text: str) -> str:
     """Return the operator that begins what is read as a text, whatever is shown until its end."""
     return f"/Span<</ActualText{pdf_string(text)}>>BDC"
+
+
+def _is_one_area(items: tuple[Item, ...]) -> bool:
+    """Tell whether items are one shape without a line, which is as see-through as its whole."""
+    return len(items) == 1 and isinstance(items[0], ShapeItem) and items[0].paint.stroke is None
 
 
 def _has_heading(content: Content) -> bool:

@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import md5
+from itertools import pairwise
 from pathlib import Path
 from struct import Struct
 from typing import Any, NamedTuple
@@ -38,9 +39,10 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfbase.pdfdoc import format as formatted
 
 from generator.diagnostics import NOWHERE, Place, refuse
-from generator.draw.inks import Press
+from generator.draw.inks import Press, parts_of
 from generator.draw.press import PRESS_INFO, press_intent
 from generator.fonts import DAMAGED, Font
+from generator.frame import Gradient
 from generator.geometry import Matrix, Rect, Size
 from generator.reading.pictures import Picture
 from generator.shaping import Glyph
@@ -49,8 +51,10 @@ PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
 MAKER = "Scrawlpress"
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "off": "Simplex"}
 COLOR_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
-SHOWN, SETTING = "f", "g"  # how the names of what can be shown begin, and of what can be set
-KINDS = {SHOWN: "XObject", SETTING: "ExtGState"}
+SHOWN, SETTING, GRADIENT = "f", "g", "s"  # how the names of what can be shown begin, of what can be set, of gradients
+KINDS = {SHOWN: "XObject", SETTING: "ExtGState", GRADIENT: "Shading"}
+LEAST_RUN = 1e-5  # from one colour of a gradient to the next: what is less is a step
+EVERYWHERE = Rect(-1e5, -1e5, 2e5, 2e5)
 LEVEL = 5  # of compression: a third less time than the usual 6, for a hundredth more bytes
 MOST_LEVEL = 9  # small objects are alike: it makes them a twentieth smaller
 PACKED_TOGETHER = 2000  # objects; more are hardly smaller, and a reader unpacks all for one
@@ -255,25 +259,66 @@ class PdfFile:
 
     # what is shown
 
-    def form(self, code: str, box: Rect, used: Iterable[str], *, together: bool = False) -> str:
+    def form(
+        self, code: str, box: Rect, used: Iterable[str], *, together: bool = False, space: str = "DeviceRGB"
+    ) -> str:
         """Write operators as a form that can be shown by the name returned; `box` is all it may reach.
 
-        What is drawn `together` is seen through as one.
+        What is drawn `together` is seen through as one, in a space of colours.
         """
         form = PDFFormXObject(box.x, box.y, box.right, box.bottom)
         form.BBox = _array(box.x, box.y, box.right, box.bottom)
         data = code.encode("latin-1")
-        facts = {"Group": PDFDictionary({"S": PDFName("Transparency"), "CS": PDFName("DeviceRGB")})} if together else {}
+        facts = {"Group": PDFDictionary({"S": PDFName("Transparency"), "CS": PDFName(space)})} if together else {}
         form.Contents, form.Resources = _stream(facts, data), self._resources(used)
         return self._named(self._add(form, data))
 
     def opacity(self, part: float) -> str:
         """Return the name of the setting by which what is drawn hides a part of what lies behind it."""
-        name = f"{SETTING}{round(1000 * part)}"
+        name = f"{SETTING}o{round(1000 * part)}"
         if name not in self.references:
             facts = PDFDictionary({"Type": PDFName("ExtGState"), "ca": f"{part:.3g}", "CA": f"{part:.3g}"})
             self.references[name] = self.document.Reference(facts)
         return name
+
+    def shadings(self, gradient: Gradient) -> list[str]:
+        """Write a gradient in its own coordinates, run by run; return their names. How much it covers is left out."""
+        if self.press:
+            inks = [tuple(ink / 255 for ink in self.press.inks(stop.color)) for stop in gradient.stops]
+            return self._shadings(gradient, "DeviceCMYK", inks)
+        colors = [tuple(part / 255 for part in parts_of(stop.color)) for stop in gradient.stops]
+        return self._shadings(gradient, "DeviceRGB", colors)
+
+    def veil(self, gradient: Gradient) -> str:
+        """Return the name of the setting by which what is drawn hides as much as a gradient says."""
+        names = self._shadings(gradient, "DeviceGray", [(stop.alpha,) for stop in gradient.stops])
+        code = "\n".join(f"/{name} sh" for name in names)
+        form = self.form(code, EVERYWHERE, names, together=True, space="DeviceGray")
+        mask = PDFDictionary({"S": PDFName("Luminosity"), "G": self.references[form]})
+        return self._named(
+            self.document.Reference(PDFDictionary({"Type": PDFName("ExtGState"), "SMask": mask})), SETTING
+        )
+
+    def _shadings(self, gradient: Gradient, space: str, colors: Sequence[tuple[float, ...]]) -> list[str]:
+        """Write each run on its own, for viewers take a few hundred steps for a gradient, however often it repeats."""
+        runs, each = gradient.runs, len(gradient.stops) // gradient.runs
+        half = len(gradient.points) // 2
+        begin, end = gradient.points[:half], gradient.points[half:]
+        names = []
+        for run in range(runs):
+            ends = [
+                one + (other - one) * at / runs for at in (run, run + 1) for one, other in zip(begin, end, strict=True)
+            ]
+            own = slice(run * each, (run + 1) * each)
+            facts = {
+                "ShadingType": 3 if gradient.is_radial else 2,
+                "ColorSpace": PDFName(space),
+                "Coords": _array(*ends, digits=6),
+                "Function": _run_of([stop.at * runs - run for stop in gradient.stops[own]], colors[own]),
+                "Extend": f"[{'true' if run == 0 else 'false'} {'true' if run == runs - 1 else 'false'}]",
+            }
+            names.append(self._named(self.document.Reference(PDFDictionary(facts)), GRADIENT))
+        return names
 
     def picture(self, picture: Picture) -> tuple[str, Matrix | None]:
         """Write a picture, one unit wide and high and y up; return its name, and how it is turned to stand upright."""
@@ -287,8 +332,8 @@ class PdfFile:
             ), picture.turn
         return self._named(self._shown(picture.pixels)), None
 
-    def _named(self, reference: PDFObjectReference) -> str:
-        name = f"{SHOWN}{len(self.references)}"
+    def _named(self, reference: PDFObjectReference, kind: str = SHOWN) -> str:
+        name = f"{kind}{len(self.references)}"
         self.references[name] = reference
         return name
 
@@ -608,14 +653,36 @@ def pdf_string(text: str) -> str:
     return written.decode("ascii")
 
 
-def numbers_text(*numbers: float) -> str:
-    """Return numbers with blanks between, to a thousandth.
+def numbers_text(*numbers: float, digits: int = 3) -> str:
+    """Return numbers with blanks between, to a thousandth or finer.
 
     >>> numbers_text(595.27559, 0, -1.5)
     '595.276 0 -1.5'
     """
-    return " ".join(f"{number:.3f}".rstrip("0").rstrip(".") if number % 1 else f"{number:.0f}" for number in numbers)
+    return " ".join(
+        f"{number:.{digits}f}".rstrip("0").rstrip(".") if number % 1 else f"{number:.0f}" for number in numbers
+    )
 
 
-def _array(*numbers: float) -> str:
-    return f"[{numbers_text(*numbers)}]"
+def _array(*numbers: float, digits: int = 3) -> str:
+    return f"[{numbers_text(*numbers, digits=digits)}]"
+
+
+def _run_of(places: Sequence[float], colors: Sequence[tuple[float, ...]]) -> PDFDictionary:
+    """Return the function that runs through colours at places from 0 to 1."""
+    least, most = LEAST_RUN, 1 - LEAST_RUN  # a step at either end leaves the colour beyond it
+    places = [places[0], *(min(most, max(least, place)) for place in places[1:-1]), places[-1]]
+    ends = list(pairwise([(0.0, colors[0]), *zip(places, colors, strict=True), (1.0, colors[-1])]))
+    runs = [(one, other) for one, other in ends if other[0] - one[0] > LEAST_RUN / 2]
+    pieces = [
+        PDFDictionary({"FunctionType": 2, "Domain": "[0 1]", "N": 1, "C0": _array(*one), "C1": _array(*other)})
+        for (_, one), (_, other) in runs
+    ]
+    facts = {
+        "FunctionType": 3,
+        "Domain": "[0 1]",
+        "Functions": PDFArray(pieces),
+        "Bounds": _array(*(begin for (begin, _), _ in runs[1:]), digits=6),
+        "Encode": _array(*([0, 1] * len(pieces))),
+    }
+    return PDFDictionary(facts)

@@ -83,6 +83,11 @@ class Pen:
         self.code.append(f"/{state} gs")
         self.used[state] = None
 
+    def spread(self, shading: str) -> None:
+        """Fill all that is not clipped away with a gradient."""
+        self.code.append(f"/{shading} sh")
+        self.used[shading] = None
+
     def end(self) -> None:
         self.code.append("Q")
 

@@ -10,7 +10,20 @@ from xml.sax.saxutils import escape, quoteattr
 
 from generator.diagnostics import NOWHERE, Place
 from generator.fonts import Fonts
-from generator.frame import Clip, FieldItem, Frame, GroupItem, ImageItem, Item, Outline, Paint, ShapeItem, TextItem
+from generator.frame import (
+    Clip,
+    Content,
+    FieldItem,
+    Frame,
+    Gradient,
+    GroupItem,
+    ImageItem,
+    Item,
+    Outline,
+    Paint,
+    ShapeItem,
+    TextItem,
+)
 from generator.geometry import Rect
 from generator.reading.pictures import read_picture
 from generator.shaping import EM
@@ -75,6 +88,8 @@ class _Svg:
                     yield f"<g id={quoteattr(self.prefix + item.id)}{self.place(item.place)}>{shape}</g>"
                 case GroupItem():
                     yield self.group(item)
+                case ImageItem() if item.drawing is not None:
+                    yield self.drawing(item, item.drawing)
                 case ImageItem():
                     yield _image(item, self.place(item.place))
 
@@ -95,6 +110,24 @@ class _Svg:
         inner = "\n".join(self.items(item.content.items))
         matrix = " ".join(_n(part, 6) for part in item.matrix)
         return f'<g transform="matrix({matrix})"{clip}{self.place(item.place)}>{inner}</g>'
+
+    def drawing(self, item: ImageItem, drawing: Content) -> str:
+        across, down = item.rect.width / drawing.size.width, item.rect.height / drawing.size.height
+        matrix = f"matrix({_n(across, 6)} 0 0 {_n(down, 6)} {_n(item.rect.x)} {_n(item.rect.y)})"
+        return f'<g transform="{matrix}"{self.place(item.place)}>{"".join(self.items(drawing.items))}</g>'
+
+    def gradient(self, gradient: Gradient) -> str:
+        """Define a gradient and return its id."""
+        matrix = " ".join(_n(part, 6) for part in gradient.matrix)
+        keys = ("fx", "fy", "fr", "cx", "cy", "r") if gradient.is_radial else ("x1", "y1", "x2", "y2")
+        ends = " ".join(f'{key}="{_n(value, 5)}"' for key, value in zip(keys, gradient.points, strict=True))
+        tag = "radialGradient" if gradient.is_radial else "linearGradient"
+        stops = "".join(
+            f'<stop offset="{_n(stop.at, 6)}" stop-color="{stop.color}" stop-opacity="{_n(stop.alpha, 4)}"/>'
+            for stop in gradient.stops
+        )
+        look = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})" {ends}'
+        return self.define(gradient, f'<{tag} id="{{}}" {look}>{stops}</{tag}>')
 
     def clip(self, clip: Clip) -> str:
         return self.shape(clip, SOLID, "") if isinstance(clip, ShapeItem) else f"<rect {_box(clip)}/>"
@@ -120,7 +153,8 @@ class _Svg:
         return f'<g fill="{item.color}" transform="{matrix}" aria-label={label}{place}>{"".join(uses)}</g>'
 
     def shape(self, item: ShapeItem, paint: Paint, place: str) -> str:
-        look = f'fill="{paint.fill or "none"}"'
+        fill = f"url(#{self.gradient(paint.gradient)})" if paint.gradient else paint.fill or "none"
+        look = f'fill="{fill}"'
         if paint.stroke:
             look += f' stroke="{paint.stroke}" stroke-width="{_n(paint.stroke_width, 3)}"'
             if paint.dash:

@@ -3,13 +3,16 @@
 Of an icon in several colours only a ground behind one figure may be left out, where that is asked.
 """
 
+from typing import NamedTuple
+
 from generator.diagnostics import Place, refuse
-from generator.frame import Outline
+from generator.frame import Gradient, Outline
 from generator.geometry import Rect
-from generator.reading.svg.contours import Contours, CubicPen, box_of, cut, joined, merged, upright
-from generator.reading.svg.drawing import Area, Filled, Part, SvgDrawing, read_drawing
+from generator.reading.svg.contours import Contours, CubicPen, box_of, joined, merged, upright
+from generator.reading.svg.drawing import Area, DrawingLimits, Filled, Part, SvgDrawing, read_drawing
 from generator.reading.svg.tree import SvgFile
 
+LIMITS = DrawingLimits(numbers=40_000, parts=400)
 NOTHING = "nothing in it is filled"
 ONE_COLOUR = "an icon has one full colour"
 SEVERAL = (
@@ -21,31 +24,40 @@ SEVERAL = (
 def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool = False) -> Outline:
     """Return the outline of an SVG file; raises InvalidInput with the element that cannot be drawn."""
     file = SvgFile(f"icon {name!r}", "L019", path)
-    drawing = read_drawing(file, svg)
-    parts = [_solid(file, part) for part in drawing.parts]
-    if without_ground and _is_ground(parts):
-        parts = parts[1:]
-    if not parts:
+    drawing = read_drawing(file, svg, LIMITS)
+    figures = [_solid(file, part) for part in drawing.parts]
+    if without_ground and _is_ground(figures):
+        figures = figures[1:]
+    if not figures:
         raise refuse("L019", f"icon {name!r} cannot be drawn: {NOTHING}", Place(path))
-    first = parts[0].color.code
-    for part in parts:
-        if part.color.code != first:
-            raise file.refuse(f"it has more than one colour ({first}, {part.color.code})", SEVERAL, part.element)
-    return _outline(file, name, drawing, parts)
+    first = figures[0].color
+    for figure in figures:
+        if figure.color != first:
+            raise file.refuse(f"it has more than one colour ({first}, {figure.color})", SEVERAL, figure.part.element)
+    return _outline(file, name, drawing, [figure.part for figure in figures])
 
 
-def _solid(file: SvgFile, part: Part) -> Filled:
-    """Return a part that covers what it lies on; raises InvalidInput for any other."""
-    if not isinstance(part, Filled) or part.color.alpha < 1:
+class _Figure(NamedTuple):
+    """A part and its full colour."""
+
+    part: Filled
+    color: str
+
+
+def _solid(file: SvgFile, part: Part) -> _Figure:
+    """Return a part that covers what it lies on with one colour; raises InvalidInput for any other."""
+    if isinstance(part, Filled) and isinstance(part.paint, Gradient):
+        raise file.refuse("it is filled with a gradient or a pattern", ONE_COLOUR, part.element)
+    if not isinstance(part, Filled) or part.paint.alpha < 1:  # type: ignore[union-attr]
         raise file.refuse("it is see-through", ONE_COLOUR, part.element)
-    return part
+    return _Figure(part, part.paint.code)  # type: ignore[union-attr]
 
 
-def _is_ground(parts: list[Filled]) -> bool:
+def _is_ground(figures: list[_Figure]) -> bool:
     """Tell whether the first part is a ground: behind all others, in a colour of its own."""
-    boxes = [box_of(part.area.contours) or Rect(0, 0, 0, 0) for part in parts]
-    apart = all(part.color.code != parts[0].color.code for part in parts[1:])
-    return len(parts) > 1 and apart and all(boxes[0].holds(box, 0.5) for box in boxes[1:])
+    boxes = [box_of(figure.part.area.contours) or Rect(0, 0, 0, 0) for figure in figures]
+    apart = all(figure.color != figures[0].color for figure in figures[1:])
+    return len(figures) > 1 and apart and all(boxes[0].holds(box, 0.5) for box in boxes[1:])
 
 
 def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: list[Filled]) -> Outline:
@@ -66,7 +78,7 @@ def _cut(part: Filled) -> Area:
     """Return what of a part lies in its clips."""
     area = part.area
     for clip in part.clips:
-        area = Area(cut(area.contours, clip.contours, even_odd=area.even_odd, clip_even_odd=clip.even_odd))
+        area = area.within(clip)
     return area
 
 

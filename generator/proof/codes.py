@@ -241,7 +241,7 @@ L014 There is no such icon.
 L015 There is no such picture.
      Pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there.
 L016 A picture cannot be used.
-     Save it as PNG or JPEG of a sensible size.
+     Save it as PNG or JPEG of a sensible size; of a drawing, turn what the message names into paths.
 L017 There is no such part.
      Parts are written under `parts:` of the layout or of a file that it extends.
 L018 A part uses itself.

@@ -81,6 +81,8 @@ def face_faults(face: Frame, bleed: float, press: Press) -> Iterator[Diagnostic]
 def picture_faults(face: Frame) -> Iterator[Diagnostic]:
     """Yield every picture that has too few pixels for the size it is printed at."""
     for item, matrix, _ in images_shown(face.items):
+        if item.drawing is not None:
+            continue
         box = item.rect.around(matrix)
         width, height = picture_size(Path(item.path))
         dpi = 72 / max(box.width / width, box.height / height)

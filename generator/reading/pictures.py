@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput, Place, refuse
+from generator.frame import Content
 from generator.geometry import Matrix, Size
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
@@ -36,10 +37,11 @@ TURNS: dict[int, Matrix] = {
 
 
 class PictureFile(NamedTuple):
-    """A file that can be printed, and its size in pixels as it is seen upright."""
+    """A file that can be printed, and its size in pixels as it is seen upright; what it draws where it is a drawing."""
 
     path: str
     size: Size
+    drawing: Content | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.font_files import FontSource
 from generator.fonts import Fonts
-from generator.frame import Frame, Item, Side
+from generator.frame import Content, Frame, Item, Side
 from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest
 from generator.game.rule_sources import read_sources
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from generator.tiles.rules import TileSet
 
 
-PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
+PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")
 PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
 
 
@@ -53,6 +53,11 @@ class GamePictures:
         path = self._exact(wanted) or self._near(wanted)
         if path is None:
             raise refuse("L015", f"there is no picture {name!r}", NOWHERE, self._hint(wanted))
+        if path.suffix.lower() == ".svg":
+            drawing: Content | Diagnostic = self.catalogue.sources.kept(path, "drawing", _read_vectors)
+            if isinstance(drawing, Diagnostic):
+                raise InvalidInput([drawing])
+            return PictureFile(str(path), drawing.size, drawing)
         return PictureFile(str(path), self.checked.size(path))
 
     @cached_property
@@ -86,6 +91,18 @@ class GamePictures:
             return f"did you mean {' or '.join(map(repr, near[:3]))}?"
         known = did_you_mean(name, self.names)
         return known if known and known.startswith("did") else "; ".join(filter(None, (PICTURES_LIE, known)))
+
+
+def _read_vectors(path: Path) -> Content | Diagnostic:
+    """Return what an SVG file draws, or what keeps it from being drawn."""
+    from generator.layout.svg_picture import read_vector_picture
+
+    try:
+        return read_vector_picture(path.name, path.read_bytes(), f"{path.parent.name}/{path.name}")
+    except OSError as fault:
+        return Diagnostic("L016", f"cannot use picture {path.name!r}: {fault.strerror}", Place(str(path)))
+    except InvalidInput as fault:
+        return fault.diagnostics[0]
 
 
 def _bare(name: str) -> str:

@@ -157,7 +157,8 @@ def test_quadratic_curves_and_skews_are_followed():
 
 REFUSED = {
     "several colours": (svg('<path d="M0 0h512v512H0z"/><path fill="#fff" d="M9 9h9v9z"/>'), "more than one colour"),
-    "a gradient": (path("M0 0h512v512", ' fill="url(#a)"'), "gradient"),
+    "a gradient": (svg('<linearGradient id="a"><stop/><stop offset="1"/></linearGradient><path d="M0 0h512v512" fill="url(#a)"/>'), "gradient"),
+    "a gradient that is not there": (path("M0 0h512v512", ' fill="url(#a)"'), "nothing in it is filled"),
     "half ink": (path("M0 0h512v512", ' fill-opacity=".5"'), "see-through"),
     "half ink over a group": (svg('<g opacity="50%"><path d="M0 0h9v9z"/></g>'), "see-through"),
     "text": (svg("<text>A</text>"), "<text>"),
@@ -275,7 +276,7 @@ front:
 def test_an_icon_that_cannot_be_drawn_is_a_fault_of_its_own_file(scrawl, tmp_path):
     (tmp_path / "icons").mkdir()
     (tmp_path / "layouts" / "mine").mkdir(parents=True)
-    (tmp_path / "icons" / "mine.svg").write_bytes(path("M0 0h9v9z", ' fill="url(#sun)"'))
+    (tmp_path / "icons" / "mine.svg").write_bytes(svg('<path d="M0 0h9v9z" fill="url(#sun)"/><pattern id="sun"/>'))
     layout = tmp_path / "layouts" / "mine" / "card.yaml"
     layout.write_text(f"extends: ../common/styles.yaml\n{CARD}", encoding="utf-8")
     done = scrawl("check", layout)

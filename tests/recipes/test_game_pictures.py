@@ -42,3 +42,15 @@ def test_a_picture_that_is_not_there_is_told_with_what_is_near(name, hint, found
     (fault,) = refused.value.diagnostics
     assert fault.code == "L015"
     assert hint is None or (fault.hint or "").startswith(hint)
+
+
+def test_a_drawing_is_a_picture_in_vectors_and_one_that_cannot_be_drawn_is_told_at_its_line(found, tmp_path):
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">\n<rect width="9" height="9" fill="red"/></svg>'
+    (tmp_path / "cards/mine/Art.svg").write_text(svg, encoding="utf-8")
+    file = found.file("art")
+    assert (file.size, len(file.drawing.items)) == ((512, 256), 1)
+    assert found.file("art.svg").drawing is file.drawing
+    (tmp_path / "cards/mine/Bad.svg").write_text(svg.replace("rect", "text"), encoding="utf-8")
+    with pytest.raises(InvalidInput) as refused:
+        GamePictures(Catalogue((tmp_path,)), "mine").file("bad")
+    assert str(refused.value.diagnostics[0].place) == "mine/Bad.svg:2:1"

@@ -92,12 +92,13 @@ class ImageHandler:
             file = context.program.images(name)
         except InvalidInput as refused:
             for fault in refused.diagnostics:
-                context.fault(fault.code, fault.message, element.place, fault.hint)
+                place = fault.place if fault.place.path.endswith(".svg") else element.place  # a line of a drawing helps
+                context.fault(fault.code, fault.message, place, fault.hint)
             return
         box = rect.inset(look.pad)
         spot = filling(file.size, box, own.fit, self.focus(context, element, scope))
         spoken = _spoken(context, element, scope, PurePosixPath(name).stem)
-        image = ImageItem(spot, file.path, element.place, spoken, "P" if spoken else "")
+        image = ImageItem(spot, file.path, element.place, spoken, "P" if spoken else "", file.drawing)
         clip = self.clip(context, element, scope, box, spot)
         if clip is None and own.flip == "none" and own.opacity == 1:
             out.append(image)

@@ -17,13 +17,19 @@ def _path(attributes: Mapping[str, str], side: Side) -> str:
 
 
 def _polygon(attributes: Mapping[str, str], side: Side) -> str:
-    points = attributes.get("points", "").strip()
+    points = _points(attributes)
     return f"M{points}Z" if points else ""
 
 
 def _polyline(attributes: Mapping[str, str], side: Side) -> str:
-    points = attributes.get("points", "").strip()
+    points = _points(attributes)
     return f"M{points}" if points else ""
+
+
+def _points(attributes: Mapping[str, str]) -> str:
+    """Return pairs of numbers; one that is over is left out, as the language has it."""
+    numbers = attributes.get("points", "").replace(",", " ").split()
+    return " ".join(numbers[: len(numbers) // 2 * 2])
 
 
 def _line(attributes: Mapping[str, str], side: Side) -> str:
@@ -52,7 +58,9 @@ def _circle(attributes: Mapping[str, str], side: Side) -> str:
 
 
 def _ellipse(attributes: Mapping[str, str], side: Side) -> str:
-    known_x, known_y = (attributes.get(key, "auto") not in ("auto", "") for key in ("rx", "ry"))
+    known_x, known_y = (attributes.get(key, "auto")[:1] not in ("a", "", "-") for key in ("rx", "ry"))
+    if not (known_x or known_y):
+        return ""
     rx = side("rx", "width") if known_x else side("ry", "height")
     ry = side("ry", "height") if known_y else rx
     return _oval(side("cx", "width"), side("cy", "height"), rx, ry)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.diagnostics import InvalidInput
+from generator.frame import Gradient, Stop
 from generator.geometry import Rect, Size
 from generator.reading.svg import values
 from generator.reading.svg.basic_shapes import SHAPES, path_data
@@ -20,6 +21,7 @@ from generator.reading.svg.contours import (
     box_contour,
     box_of,
     closed,
+    cut,
     followed,
     joined,
     merged,
@@ -27,11 +29,10 @@ from generator.reading.svg.contours import (
     outlined,
     spaced,
 )
+from generator.reading.svg.gradients import painted, paler
 from generator.reading.svg.tree import LEFT_OUT, SvgFile
 from generator.reading.svg.values import BLACK, Color
 
-MOST_NUMBERS = 40_000
-MOST_PARTS = 400
 THINNEST = 1 / 200
 BEYOND = 0.2  # so little over the edge of the drawing is not cut off
 FARTHEST = 100 * SIDE
@@ -41,12 +42,21 @@ UNSEEN = {
     *("linearGradient", "radialGradient", "style", "view", LEFT_OUT),
 }
 CUT = "cut the shapes themselves"
+PLAIN_COLOURS = "use plain colours, or gradients from point to point"
+USUAL = {"fill": "black", "stroke": "none"}
+UNITS = ("objectBoundingBox", "userSpaceOnUse")
+SPREADS = ("pad", "reflect", "repeat")
+MOVING = {"animate", "animateTransform", "animateMotion", "set"}
+USUAL_MITER = 4.0
+GRADIENTS = {"linearGradient", "radialGradient"}
+PLAIN_PATHS = "turn it into plain paths"
 NOTES = {"title", "desc", "metadata", LEFT_OUT}
 HINTS = {
     "text": "turn letters into paths",
     "image": "show a picture by an `image` element of the layout",
 }
 INHERITED = {
+    "font-size",
     *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "visibility", "paint-order"),
     *("stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit"),
     *("stroke-dasharray", "stroke-dashoffset", "marker-start", "marker-mid", "marker-end"),
@@ -60,7 +70,13 @@ NOT_DRAWN = {
 }
 UNSAID = {"", "none", "normal", "auto"}
 MARKERS = ("marker-start", "marker-mid", "marker-end")
-WITH_MARKERS = {"path", "line", "polyline", "polygon"}
+
+
+class DrawingLimits(NamedTuple):
+    """How much of a drawing is read: numbers in all its paths, and parts."""
+
+    numbers: int
+    parts: int
 
 
 class Area(NamedTuple):
@@ -69,12 +85,18 @@ class Area(NamedTuple):
     contours: Contours
     even_odd: bool = False
 
+    def within(self, clip: "Area") -> "Area":
+        """Return what of it lies in another; raises ArithmeticError where that cannot be found."""
+        if not self.contours.value or not clip.contours.value:
+            return Area(Contours())
+        return Area(cut(self.contours, clip.contours, even_odd=self.even_odd, clip_even_odd=clip.even_odd))
+
 
 class Filled(NamedTuple):
-    """An area that is filled with a colour where it lies in all of its clips."""
+    """An area that is filled with a colour or a gradient where it lies in all of its clips."""
 
     area: Area
-    color: Color
+    paint: Color | Gradient
     element: Element
     clips: tuple[Area, ...] = ()
 
@@ -106,17 +128,18 @@ class _State(NamedTuple):
     view: Size
 
 
-def read_drawing(file: SvgFile, svg: bytes) -> SvgDrawing:
+def read_drawing(file: SvgFile, svg: bytes, limits: DrawingLimits) -> SvgDrawing:
     """Return what an SVG file draws; raises InvalidInput with the element that cannot be drawn."""
     file.read(svg)
-    return _Reader(file).drawing()
+    return _Reader(file, limits).drawing()
 
 
 class _Reader:
     """Follows the elements of one file."""
 
-    def __init__(self, file: SvgFile) -> None:
+    def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
         self.file = file
+        self.limits = limits
         self.count = self.shapes = 0
         self.following: list[Element] = []  # copies inside of copies
 
@@ -126,9 +149,13 @@ class _Reader:
         scale = SIDE / max(size)
         whole = Size(size.width * scale, size.height * scale)
         matrix = UNMOVED.scale(scale).transform(self.fit(root, view, Rect(0, 0, *size)))
-        looks, _ = self.looks(root, {})
+        looks, own = self.looks(root, {})
+        self.check(root, own)
+        if own.get("display") == "none":
+            return SvgDrawing(whole, ())
         ground = self.ground(root, whole)
         state = _State(matrix, looks, (Area(box_contour(Rect(0, 0, *whole))),), Size(view.width, view.height))
+        state = state._replace(clips=(*state.clips, *self.clip(root, own, state)))
         return SvgDrawing(whole, (*ground, *self.faded(root, self.children(root, state))))
 
     def sizes(self, root: Element) -> tuple[Size, Rect]:
@@ -188,8 +215,6 @@ class _Reader:
             return []
         if tag not in SHAPES and tag not in DRAW:
             raise self.refuse(element, f"it holds <{tag}>", HINTS.get(tag, "a drawing is made of paths and shapes"))
-        if element.get("systemLanguage") is not None:
-            raise self.refuse(element, "it draws another thing in each language", "keep one of them")
         looks, own = self.looks(element, state.looks)
         if own.get("display") == "none" or self.share(own, "opacity") == 0:
             return []
@@ -206,17 +231,22 @@ class _Reader:
         if alpha == 1 or not parts:
             return parts
         if len(parts) == 1 and isinstance(parts[0], Filled):
-            color = parts[0].color
-            return [parts[0]._replace(color=color._replace(alpha=color.alpha * alpha))]
+            return [parts[0]._replace(paint=paler(parts[0].paint, alpha))]
         return [Layer(tuple(parts), alpha, element)]
 
     def check(self, element: Element, own: Mapping[str, str]) -> None:
         """Refuse what would be drawn wrong."""
+        if element.get("systemLanguage") is not None:
+            raise self.refuse(element, "it draws another thing in each language", "keep one of them")
         for key, reason in NOT_DRAWN.items():
             if own.get(key, "none") not in UNSAID:
-                raise self.refuse(element, reason, "turn it into plain paths")
+                raise self.refuse(element, reason, PLAIN_PATHS)
         if "transform" in own and "transform" not in element.attrib:
             raise self.refuse(element, "it is moved by its style", "save it as plain SVG")
+
+    def check_origin(self, element: Element) -> None:
+        if "transform-origin" in self.file.style(element):
+            raise self.refuse(element, NOT_DRAWN["transform-origin"], PLAIN_PATHS)
 
     def looks(self, element: Element, above: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return the looks that hold inside an element, and all that it says of itself."""
@@ -227,6 +257,8 @@ class _Reader:
         if "marker" in own:
             own |= dict.fromkeys(MARKERS, own["marker"])
         for key in ("fill", "stroke", "color"):
+            if own.get(key, "").startswith("context-") or "icc-color" in own.get(key, ""):
+                raise self.refuse(element, f"its {key} is {own[key][:30]!r}", PLAIN_COLOURS)
             if key in own and not self.is_paint(own[key]):
                 del own[key]
         said = {key: value for key, value in own.items() if key in INHERITED}
@@ -236,7 +268,10 @@ class _Reader:
         return text == "none" or text.startswith("url(") or text.lower() == "currentcolor" or bool(values.color(text))
 
     def transform(self, element: Element, own: Mapping[str, str]) -> Any:
-        text = own.get("transform", "")
+        return self.matrix(element, own.get("transform", ""))
+
+    def matrix(self, element: Element, text: str) -> Any:
+        """Return the matrix that a text tells."""
         try:
             matrix = values.transform(text)
         except ValueError as fault:
@@ -310,7 +345,7 @@ class _Reader:
     def shape(self, element: Element, state: _State) -> list[Part]:
         """Return what a shape fills: its ground and its line."""
         looks = state.looks
-        foreign = next((child for child in element if child.tag not in NOTES), None)
+        foreign = next((child for child in element if child.tag in MOVING), None)
         if foreign is not None:
             raise self.refuse(foreign, f"it holds <{foreign.tag}>", "a drawing is made of paths and shapes")
         if looks.get("visibility", "visible") != "visible":
@@ -318,10 +353,11 @@ class _Reader:
         contours = self.contours(element, state)
         if not contours.value:
             return []
-        if element.tag in WITH_MARKERS and any(looks.get(key, "none") != "none" for key in MARKERS):
+        if any(looks.get(key, "none") != "none" for key in MARKERS):
             raise self.refuse(element, "it has markers at its lines", "turn them into paths")
         ground = Area(closed(moved(contours, state.matrix)), looks.get("fill-rule") == "evenodd")
-        parts = [*self.filled(element, state, ground, "fill", "black"), *self.stroked(element, state, contours)]
+        box = box_of(contours)
+        parts = [*self.filled(element, state, ground, "fill", box), *self.stroked(element, state, contours, box)]
         return parts[::-1] if looks.get("paint-order", "normal").startswith(("stroke", "markers stroke")) else parts
 
     def contours(self, element: Element, state: _State) -> Contours:
@@ -331,16 +367,16 @@ class _Reader:
             return self.length(element, element.get(key) or "0", state, of, key)
 
         self.shapes += 1
-        if self.shapes > MOST_PARTS:
-            raise self.refuse(element, f"it has more than {MOST_PARTS} parts", "combine them into one path")
+        if self.shapes > self.limits.parts:
+            raise self.refuse(element, f"it has more than {self.limits.parts:,} parts", "combine them into one path")
         try:
             path, count = spaced(path_data(str(element.tag), element.attrib, side))
         except ValueError as fault:
             what = f"its path cannot be read {fault}" if isinstance(fault, Unreadable) else str(fault)
             raise self.refuse(element, what) from None
         self.count += count
-        if self.count > MOST_NUMBERS:
-            raise self.refuse(element, f"it has more than {MOST_NUMBERS:,} numbers", "simplify its paths")
+        if self.count > self.limits.numbers:
+            raise self.refuse(element, f"it has more than {self.limits.numbers:,} numbers", "simplify its paths")
         if not path:
             return Contours()
         try:
@@ -348,29 +384,123 @@ class _Reader:
         except Unreadable:
             raise self.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
 
-    def filled(self, element: Element, state: _State, area: Area, key: str, usual: str) -> list[Part]:
-        """Return an area in the colour that an attribute tells, with the clips that cut it."""
-        color = self.paint(element, state.looks, key, usual)
+    def filled(self, element: Element, state: _State, area: Area, key: str, own_box: Rect | None) -> list[Part]:
+        """Return an area in the paint that an attribute tells, with the clips that cut it."""
         box = box_of(area.contours)
-        if color is None or color.alpha == 0 or box is None or not (box.width and box.height):
+        if box is None or not (box.width and box.height):
+            return []
+        paint = self.paint(element, state, key, own_box, box)
+        if paint is None or (isinstance(paint, Color) and paint.alpha == 0):
+            return []
+        if any(not clip.contours.value for clip in state.clips):
             return []
         if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
             raise self.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
-        return [Filled(area, color, element, tuple(clip for clip in state.clips if not _holds(clip, box)))]
+        return [Filled(area, paint, element, tuple(clip for clip in state.clips if not _holds(clip, box)))]
 
-    def paint(self, element: Element, looks: Mapping[str, str], key: str, usual: str) -> Color | None:
-        """Return the colour that fills or strokes, or None."""
-        text = looks.get(key, usual)
+    def paint(
+        self, element: Element, state: _State, key: str, own_box: Rect | None, box: Rect
+    ) -> Color | Gradient | None:
+        """Return the paint that fills or strokes what has a box of its own and one in the drawing, or None."""
+        looks = state.looks
+        text = looks.get(key, USUAL[key])
+        alpha = self.share(looks, f"{key}-opacity")
         if text.startswith("url("):
-            raise self.refuse(element, "it is filled with a gradient or a pattern", "an icon has one full colour")
+            link, _, text = text.removeprefix("url(").partition(")")
+            target = self.target(link.strip("'\" "))
+            text = text.strip()
+            if target is not None and target.tag == "pattern":
+                raise self.refuse(
+                    element, "it is filled with a gradient or a pattern: this is a pattern", PLAIN_COLOURS
+                )
+            if target is not None and target.tag in GRADIENTS:
+                found = self.gradient(target, state, own_box, box, alpha)
+                if found is not None or not text:
+                    return found
+            elif not text:
+                return None
         if text.lower() == "currentcolor":
             text = looks.get("color", "black")
         if text == "none":
             return None
-        color = values.color(text) or BLACK
-        return color._replace(alpha=color.alpha * self.share(looks, f"{key}-opacity"))
+        return paler(values.color(text) or BLACK, alpha)
 
-    def stroked(self, element: Element, state: _State, contours: Contours) -> list[Part]:
+    def gradient(
+        self, target: Element, state: _State, own_box: Rect | None, box: Rect, alpha: float
+    ) -> Color | Gradient | None:
+        """Return a gradient where it fills a shape; one colour where it does not run."""
+        chain = self.chain(target)
+        units = next((each.get("gradientUnits") for each in chain if each.get("gradientUnits") in UNITS), UNITS[0])
+        for each in chain:
+            self.check_origin(each)
+        moved_by = next(filter(None, (self.file.style(each).get("gradientTransform") for each in chain)), "")
+        matrix, view = state.matrix, state.view
+        if units == "objectBoundingBox":
+            if own_box is None or not (own_box.width and own_box.height):
+                return None
+            matrix, view = matrix.translate(own_box.x, own_box.y).scale(own_box.width, own_box.height), Size(1, 1)
+        matrix = matrix.transform(self.matrix(target, moved_by))
+        stops = self.stops(next((each for each in chain if any(child.tag == "stop" for child in each)), target), alpha)
+        points = self.points(target, chain, state._replace(view=view))
+        spread = next(
+            (each.get("spreadMethod", "") for each in chain if each.get("spreadMethod") in SPREADS), SPREADS[0]
+        )
+        try:
+            return painted(points, stops, spread, matrix, box)
+        except ValueError as fault:
+            raise self.refuse(target, str(fault), PLAIN_COLOURS) from None
+
+    def chain(self, target: Element) -> list[Element]:
+        """Return a gradient and those that it takes over from, the nearest first."""
+        chain = [target]
+        while (link := chain[-1].get("href")) is not None:
+            further = self.target(link)
+            if further in chain:
+                raise self.refuse(target, "its gradient takes over from itself", PLAIN_COLOURS)
+            if further is None or further.tag not in GRADIENTS:
+                break
+            chain.append(further)
+        return chain
+
+    def points(self, target: Element, chain: list[Element], state: _State) -> tuple[float, ...]:
+        """Return the ends of a gradient in its own units."""
+        same = [each for each in chain if each.tag == target.tag]
+
+        def side(key: str, of: str, usual: str) -> float:
+            text = next((each.get(key, "") for each in same if each.get(key)), usual)
+            return self.length(target, text, state, of, key)
+
+        if target.tag == "linearGradient":
+            ends = side("x1", "width", "0%"), side("y1", "height", "0%"), side("x2", "width", "100%")
+            return (*ends, side("y2", "height", "0%"))
+        x, y, r = side("cx", "width", "50%"), side("cy", "height", "50%"), side("r", "both", "50%")
+        return (side("fx", "width", str(x)), side("fy", "height", str(y)), side("fr", "both", "0"), x, y, r)
+
+    def inherited(self, element: Element) -> Mapping[str, str]:
+        """Return the looks that hold in an element by where it stands in the file."""
+        looks: Mapping[str, str] = {}
+        for each in (*self.file.above(element), element):
+            looks, _ = self.looks(each, looks)
+        return looks
+
+    def stops(self, element: Element, alpha: float) -> list[Stop]:
+        """Return the stops of a gradient, each not before the one above it."""
+        stops: list[Stop] = []
+        for child in element:
+            if child.tag == "stop":
+                own = self.file.style(child)
+                text = own.get("stop-color", "black")
+                if text == "inherit":
+                    text = self.file.style(element).get("stop-color", "black")
+                if text.lower() == "currentcolor":
+                    text = self.inherited(child).get("color", "black")
+                color = values.color(text) or BLACK
+                at = values.share(own.get("offset", "0")) or 0.0
+                opacity = self.share(own, "stop-opacity")
+                stops.append(Stop(max([at, *(stop.at for stop in stops)]), color.code, color.alpha * opacity * alpha))
+        return stops
+
+    def stroked(self, element: Element, state: _State, contours: Contours, box: Rect | None) -> list[Part]:
         """Return the line along contours as contours of its own."""
         looks = state.looks
         if looks.get("stroke", "none") == "none":
@@ -380,11 +510,11 @@ class _Reader:
             self.length(element, looks.get("stroke-width", "1"), state, "both", "stroke-width"),
             looks.get("stroke-linecap", "butt"),
             looks.get("stroke-linejoin", "miter"),
-            self.length(element, looks.get("stroke-miterlimit", "4"), state, "both", "stroke-miterlimit"),
+            self.miter(element, looks.get("stroke-miterlimit", "4")),
             dashes,
             self.length(element, looks.get("stroke-dashoffset", "0"), state, "both") if dashes else 0.0,
         )
-        if line.width <= 0 or self.paint(element, looks, "stroke", "none") is None:
+        if line.width <= 0:
             return []
         if line.join not in ("miter", "round", "bevel"):
             raise self.refuse(element, f"its lines meet by {line.join!r}", "use miter, round or bevel")
@@ -392,7 +522,17 @@ class _Reader:
             covered = outlined(contours, line, state.matrix)
         except ArithmeticError:
             raise self.refuse(element, "its line cannot be turned into a path") from None
-        return self.filled(element, state, Area(covered), "stroke", "none")
+        return self.filled(element, state, Area(covered), "stroke", box)
+
+    def miter(self, element: Element, text: str) -> float:
+        """Return how far the corner of a line may reach; what is no number is left out, as the language has it."""
+        try:
+            limit = values.numbers(text) or [USUAL_MITER]
+        except ValueError as fault:
+            raise self.refuse(element, str(fault)) from None
+        if len(limit) != 1 or limit[0] < 1:
+            raise self.refuse(element, f"its stroke-miterlimit {text[:20]!r} is no number from 1 on")
+        return limit[0]
 
     def dashes(self, element: Element, state: _State) -> tuple[float, ...]:
         """Return the lengths of ink and gap along a line; none where it is whole."""
@@ -418,8 +558,8 @@ class _Reader:
             raise self.refuse(element, "it uses a clip-path that is not in it", CUT)
         if target in self.following:
             raise self.refuse(element, "its clip-path uses itself", CUT)
-        looks, clip_own = self.looks(target, {})
-        self.check(target, clip_own)
+        looks, clip_own = self.inherited(target), self.file.style(target)
+        self.check_origin(target)
         matrix = state.matrix.transform(self.transform(target, clip_own))
         if target.get("clipPathUnits") == "objectBoundingBox":
             box = self.own_box(element, state)
@@ -445,25 +585,31 @@ class _Reader:
 
     def clipping(self, element: Element, state: _State) -> list[Area]:
         """Return what an element lets through as part of a clip."""
-        if element.tag in NOTES:
-            return []
+        if element.tag == "text":
+            raise self.refuse(element, "its clip-path holds <text>", HINTS["text"])
         if element.tag not in SHAPES and element.tag != "use":
-            raise self.refuse(element, f"its clip-path holds <{element.tag}>", CUT)
+            return []
         looks, own = self.looks(element, state.looks)
         if own.get("display") == "none" or (looks.get("visibility", "visible") != "visible" and element.tag != "use"):
             return []
-        self.check(element, own)
-        if own.get("clip-path", "none") not in UNSAID:
-            raise self.refuse(element, "a part of its clip-path is cut itself", CUT)
         inside = state._replace(matrix=state.matrix.transform(self.transform(element, own)), looks=looks)
         if element.tag != "use":
             contours = closed(moved(self.contours(element, inside), inside.matrix))
-            return [Area(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
-        target = self.target(element.get("href", ""))
-        if target is None or target.tag not in SHAPES:
-            raise self.refuse(element, "its clip-path uses something else", CUT)
-        x, y = (self.length(element, element.get(key, "0"), state, "both") for key in ("x", "y"))
-        return self.clipping(target, inside._replace(matrix=inside.matrix.translate(x, y)))
+            found = [Area(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
+        else:
+            target = self.target(element.get("href", ""))
+            if target is None or target.tag == "text":
+                raise self.refuse(element, "its clip-path uses something else", CUT)
+            if target.tag not in SHAPES:
+                return []
+            x, y = (self.length(element, element.get(key, "0"), state, "both") for key in ("x", "y"))
+            found = self.clipping(target, inside._replace(matrix=inside.matrix.translate(x, y)))
+        try:
+            for clip in self.clip(element, own, inside):
+                found = [area.within(clip) for area in found]
+        except ArithmeticError:
+            raise self.refuse(element, "its clip-path cannot be worked out", CUT) from None
+        return [area for area in found if area.contours.value]
 
     def own_box(self, element: Element, state: _State) -> Rect | None:
         """Return the box around what an element fills, in its own units."""
@@ -488,6 +634,10 @@ class _Reader:
 
     # numbers
 
+    def font_size(self, looks: Mapping[str, str]) -> float | None:
+        """Return how large letters are, which some lengths are told in, or None where nobody says it."""
+        return self.absolute(looks.get("font-size", ""))
+
     def share(self, looks: Mapping[str, str], key: str) -> float:
         """Return a part of one, all of it where nothing is said."""
         part = values.share(looks.get(key, "1"))
@@ -497,7 +647,7 @@ class _Reader:
         """Return a length in the units of the drawing."""
         width, height = state.view
         whole = {"width": width, "height": height}.get(of, ((width**2 + height**2) / 2) ** 0.5)
-        found = values.length(text, whole)
+        found = values.length(text, whole, self.font_size(state.looks))
         if found is None:
             raise self.refuse(element, f"its {key} {text[:20]!r} is no plain number")
         return found

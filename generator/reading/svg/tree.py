@@ -12,6 +12,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 DEEPEST = 60
 MOST_ELEMENTS = 20_000
 MOST_MATCHES = 400_000  # rules of a style sheet times elements
+STYLES = (None, "", "text/css")  # types of a style sheet that is one
 LEFT_OUT = "foreign"  # the tag of what belongs to another language, such as the notes of an editor
 
 Declarations = dict[str, str]
@@ -28,6 +29,7 @@ class SvgFile:
         self.by_id: dict[str, Element] = {}
         self._places: dict[int, Place] = {}
         self._styles: dict[int, Declarations] = {}
+        self._parents: dict[int, Element] = {}
 
     def refuse(self, reason: str, hint: str | None = None, at: Element | None = None) -> InvalidInput:
         """Return the fault that keeps the file from being drawn, at the place of an element."""
@@ -40,6 +42,13 @@ class SvgFile:
         own.pop("style", None)
         return own | self._styles.get(id(element), {})
 
+    def above(self, element: Element) -> list[Element]:
+        """Return the elements that one stands in, the outermost first."""
+        outer: list[Element] = []
+        while (parent := self._parents.get(id(outer[0] if outer else element))) is not None:
+            outer.insert(0, parent)
+        return outer
+
     def read(self, svg: bytes) -> None:
         """Read a file; raises InvalidInput where it is no sound SVG, or is made to take long."""
         self.root = _TreeReader(self).read(svg)
@@ -47,9 +56,10 @@ class SvgFile:
             raise self.refuse(f"it is no SVG file but <{self.root.tag}>", at=self.root)
         sheets = []
         for element in self.root.iter():
+            self._parents |= {id(child): element for child in element}
             if name := element.get("id"):
                 self.by_id.setdefault(name, element)
-            if element.tag == "style" and (element.text or "").strip():
+            if element.tag == "style" and element.get("type") in STYLES and (element.text or "").strip():
                 sheets.append(element)
         if sheets:
             self._apply(sheets)
@@ -148,7 +158,7 @@ class _TreeReader:
         if self.count > MOST_ELEMENTS:
             raise self.stop(f"it has more than {MOST_ELEMENTS:,} elements", "simplify it")
         space, _, name = tag.rpartition(" ")
-        own = {_plain(key): value for key, value in attributes.items()}
+        own = {_plain(key): value for key, value in sorted(attributes.items(), key=lambda pair: " " not in pair[0])}
         element = self.builder.start(name if space in ("", SVG) else LEFT_OUT, own)
         self.file._places[id(element)] = self.place
 

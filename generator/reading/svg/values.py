@@ -12,7 +12,7 @@ from fontTools.misc.transform import Identity, Transform
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _BETWEEN = re.compile(r"[\s,]*")
 _FUNCTION = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)[\s,]*")
-_LENGTH = re.compile(rf"({NUMBER.pattern})(px|pt|pc|mm|cm|in|%)?")
+_LENGTH = re.compile(rf"({NUMBER.pattern})(px|pt|pc|mm|cm|in|em|ex|%)?")
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 
 
@@ -48,17 +48,21 @@ def numbers(text: str) -> list[float]:
     return values if at == len(text) else []
 
 
-def length(text: str, whole: float) -> float | None:
+def length(text: str, whole: float, letters: float | None = None) -> float | None:
     """Return a length in units of the drawing; `whole` is what a percentage is taken of.
 
-    >>> length("1in", 10), length("50%", 10), length("2em", 10)
-    (96.0, 5.0, None)
+    `letters` is how large letters are, where that is said.
+
+    >>> length("1in", 10), length("50%", 10), length("2em", 10), length("2em", 10, 7.0)
+    (96.0, 5.0, None, 14.0)
     """
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
         return None
-    value = float(match[1]) * (whole / 100 if match[2] == "%" else _UNITS[match[2] or ""])
-    return value if isfinite(value) else None
+    of_letters = {"em": letters, "ex": letters and letters / 2}
+    unit = whole / 100 if match[2] == "%" else of_letters.get(match[2], _UNITS.get(match[2] or ""))
+    value = None if unit is None else float(match[1]) * unit
+    return value if value is not None and isfinite(value) else None
 
 
 def share(text: str) -> float | None:
@@ -85,6 +89,9 @@ def color(text: str) -> Color | None:
     found = color4.parse_color(text)
     if found is None or found == "currentcolor":
         return None
+    if found.space == "hsl":  # which ends at full colours
+        hue, full, light = found.coordinates
+        found = color4.Color("hsl", (hue, *(min(100, max(0, part or 0)) for part in (full, light))), found.alpha)
     parts = [min(255, max(0, round(255 * part))) for part in found.to("srgb").coordinates]
     return Color("#" + "".join(f"{part:02x}" for part in parts), round(found.alpha, 3))
 

@@ -1,0 +1,51 @@
+"""An SVG drawing in colours becomes content of a frame, in vectors; what cannot be drawn as it looks is refused."""
+
+from collections.abc import Iterator
+
+from generator.diagnostics import Place
+from generator.frame import UNMOVED, Content, GroupItem, Item, Outline, Paint, ShapeItem
+from generator.geometry import Rect, Size
+from generator.reading.svg.contours import CubicPen
+from generator.reading.svg.drawing import Area, DrawingLimits, Filled, Part, read_drawing
+from generator.reading.svg.tree import SvgFile
+from generator.reading.svg.values import Color
+
+LIMITS = DrawingLimits(numbers=200_000, parts=5_000)
+MOST_BYTES = 4_000_000
+SOLID = Paint("#000000")
+
+
+def read_vector_picture(name: str, svg: bytes, path: str) -> Content:
+    """Return what an SVG file draws; raises InvalidInput with the element that cannot be drawn."""
+    file = SvgFile(f"picture {name!r}", "L016", path)
+    if len(svg) > MOST_BYTES:
+        raise file.refuse(f"its file has more than {MOST_BYTES // 1_000_000} MB", "simplify its paths")
+    drawing = read_drawing(file, svg, LIMITS)
+    return Content(drawing.size, tuple(_items(drawing.parts, drawing.size, Place(path))), name)
+
+
+def _items(parts: tuple[Part, ...], size: Size, place: Place) -> Iterator[Item]:
+    for part in parts:
+        yield _filled(part, size, place) if isinstance(part, Filled) else _layer(part.parts, part.alpha, size, place)
+
+
+def _layer(parts: tuple[Part, ...], alpha: float, size: Size, place: Place) -> GroupItem:
+    return GroupItem(Content(size, tuple(_items(parts, size, place))), UNMOVED, None, place, False, alpha)
+
+
+def _filled(part: Filled, size: Size, place: Place) -> Item:
+    paint = part.paint
+    plain = Paint(paint.code) if isinstance(paint, Color) else Paint(gradient=paint)
+    item: Item = _shape(part.area, plain, size, place)
+    if isinstance(paint, Color) and paint.alpha < 1:
+        item = GroupItem(Content(size, (item,)), UNMOVED, None, place, False, paint.alpha)
+    for clip in part.clips:
+        item = GroupItem(Content(size, (item,)), UNMOVED, _shape(clip, SOLID, size, place), place)
+    return item
+
+
+def _shape(area: Area, paint: Paint, size: Size, place: Place) -> ShapeItem:
+    pen = CubicPen()
+    area.contours.replay(pen)
+    outline = Outline("", "".join(pen.letters), tuple(pen.numbers), *size, area.even_odd)
+    return ShapeItem("outline", Rect(0, 0, *size), paint, 0.0, outline, place)
