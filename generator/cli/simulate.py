@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli.checkpoints import KeptRuns
 from generator.cli.console import as_json, say
 from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
@@ -19,11 +19,13 @@ from generator.keeping.options import game_option, home_option, lang_option, ope
 from generator.reading.catalogue import built_in_root
 from generator.reading.phrases import decimal
 from generator.rulesets.counts import Counts, Interval
+from generator.rulesets.ruleset import ruleset_release
 from generator.rulesets.simulate.match import Comparison, MatchSetup
-from generator.rulesets.simulate.runs import Playable, run, seed_of, workers
+from generator.rulesets.simulate.runs import Workers, run, seed_of
 from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
 from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, style_of
 from generator.rulesets.simulate.summary import summary
+from generator.rulesets.simulate.workers import open_workers
 from generator.rulesets.styles import Style
 
 if TYPE_CHECKING:
@@ -45,6 +47,11 @@ PART = 10  # a report plays a tenth of its games for each thing that is forbidde
 )
 @click.option("--workers", "many", default=None, type=click.IntRange(1, 256), help="Processes (default: one a core).")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep what was played in this file, and go on from it.",
+)
 @click.option(
     "--without", metavar="KIND.KEY", help="Tell what is lost where this is forbidden; a wrong one is told what can be."
 )
@@ -74,6 +81,7 @@ def simulate(
     seed: int,
     many: int | None,
     cluster: str | None,
+    checkpoint: Path | None,
     without: str | None,
     compare: tuple[str, str] | None,
     json: bool,
@@ -92,18 +100,14 @@ def simulate(
     pack = opened(home, game, lang)
     spec = read_simulation(pack.catalogue, game)
     match = MatchSetup(pack.catalogue.roots, game, seats_of(spec, bots, players), tuple(dungeons))
-    simulator = match.simulator()
-    for name in dungeons:
-        simulator.rules.check_map(name)
-    with workers(many or os.cpu_count() or 1, cluster) as executor:
-        crew = Crew(games, seed, executor)
-        if compare is not None:
-            one, other = (version(match, name) for name in compare)
-            show_difference(crew.play(Comparison(one, other)), compare, json=json)
-            return
-        if without is not None:
-            weaker = restricted(match, known_restriction(match, without))
-            show_difference(crew.play(Comparison(weaker, match)), (f"without {without}", "with it"), json=json)
+    compared = difference_asked(match, compare, without)
+    if compared is None:
+        match.check()
+    kept = KeptRuns(checkpoint, ruleset_release(pack.game))
+    with open_workers(many or os.cpu_count() or 1, cluster) as workers, kept:
+        crew = Crew(games, seed, workers, kept)
+        if compared is not None:
+            show_difference(crew.play(compared), compare or (f"without {without}", "with it"), json=json)
             return
         counts = crew.play(match)
         plain = as_plain(crew, match, counts)
@@ -111,12 +115,25 @@ def simulate(
             write_report(pack, spec, crew, match, counts, report, paper)
             plain["counts"] = counts.plain()
     if record is not None:
-        write_output(record, simulator.record(match, seed_of(seed, 0)).encode("utf-8"))
+        write_output(record, match.simulator().record(match, seed_of(seed, 0)).encode("utf-8"))
         say(f"written: {record}", err=True)
     if json:
         say(as_json(plain))
     elif report is None and record is None:
         show(counts, list(dict.fromkeys(seat.name for seat in match.seats)))
+
+
+def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without: str | None) -> Comparison | None:
+    """Return what is to be compared, if anything; raises InvalidInput for what cannot be played."""
+    if compare is not None:
+        compared = Comparison(*(version(match, name) for name in compare))
+    elif without is not None:
+        compared = Comparison(restricted(match, known_restriction(match, without)), match)
+    else:
+        return None
+    compared.one.check()
+    compared.other.check()
+    return compared
 
 
 def known_restriction(match: MatchSetup, name: str) -> str:
@@ -149,7 +166,6 @@ def version(match: MatchSetup, name: str) -> MatchSetup:
         if not (folder / "cards").is_dir():
             raise click.UsageError(f"{name} holds no cards/")
         return replace(match, roots=(folder.resolve(), built_in_root()))
-    match.simulator().rules.check_map(name)
     return replace(match, maps=(name,))
 
 
@@ -159,13 +175,21 @@ class Crew:
 
     games: int
     seed: int
-    executor: Executor
+    workers: Workers
+    kept: KeptRuns
 
-    def play(self, match: Playable, games: int | None = None) -> Counts:
+    def play(self, match: MatchSetup | Comparison, games: int | None = None) -> Counts:
         """Play, and show how far it is where a person watches."""
         wanted = games or self.games
+        so_far = self.kept.run(match, self.seed, wanted)
         with amounts("games", wanted) as done:
-            return run(match, wanted, self.seed, self.executor, done)
+
+            def report(more: int) -> None:
+                done(more)
+                self.kept.keep_now_and_then()
+
+            done(so_far.games)
+            return run(match, wanted, self.seed, self.workers, report, so_far)
 
 
 def show(counts: Counts, styles: Sequence[str]) -> None:

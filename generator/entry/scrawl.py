@@ -87,7 +87,8 @@ def main() -> None:
         with contextlib.suppress(OSError, ValueError):
             say(f"Error: {fault.filename or 'cannot write the output'}: {fault.strerror or fault}", err=True)
         code = 1
-    gc.freeze()  # a program that ends need not be searched for circles: that took a sixth of the time of most commands
+    finally:  # a program that ends need not be searched for circles: that took a sixth of the time of most commands
+        gc.freeze()
     sys.exit(code)
 
 

@@ -18,10 +18,11 @@ REMEMBERED = 20_000
 DIGEST = 32
 
 
-def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
+def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: bool = True) -> None:
     """Write a file whole or not at all: a temporary neighbour, then a rename; raises CannotWrite.
 
     `replace` is for files that belong to this program, such as its list of printers, and where the user says `--force`.
+    What is written over and over need not be remembered.
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
@@ -35,7 +36,8 @@ def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
         _replace(target, content)
     except (OSError, ValueError, RuntimeError) as fault:
         raise CannotWrite(f"cannot write {path}: {getattr(fault, 'strerror', None) or fault}") from None
-    _remember(content)
+    if remember:
+        _remember(content)
 
 
 def may_replace(path: Path, content: bytes) -> bool:

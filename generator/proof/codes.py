@@ -430,6 +430,8 @@ R014 The rules of this game are not written as code, so nothing can be played or
      Its cards, sheets and scores need none; `ruleset:` in game.yaml names the rules of another game that it plays by.
 R015 The rules that game.yaml names as its ruleset are offered by no installed package, or cannot be loaded.
      Install the package that offers them, or correct the name.
+R016 The checkpoint of a long run is none, was damaged, or holds more games than are asked for.
+     Name a file that is not there yet, or delete it to begin anew.
 S001 A file has a key that nothing reads.
      Correct its spelling or remove it.
 S002 A value has the wrong shape: a list, a mapping or a single value where another is needed.

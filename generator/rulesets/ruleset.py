@@ -100,7 +100,7 @@ class Ruleset(Protocol[S, A]):
     # set-up
 
     def check_map(self, name: str) -> None:
-        """Raise InvalidInput for a map, by its id or file, that cannot be played on."""
+        """Raise InvalidInput for a map, by its id or file, that cannot be played on; without, for any it draws."""
 
     def set_up(self, chance: Stream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool) -> S:
         """Return a game before anybody has acted, for players by their names.
@@ -176,6 +176,12 @@ def _known_rulesets(_path: tuple[str, ...]) -> dict[str, EntryPoint]:
 def ruleset_name(game: Game) -> str:
     """Return the name of the ruleset that plays a game, whether or not it is installed."""
     return game.manifest.ruleset or game.id
+
+
+def ruleset_release(game: Game) -> str:
+    """Return the package that offers the rules of a game, with its version; nothing where none does."""
+    point = known_rulesets().get(ruleset_name(game))
+    return f"{point.dist.name} {point.dist.version}" if point is not None and point.dist is not None else ""
 
 
 def has_ruleset(game: Game) -> bool:

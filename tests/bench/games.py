@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS, GAMES = 6.0, {"random": 200, "greedy": 100, "tuned": 100, "searching": 1}
+CHUNK = 250
 GOALS = {("greedy", "plain"): 1000, ("greedy", "compiled"): 4000}
 
 
@@ -58,11 +59,12 @@ def measure(style):
 def run(games):
     """Play many games on all cores; print how memory and time grow."""
     from generator.rulesets.counts import Counts
-    from generator.rulesets.simulate.runs import chunks_of
+    from generator.rulesets.simulate.runs import Chunk
 
     played, whole, done, begin = match("greedy"), Counts(), 0, time.perf_counter()
     with ProcessPoolExecutor() as pool:
-        for counts, memory in pool.map(part, [(played, chunk) for chunk in chunks_of(1, games)]):
+        chunks = [Chunk(1, start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+        for counts, memory in pool.map(part, [(played, chunk) for chunk in chunks]):
             whole.merge(counts)
             before, done = done, whole.of("greedy/total").size
             if 10 * before // games < 10 * done // games:
@@ -75,7 +77,7 @@ def run(games):
 def part(work):
     from generator.rulesets.simulate.runs import play_chunk
 
-    return play_chunk(*work), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return play_chunk(*work).counts, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def asked(package, *words, shown=False):

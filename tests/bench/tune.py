@@ -18,6 +18,7 @@ from generator.rulesets.paper_dungeons.bots.style_weights import names_of
 from generator.rulesets.paper_dungeons.bots.weights import Weights
 from generator.rulesets.simulate.match import MatchSetup, open_simulator
 from generator.rulesets.simulate.runs import run
+from generator.rulesets.simulate.workers import open_workers
 from generator.rulesets.styles import Style
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +30,7 @@ CARDS = {"power": "power", "goal": "goal_kept"}  # what is counted, and the weig
 
 
 def arena_of(weights, players=1):
-    return MatchSetup((ROOT,), GAME, (weights,) * players, hand=1)
+    return MatchSetup((ROOT,), GAME, (weights,) * players, chooses=False)
 
 
 def earned(weights, seeds):
@@ -46,9 +47,9 @@ def child_of(chance, mean, width):
     return {name: value if name.startswith(SIGNED) else max(0.0, value) for name, value in moved.items()}
 
 
-def card_weights(weights, games, pool):
+def card_weights(weights, games, workers):
     """Return what each power and goal earns more than the mean of all, as weights."""
-    counts = run(arena_of(weights), games, 1, pool)
+    counts = run(arena_of(weights), games, 1, workers)
     mean = counts.of(f"{weights.name}/total").mean
     return {f"{weight}.{key}": sample.mean - mean for kind, weight in CARDS.items() for key, sample in counts.under(f"{weights.name}/{kind}")}
 
@@ -78,7 +79,8 @@ def main():
             width *= 0.96
             print(f"{generation:4} {worth[0]:6.1f} {max(worth):6.1f} {width:.3f}", flush=True)
             write(wishes.out, mean)
-        mean |= card_weights(Style("tuned", mean), wishes.card_games, pool)
+    with open_workers(wishes.workers) as workers:
+        mean |= card_weights(Style("tuned", mean), wishes.card_games, workers)
     write(wishes.out, mean)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from generator.chance import Stream
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.game import Game
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.bots.style_weights import restricted, restrictions
@@ -45,8 +45,11 @@ class PaperDungeons:
     # set-up
 
     def check_map(self, name: str) -> None:
-        """Raise InvalidInput for a dungeon that cannot be played."""
-        self.book.board(name)
+        """Raise InvalidInput for a dungeon that cannot be played; without a name, for any of the game's."""
+        names = [name] if name else self.book.dungeons
+        faults = [fault for each in names for fault in self.book.dungeon_faults(each)]
+        if faults:
+            raise InvalidInput(faults)
 
     def set_up(
         self, chance: Stream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool

@@ -44,6 +44,17 @@ class MatchSetup:
         """Return the totals of the game of a seed by seat."""
         return self.simulator().totals(self, seed)
 
+    def check(self) -> None:
+        """Raise InvalidInput for maps that cannot be played on; where none is named, for any that may be drawn."""
+        for name in self.maps or ("",):
+            self.simulator().rules.check_map(name)
+
+    def files(self) -> Iterator[Path]:
+        """Yield the files that say what is played."""
+        for root in self.roots:
+            yield from (path for path in (root / "cards" / self.game).rglob("*") if path.is_file())
+        yield from (path for path in map(Path, self.maps) if path.suffix and path.is_file())
+
     def with_seats(self, *seats: Style) -> "MatchSetup":
         """Return the same games with other players."""
         return replace(self, seats=seats)
@@ -63,6 +74,11 @@ class Comparison:
         counts.add("other", after)
         counts.add("difference", after - before)
 
+    def files(self) -> Iterator[Path]:
+        """Yield the files that say what is played."""
+        yield from self.one.files()
+        yield from self.other.files()
+
 
 def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
     """Yield what the usual player earns alone on a map, by its id or file, in so many games, always the same ones.
@@ -72,6 +88,7 @@ def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
     spec = read_simulation(game.catalogue, game.id)
     match = MatchSetup(game.catalogue.roots, game.id, (style_of(spec, spec.usual or RANDOM),), (map,))
     simulator = Simulator(open_ruleset(game))
+    simulator.rules.check_map(map)
     for number in range(games):
         yield simulator.totals(match, seed_of(TRIAL, number))[0]
 

@@ -1,22 +1,17 @@
 """A run of many games: each has a seed of its own, chunks go to workers, and their counts are added up."""
 
 import gc
+import time
+from bisect import insort
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
-from importlib import import_module
-from itertools import islice
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 from generator.chance import Stream
-from generator.diagnostics import ScrawlError
-from generator.processes import safe_context
 from generator.rulesets.counts import Counts
 
-PATIENCE = "3s"  # that a scheduler has to answer
-AHEAD = 1000  # chunks that are given out at a time, so that a run of any length needs the same memory
-CHUNK = 250  # games at a time: a second of work, so that progress is told and little is lost at an interruption
+MOMENT = 0.5  # seconds that a chunk is to take: progress is told, and little is lost at an interruption
 
 
 class Playable(Protocol):
@@ -26,8 +21,7 @@ class Playable(Protocol):
         """Play the game of a seed to its end and count what is watched."""
 
 
-@dataclass(frozen=True)
-class Chunk:
+class Chunk(NamedTuple):
     """Games `start` to `stop` (without it) of a run."""
 
     seed: int
@@ -35,13 +29,67 @@ class Chunk:
     stop: int
 
 
-def chunks_of(seed: int, games: int) -> list[Chunk]:
-    """Divide a run; where it is divided never changes what is counted.
+class Played(NamedTuple):
+    """What a worker counted in a chunk, and how many seconds it took."""
 
-    >>> [(each.start, each.stop) for each in chunks_of(1, 600)]
-    [(0, 250), (250, 500), (500, 600)]
-    """
-    return [Chunk(seed, start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    chunk: Chunk
+    counts: Counts
+    seconds: float
+
+
+class Workers(Protocol):
+    """Those who play chunks, here or elsewhere."""
+
+    @property
+    def at_once(self) -> int:
+        """How many chunks are given out at a time."""
+
+    def give(self, match: Playable, chunk: Chunk) -> None:
+        """Have a chunk played; no more than `at_once` are given before they are taken."""
+
+    def take(self) -> Iterator[Played]:
+        """Wait for chunks and yield those that are played; raises ScrawlError where nobody plays any more."""
+
+
+@dataclass
+class RunSoFar:
+    """What was counted of a run, and which of its games: from (the first, to the one after the last), in order."""
+
+    counts: Counts = field(default_factory=Counts)
+    done: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(stop - start for start, stop in self.done)
+
+    def add(self, chunk: Chunk, counts: Counts) -> None:
+        """Add a chunk that was played.
+
+        >>> run = RunSoFar(done=[(0, 5), (8, 9)])
+        >>> run.add(Chunk(1, 5, 8), Counts())
+        >>> run.done, run.games
+        ([(0, 9)], 9)
+        """
+        self.counts.merge(counts)
+        insort(self.done, (chunk.start, chunk.stop))
+        joined: list[tuple[int, int]] = []
+        for start, stop in self.done:
+            if joined and joined[-1][1] == start:
+                joined[-1] = (joined[-1][0], stop)
+            else:
+                joined.append((start, stop))
+        self.done = joined
+
+    def left(self, games: int) -> list[tuple[int, int]]:
+        """Return which of so many games are still to be played.
+
+        >>> RunSoFar(done=[(2, 4), (6, 8)]).left(9)
+        [(0, 2), (4, 6), (8, 9)]
+        """
+        ends = [0, *(stop for _, stop in self.done)]
+        starts = [*(start for start, _ in self.done), games]
+        return [(end, start) for end, start in zip(ends, starts, strict=True) if end < start]
 
 
 def seed_of(seed: int, game: int) -> int:
@@ -49,13 +97,13 @@ def seed_of(seed: int, game: int) -> int:
     return Stream(seed, f"game {game}").below(1 << 32)
 
 
-def play_chunk(match: Playable, chunk: Chunk) -> Counts:
+def play_chunk(match: Playable, chunk: Chunk) -> Played:
     """Play the games of a chunk one after the other."""
-    counts = Counts()
+    counts, begun = Counts(), time.perf_counter()
     with _nothing_collected():
         for game in range(chunk.start, chunk.stop):
             match.play(seed_of(chunk.seed, game), counts)
-    return counts
+    return Played(chunk, counts, time.perf_counter() - begun)
 
 
 @contextmanager
@@ -71,50 +119,32 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def run(
-    match: Playable, games: int, seed: int, executor: Executor, report: Callable[[int], None] = lambda games: None
+    match: Playable,
+    games: int,
+    seed: int,
+    workers: Workers,
+    report: Callable[[int], None] = lambda games: None,
+    so_far: RunSoFar | None = None,
 ) -> Counts:
-    """Play so many games on the workers of an executor; `report` hears how many more are done."""
-    whole, chunks = Counts(), iter(chunks_of(seed, games))
-    waiting: dict[Future[Counts], int] = {}
-    while True:
-        for chunk in islice(chunks, AHEAD - len(waiting)):
-            waiting[executor.submit(play_chunk, match, chunk)] = chunk.stop - chunk.start
-        if not waiting:
-            return whole
-        for finished in wait(waiting, return_when=FIRST_COMPLETED).done:
-            whole.merge(finished.result())
-            report(waiting.pop(finished))
+    """Play so many games and return what was counted; `report` hears how many more are done.
 
-
-@contextmanager
-def workers(number: int, cluster: str | None = None) -> Iterator[Executor]:
-    """Give an executor of so many processes, or of the workers of a Dask scheduler.
-
-    One worker plays in this process, which saves the start of another.
+    A run goes on from what it has `so_far`, which is added to. How it is divided never changes what is counted: a chunk
+    is as many games as take a moment, by the time of the last one.
     """
-    if cluster is not None:
-        with _cluster(cluster) as executor:
-            yield executor
-        return
-    executor = ThreadPoolExecutor(1) if number == 1 else ProcessPoolExecutor(number, mp_context=safe_context())
-    try:
-        yield executor
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
-    executor.shutdown()
-
-
-@contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
-    """Give the workers of a Dask scheduler; raises ScrawlError where Dask or the scheduler is not there."""
-    try:
-        dask: Any = import_module("distributed")
-    except ImportError:
-        raise ScrawlError("a cluster needs Dask: pip install 'scrawlpress[cluster]'") from None
-    try:
-        client = dask.Client(address, timeout=PATIENCE)
-    except (OSError, ValueError) as fault:
-        raise ScrawlError(f"no Dask scheduler answers at {address}: {fault}") from None
-    with client:
-        yield client.get_executor(pure=False)
+    so_far = RunSoFar() if so_far is None else so_far
+    left, pace, given = so_far.left(games)[::-1], 1, 0
+    while left or given:
+        while left and given < workers.at_once:
+            start, end = left.pop()
+            stop = min(start + pace, end)
+            if stop < end:
+                left.append((stop, end))
+            workers.give(match, Chunk(seed, start, stop))
+            given += 1
+        for chunk, counts, seconds in workers.take():
+            given -= 1
+            played = chunk.stop - chunk.start
+            so_far.add(chunk, counts)
+            pace = max(1, int(played * MOMENT / max(seconds, 1e-6)))
+            report(played)
+    return Counts(so_far.counts.seen)

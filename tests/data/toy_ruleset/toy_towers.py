@@ -73,7 +73,7 @@ class Towers:
         self.game, self.rounds = game, game.value("towers.rounds")
 
     def check_map(self, name):
-        if name != "yard":
+        if name not in ("", "yard"):
             raise refuse("C001", f"there is no yard {name!r}", self.game.manifest.place)
 
     def set_up(self, chance, names, map, variants, *, chooses):

@@ -17,9 +17,9 @@ from generator.rulesets.paper_dungeons.model.quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING
 from generator.rulesets.paper_dungeons.model.table import LEVEL, LOW
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
-from generator.rulesets.simulate import runs
+from generator.rulesets.simulate import workers
 from generator.rulesets.simulate.match import Comparison, MatchSetup, open_simulator
-from generator.rulesets.simulate.runs import Chunk, play_chunk, run, workers
+from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.styles import Style
 from tests.conftest import ROOT, often
@@ -30,8 +30,7 @@ RANDOM, TUNED = Style("random", {}), STYLES["tuned"]
 
 
 def totals(seats, games):
-    with workers(1) as executor:
-        return run(MatchSetup(ROOTS, "paper-dungeons", seats), games, 5, executor)
+    return run(MatchSetup(ROOTS, "paper-dungeons", seats), games, 5, workers.ThisProcess())
 
 
 @pytest.mark.parametrize("players", [1, 4])
@@ -53,8 +52,8 @@ def test_who_searches_is_at_least_as_good():
     if not often(False, True):
         assert [first_dice(match, 2) for _ in range(2)] == [first_dice(match, 2)] * 2
         return
-    with workers(2) as executor:
-        counts = run(Comparison(match.with_seats(TUNED), match), 60, 5, executor)
+    with workers.open_workers(2) as two:
+        counts = run(Comparison(match.with_seats(TUNED), match), 60, 5, two)
     assert counts.of("difference").interval().low > 0
 
 
@@ -209,8 +208,7 @@ def test_a_style_weighs_only_what_the_game_has():
 
 def test_a_comparison_with_itself_finds_no_difference():
     match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
-    with workers(1) as executor:
-        counts = run(Comparison(match, match), 4, 1, executor)
+    counts = run(Comparison(match, match), 4, 1, workers.ThisProcess())
     assert set(counts.of("difference").values) == {0}
 
 
@@ -247,7 +245,7 @@ def test_the_command_tells_figures(scrawl, words, said):
     ],
 )
 def test_what_cannot_be_played_is_told(scrawl, words, said, monkeypatch):
-    monkeypatch.setattr(runs, "PATIENCE", "300ms")
+    monkeypatch.setattr(workers, "PATIENCE", 0.3)
     done = scrawl("simulate", "--games", "1", "--workers", "1", *words)
     assert done.returncode in (1, 2)
     assert said in done.stderr

@@ -1,13 +1,20 @@
 """Runs add up to the same from any number of workers; means and intervals are what others compute."""
 
+import contextlib
 import json
+import os
 import random
+import signal
 import statistics
+import time
 
 import pytest
 
+from generator.diagnostics import InvalidInput, Place, ScrawlError, refuse
 from generator.rulesets.counts import Counts, Sample
-from generator.rulesets.simulate.runs import run, workers
+from generator.rulesets.simulate import runs
+from generator.rulesets.simulate.runs import Chunk, Played, RunSoFar, run
+from generator.rulesets.simulate.workers import Processes, ThisProcess, open_workers
 
 
 class Dice:
@@ -23,20 +30,108 @@ class Dice:
 @pytest.mark.parametrize("number", [1, 2, 5])
 def test_any_number_of_workers_counts_the_same_bytes(number):
     told = []
-    with workers(number) as executor:
-        counts = run(Dice(), 1100, 7, executor, told.append)
+    with open_workers(number) as workers:
+        counts = run(Dice(), 1100, 7, workers, told.append)
     assert sum(told) == 1100
-    with workers(1) as executor:
-        alone = run(Dice(), 1100, 7, executor)
+    alone = run(Dice(), 1100, 7, ThisProcess())
     assert json.dumps(counts.plain()) == json.dumps(alone.plain())
     assert Counts.of_plain(json.loads(json.dumps(counts.plain()))).plain() == counts.plain()
 
 
 def test_a_longer_run_begins_with_the_games_of_the_shorter():
-    with workers(1) as executor:
-        short, long = (run(Dice(), games, 7, executor) for games in (300, 301))
+    short, long = (run(Dice(), games, 7, ThisProcess()) for games in (300, 301))
     more = {name: sum(values.values()) - sum(short.seen.get(name, {}).values()) for name, values in long.seen.items()}
     assert sorted(more.values()) == [0, 0, 0, 0, 0, 1, 1]
+
+
+class Clocked:
+    """Plays nothing, and tells that each game took so long."""
+
+    at_once = 1
+
+    def __init__(self, seconds):
+        self.seconds, self.chunks = seconds, []
+
+    def give(self, match, chunk):
+        self.chunks.append(chunk)
+
+    def take(self):
+        chunk = self.chunks[-1]
+        yield Played(chunk, Counts({"x": {1: chunk.stop - chunk.start}}), self.seconds * (chunk.stop - chunk.start))
+
+
+@pytest.mark.parametrize(("seconds", "sizes"), [(30, [1, 1, 1]), (runs.MOMENT / 4, [1, 4, 4]), (0, [1, 499_999])])
+def test_a_chunk_is_as_many_games_as_take_a_moment(seconds, sizes):
+    clocked = Clocked(seconds)
+    run(None, 500_000 if not seconds else sum(sizes), 1, clocked)
+    assert [chunk.stop - chunk.start for chunk in clocked.chunks] == sizes
+
+
+def test_a_run_goes_on_from_any_games_that_were_played():
+    whole, chance = run(Dice(), 500, 7, ThisProcess()), random.Random(3)
+    for _ in range(20):
+        so_far = RunSoFar()
+        for _ in range(chance.randint(1, 6)):
+            start, end = chance.choice(so_far.left(500))
+            stop = chance.randint(start + 1, end)
+            so_far.add(*runs.play_chunk(Dice(), Chunk(7, start, stop))[:2])
+            if not so_far.left(500):
+                break
+        played, told = so_far.games, []
+        assert run(Dice(), 500, 7, ThisProcess(), told.append, so_far).plain() == whole.plain()
+        assert (so_far.done, sum(told)) == ([(0, 500)], 500 - played)
+
+
+class Sick:
+    """Does something bad in one game of a run."""
+
+    def __init__(self, deed):
+        self.deed = deed
+
+    def play(self, seed, counts):
+        if seed == runs.seed_of(7, 3):
+            self.deed()
+        counts.add("games", 1)
+
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def refuse_it():
+    raise refuse("M020", "no way", Place("mine.yaml", 3, 4), "open a wall")
+
+
+def dawdle():
+    time.sleep(600)
+
+
+def test_a_worker_that_dies_is_told_and_the_others_end():
+    with pytest.raises(ScrawlError, match="a worker was killed by signal 9"), open_workers(3) as workers:
+        run(Sick(die), 100, 7, workers)
+    assert workers.processes == ()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_is_wrong_with_a_game_is_told_as_it_is_in_one_process(number):
+    with pytest.raises(InvalidInput) as told, open_workers(number) as workers:
+        run(Sick(refuse_it), 100, 7, workers)
+    assert [(each.code, each.place.line, each.hint) for each in told.value.diagnostics] == [("M020", 3, "open a wall")]
+
+
+def test_processes_end_at_once_whatever_they_play():
+    class Stopped(Exception):
+        pass
+
+    with contextlib.suppress(Stopped), open_workers(3) as workers:
+        workers.give(Sick(dawdle), Chunk(7, 3, 4))
+        workers.give(Sick(dawdle), Chunk(7, 4, 5))
+        list(workers.take())
+        begun, processes = time.monotonic(), workers.processes
+        raise Stopped
+    assert time.monotonic() - begun < 1
+    assert isinstance(workers, Processes)
+    assert [process.is_alive() for process in processes] == [False, False]
 
 
 def test_figures_of_a_sample_are_those_of_the_values_one_by_one():

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.game.game import Game
+from generator.maps.checks import dungeon_faults
 from generator.maps.files import find_dungeon
 from generator.maps.rules import MapRules, read_map_rules
 from generator.reading.decks import CardRecord
@@ -93,6 +94,12 @@ class Rulebook:
     def dungeon_bosses(self, name: str) -> tuple[str, ...]:
         """Return the bosses that a dungeon's card names."""
         return self._dungeon(name)[1]
+
+    def dungeon_faults(self, name: str) -> list[Diagnostic]:
+        """Return why a dungeon cannot be played; raises InvalidInput for one that is not there or cannot be read."""
+        file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
+        seasons = {boss.key: boss.season for boss in self.bosses}
+        return [fault for fault in dungeon_faults(file, self.maps, seasons) if fault.severity == "error"]
 
     def board(self, name: str) -> Board:
         """Return the tables of a dungeon; raises InvalidInput for one that is not there."""

@@ -1,0 +1,76 @@
+"""What was played of long runs, as a file to go on from: a line with the digest of the rest, which is JSON.
+
+Each run stands under a fingerprint of all that decides what is counted: who plays on what, the seed, and the data of
+the game. So a file never adds games of other rules, and one that was damaged is refused.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator import __version__
+from generator.diagnostics import refuse, unlined
+from generator.rulesets.counts import Counts
+from generator.rulesets.simulate.runs import RunSoFar
+
+HEAD = "scrawl simulate --checkpoint 1 "
+Fingerprint = str
+
+
+@dataclass
+class Checkpoint:
+    """What was played of each run, by its fingerprint."""
+
+    runs: dict[Fingerprint, RunSoFar] = field(default_factory=dict)
+
+    def run(self, fingerprint: Fingerprint) -> RunSoFar:
+        """Return what was played of a run, to be added to."""
+        return self.runs.setdefault(fingerprint, RunSoFar())
+
+    def as_bytes(self) -> bytes:
+        """Return the file."""
+        runs = {key: {"done": run.done, "counts": run.counts.plain()} for key, run in self.runs.items()}
+        rest = json.dumps(runs, separators=(",", ":"), sort_keys=True)
+        return f"{HEAD}{_digest(rest)}\n{rest}\n".encode("ascii")
+
+
+def read_checkpoint(path: Path) -> Checkpoint:
+    """Return what a file holds, nothing where there is none or it is empty; raises InvalidInput for any other file."""
+    place = unlined(str(path))
+    try:
+        content = path.read_bytes() if path.exists() else b""
+    except OSError as fault:
+        raise refuse("R016", f"{path} cannot be read: {fault.strerror}", place) from None
+    if not content:
+        return Checkpoint()
+    head, _, rest = content.decode("ascii", "replace").partition("\n")
+    if not head.startswith(HEAD):
+        message = f"{path} is no checkpoint of `scrawl simulate`"
+        raise refuse("R016", message, place, "name a file that is not there yet")
+    if head.removeprefix(HEAD) != _digest(rest.removesuffix("\n")):
+        raise refuse("R016", f"{path} was cut short or changed", place, "delete it to begin anew")
+    return _checkpoint_of(json.loads(rest))
+
+
+def _checkpoint_of(runs: dict[str, Any]) -> Checkpoint:
+    return Checkpoint(
+        {
+            key: RunSoFar(Counts.of_plain(run["counts"]), [(start, stop) for start, stop in run["done"]])
+            for key, run in runs.items()
+        }
+    )
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("ascii", "replace")).hexdigest()
+
+
+def fingerprint(played: object, seed: int, files: Iterable[Path], rules: str) -> Fingerprint:
+    """Return what tells a run from others: what is played, its seed, the data's files, the release of the rules."""
+    known = hashlib.sha256(repr((__version__, rules, played, seed)).encode("utf-8", "replace"))
+    for path in sorted(files):
+        known.update(repr((path.name, hashlib.sha256(path.read_bytes()).hexdigest())).encode("utf-8", "replace"))
+    return known.hexdigest()

@@ -1,0 +1,250 @@
+"""Those who play the chunks of a run: this process, processes of its own, or the workers of a Dask scheduler.
+
+The processes are our own few lines because a pool of the standard library neither ends a chunk that is being played nor
+notices a worker that is killed while it tells its counts: here each has a pipe of its own.
+"""
+
+import logging
+import os
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from multiprocessing import parent_process
+from multiprocessing.connection import Pipe
+from multiprocessing.connection import wait as wait_for_any
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from generator.diagnostics import ScrawlError
+from generator.processes import safe_context
+from generator.rulesets.simulate.runs import Chunk, Playable, Played, Workers, play_chunk
+
+PATIENCE = 3.0  # seconds that a scheduler has to answer, and to have a worker
+LOST = 15.0  # seconds without any worker after which a cluster is given up: one that died is begun anew in a few
+A_CORE = 2  # chunks given to each thread of a cluster, so that it never waits
+
+
+@contextmanager
+def open_workers(number: int, cluster: str | None = None) -> Iterator[Workers]:
+    """Give so many processes, or the workers of a Dask scheduler; whatever ends the block ends what they play.
+
+    One worker plays in this process, which saves the start of another. Raises ScrawlError.
+    """
+    if cluster is not None:
+        with _cluster(cluster) as there:
+            yield there
+    elif number == 1:
+        yield ThisProcess()
+    else:
+        processes = Processes(number)
+        try:
+            yield processes
+        finally:
+            processes.end()
+
+
+class ThisProcess:
+    """Plays in this process."""
+
+    at_once = 1
+
+    def __init__(self) -> None:
+        self._given: list[tuple[Playable, Chunk]] = []
+
+    def give(self, match: Playable, chunk: Chunk) -> None:
+        """Remember a chunk."""
+        self._given.append((match, chunk))
+
+    def take(self) -> Iterator[Played]:
+        """Play it."""
+        yield play_chunk(*self._given.pop())
+
+
+class Processes:
+    """Plays in processes, which are begun with the first chunk for them and end with this one, however it ends."""
+
+    def __init__(self, number: int) -> None:
+        self.at_once = number
+        self._context: Any = safe_context()
+        self._idle: list[Any] = []
+        self._busy: dict[Any, BaseProcess] = {}
+        self._all: dict[Any, BaseProcess] = {}
+
+    @property
+    def processes(self) -> tuple[BaseProcess, ...]:
+        """Those that were begun and not ended."""
+        return tuple(self._all.values())
+
+    def give(self, match: Playable, chunk: Chunk) -> None:
+        """Send a chunk to a process that plays none."""
+        pipe = self._idle.pop() if self._idle else self._begun()
+        self._busy[pipe] = self._all[pipe]
+        try:
+            pipe.send((match, chunk))
+        except OSError:
+            raise self._died(pipe) from None
+
+    def take(self) -> Iterator[Played]:
+        """Wait for the first process that has played its chunk; raises ScrawlError where one has died."""
+        pipe: Any
+        for pipe in wait_for_any(list(self._busy)):
+            try:
+                told = pipe.recv()
+            except (EOFError, OSError):
+                raise self._died(pipe) from None
+            del self._busy[pipe]
+            self._idle.append(pipe)
+            if isinstance(told, BaseException):
+                raise told
+            yield told
+
+    def end(self) -> None:
+        """End all processes at once, whatever they play."""
+        for process in self._all.values():
+            process.kill()
+        for pipe, process in self._all.items():
+            process.join()
+            pipe.close()
+        self._all.clear()
+
+    def _begun(self) -> Any:
+        ours, theirs = Pipe()
+        with _signals_held_back():
+            process = self._context.Process(target=_work, args=(theirs,), daemon=True)
+            process.start()
+        theirs.close()
+        self._all[ours] = process
+        return ours
+
+    def _died(self, pipe: Any) -> ScrawlError:
+        process = self._all[pipe]
+        process.join(1)
+        code = process.exitcode or 0
+        how = f"was killed by signal {-code}" if code < 0 else f"ended with {code}"
+        hint = "where memory ran out, fewer --workers need less"
+        return ScrawlError(f"a worker {how}, so the games it played are lost; {hint}")
+
+
+@contextmanager
+def _signals_held_back() -> Iterator[None]:
+    """Let Ctrl-C wait while a process begins, so that it never meets the half of one; it inherits this, too."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(pipe: Any) -> None:
+    """Play what is sent until the process that sends it is no more; Ctrl-C is its matter alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            match, chunk = pipe.recv()
+            try:
+                told: Any = play_chunk(match, chunk)
+            except Exception as fault:  # it is raised where the run is waited for
+                fault.add_note(traceback.format_exc())
+                told = fault
+            pipe.send(told)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Cluster:
+    """Plays on the workers of a Dask scheduler; one that dies is made good by the others."""
+
+    def __init__(self, client: Any, address: str) -> None:
+        self.address = address
+        self._client = client
+        self._executor = client.get_executor(pure=False)
+        self._given: set[Future[Played]] = set()
+        self._threads = 0
+        self._asked = self._seen = time.monotonic()
+
+    @property
+    def at_once(self) -> int:
+        """How many chunks keep all its threads busy."""
+        return A_CORE * max(1, self._threads)
+
+    def give(self, match: Playable, chunk: Chunk) -> None:
+        """Send a chunk to the scheduler."""
+        self._given.add(self._executor.submit(play_chunk, match, chunk))
+
+    def take(self) -> Iterator[Played]:
+        """Wait for the first chunks that are played; raises ScrawlError where no worker is left."""
+        done: set[Future[Played]] = set()
+        while not done:
+            done = wait(self._given, timeout=1, return_when=FIRST_COMPLETED).done
+            self.look()
+        self._given -= done
+        for each in done:
+            try:
+                yield each.result()
+            except ScrawlError:
+                raise
+            except CancelledError:
+                raise self._lost("its scheduler is gone") from None
+            except Exception as fault:
+                if type(fault).__module__.startswith("distributed"):
+                    raise self._lost(f"it gave a chunk up ({type(fault).__name__}: {fault})") from None
+                raise
+
+    def look(self) -> None:
+        """Ask once a second how many threads there are; raises ScrawlError where there were none for long."""
+        now = time.monotonic()
+        if now - self._asked < 1 and self._threads:
+            return
+        self._asked = now
+        try:
+            self._threads = sum(self._client.nthreads().values())
+        except (OSError, TimeoutError, RuntimeError) as fault:
+            raise self._lost(f"its scheduler is gone ({type(fault).__name__})") from None
+        if self._threads:
+            self._seen = now
+        elif now - self._seen > LOST:
+            raise self._lost("it has no workers left")
+
+    def _lost(self, why: str) -> ScrawlError:
+        return ScrawlError(f"the cluster at {self.address} is lost: {why}")
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Cluster]:
+    """Give the workers of a Dask scheduler; raises ScrawlError where Dask, the scheduler or workers are not there."""
+    try:
+        dask: Any = import_module("distributed")
+    except ImportError:
+        raise ScrawlError("a cluster needs Dask: pip install 'scrawlpress[cluster]'") from None
+    for handler in logging.getLogger("distributed").handlers:
+        handler.setLevel(logging.CRITICAL)  # what is wrong is told once, by us
+    try:
+        client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError, ImportError, RuntimeError) as fault:
+        raise ScrawlError(f"no Dask scheduler answers at {address}: {fault}") from None
+    try:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except (OSError, TimeoutError):
+            hint = f"begin some first: dask worker {address}"
+            raise ScrawlError(f"the Dask scheduler at {address} has no workers yet; {hint}") from None
+        there = Cluster(client, address)
+        there.look()
+        yield there
+    finally:
+        client.close(timeout=0.5)

@@ -1,0 +1,205 @@
+"""Long runs stop when they are asked to, go on from a checkpoint with the same bytes, and play only what can be played."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.cli import checkpoints
+from generator.rulesets.simulate import runs
+from tests.conftest import ROOT, often, settings
+
+DUNGEON = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text(encoding="utf-8")
+
+
+def begun(tmp_path, *words):
+    """Begin a run that would take days and return its process as soon as it plays: it has written its checkpoint then."""
+    kept = tmp_path / "kept"
+    kept.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "generator", "simulate", "--games", "10000000", "--checkpoint", str(kept), *words]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env={**os.environ, **settings(tmp_path)}, start_new_session=True,
+    )
+    until(kept.exists)
+    return process
+
+
+def until(true):
+    for _ in range(1000):
+        if true():
+            return
+        time.sleep(0.03)
+    raise AssertionError("nothing happened for half a minute")
+
+
+def workers_of(process):
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    told = listed.read_text() if listed.exists() else subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False).stdout
+    return [int(each) for each in told.split()]
+
+
+@pytest.mark.parametrize(("bot", "many"), often((("searching", 2),), tuple((bot, many) for bot in ("searching", "tuned") for many in (1, 2, 5))))
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_run_ends_with_the_first_signal(bot, many, number, tmp_path):
+    for turn in range(often(1, 20)):
+        process = begun(tmp_path, "--bot", bot, "--workers", str(many))
+        time.sleep(random.Random(turn).uniform(0.1, often(0.3, 3)))
+        asked = time.monotonic()
+        os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
+        said = process.communicate(timeout=30)
+        assert time.monotonic() - asked < often(3, 1)  # quick runs share the processors with other tests
+        assert process.returncode == (130 if number == signal.SIGINT else 128 + number)
+        assert "Traceback" not in "".join(said)
+        assert said[1].rstrip().endswith("stopped") == (number == signal.SIGINT)
+
+
+def test_a_killed_worker_is_one_sentence(tmp_path):
+    for turn in range(often(1, 20)):
+        process = begun(tmp_path, "--bot", "random", "--workers", "2")
+        until(lambda process=process: len(workers_of(process)) == 2)
+        time.sleep(0.1 * turn)
+        os.kill(workers_of(process)[turn % 2], signal.SIGKILL)
+        said = process.communicate(timeout=30)[1].splitlines()
+        assert process.returncode == 1
+        assert said[-1].startswith("Error: a worker was killed by signal 9, ")
+        assert len(said) <= 2, said  # the other tells how many games are kept
+
+
+class Killed(BaseException):
+    """The end of a process in the middle of a run."""
+
+
+def killed_after(monkeypatch, chunks):
+    """Have the process that plays die without a word after so many chunks; what it wrote every now and then is all there is."""
+    play, left = runs.play_chunk, [chunks]
+
+    def played(match, chunk):
+        left[0] -= 1
+        if left[0] < 0:
+            raise Killed
+        return play(match, chunk)
+
+    monkeypatch.setattr("generator.rulesets.simulate.workers.play_chunk", played)
+    monkeypatch.setattr(checkpoints.KeptRuns, "__exit__", lambda *_: None)
+    monkeypatch.setattr(checkpoints, "EVERY", 0)
+    monkeypatch.setattr(runs, "MOMENT", 0.02)
+
+
+WISHES = (
+    ("a", "--json", "--players", "2", "--bot", "greedy", "--bot", "random"),
+    ("--json", "--record", "first.yaml"),
+    ("--compare", "a", "b", "--json"),
+    ("--without", "action.brew"),
+    ("a", "--report", "r.html", "--json"),
+)
+
+
+@pytest.mark.parametrize("words", WISHES, ids=lambda words: " ".join(words))
+def test_a_killed_run_goes_on_with_the_same_bytes(words, scrawl, tmp_path, monkeypatch):
+    many = "4" if "--report" in words else str(often(12, 300))
+    words = ("simulate", *words, "--games", many, "--workers")
+
+    def told(*more):
+        done = scrawl(*words, *more)
+        assert done.returncode == 0, done.stderr
+        return done.stdout, {path.name: path.read_bytes() for path in tmp_path.glob("*.*")}
+
+    whole = told("1")
+    for path in tmp_path.glob("*.*"):
+        path.unlink()
+    kills = 0
+    for chunks in (1, 2, 3, *[2] * 30)[: often(3, 33)]:
+        with monkeypatch.context() as patched:
+            killed_after(patched, chunks)
+            kills += scrawl(*words, "1", "--checkpoint", "kept").returncode != 0
+    assert kills
+    assert told("2", "--checkpoint", "kept") == whole
+    with monkeypatch.context() as patched:
+        killed_after(patched, 0)
+        assert told("1", "--checkpoint", "kept") == whole, "a run that is whole plays nothing"
+
+
+def test_a_checkpoint_is_of_the_same_games_alone(scrawl, tmp_path):
+    def run(*words):
+        return scrawl("simulate", "--workers", "1", "--bot", "random", "--json", "--checkpoint", "kept", *words)
+
+    (tmp_path / "mine.yaml").write_text(DUNGEON, encoding="utf-8")
+    first = run("mine.yaml", "--games", "6")
+    longer = run("mine.yaml", "--games", "9")
+    assert longer.stdout == scrawl("simulate", "mine.yaml", "--workers", "1", "--bot", "random", "--json", "--games", "9").stdout != first.stdout
+    shorter = run("mine.yaml", "--games", "8")
+    assert (shorter.returncode, shorter.stderr.splitlines()[0]) == (1, "kept: error R016 kept holds 9 of these games already, 8 are asked for")
+    (tmp_path / "mine.yaml").write_text(DUNGEON + "\n", encoding="utf-8")
+    assert run("mine.yaml", "--games", "6").stdout == first.stdout, "played anew: its file is another"
+    assert '"seed": 2' in run("mine.yaml", "--games", "2", "--seed", "2").stdout
+    assert (tmp_path / "kept").read_text().count('"done"') == 3
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda kept: kept[:-9], "was cut short or changed"),
+        (lambda kept: kept.replace(b'"0":', b'"1":', 1), "was cut short or changed"),
+        (lambda kept: kept[1:], "is no checkpoint"),
+        (lambda kept: b"game: paper-dungeons\n", "is no checkpoint"),
+        (lambda kept: b"\xff\xfe\x00", "is no checkpoint"),
+    ],
+)
+def test_a_file_that_is_no_checkpoint_is_left_as_it_is(damage, said, scrawl, tmp_path):
+    words = ("simulate", "a", "--workers", "1", "--bot", "random", "--games", "2", "--checkpoint", "kept")
+    assert scrawl(*words).returncode == 0
+    other = damage((tmp_path / "kept").read_bytes())
+    (tmp_path / "kept").write_bytes(other)
+    done = scrawl(*words)
+    assert (done.returncode, said in done.stderr) == (1, True), done.stderr
+    assert (tmp_path / "kept").read_bytes() == other
+
+
+def test_a_checkpoint_that_cannot_be_written_is_told_before_anything_is_played(scrawl, tmp_path):
+    (tmp_path / "file").write_bytes(b"x")
+    done = scrawl("simulate", "--games", "1000000", "--workers", "1", "--checkpoint", "file/kept")
+    assert (done.returncode, "cannot write file/kept" in done.stderr) == (1, True), done.stderr
+
+
+def test_a_disk_that_is_full_later_is_told_and_the_figures_are_shown(scrawl, monkeypatch):
+    written = []
+
+    def write(path, content, **how):
+        written.append(content)
+        if len(written) > 1:
+            raise checkpoints.CannotWrite("cannot write kept: No space left on device")
+
+    monkeypatch.setattr(checkpoints, "write_whole", write)
+    monkeypatch.setattr(checkpoints, "EVERY", 0)
+    words = ("simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--json")
+    done = scrawl(*words, "--checkpoint", "kept")
+    assert (done.returncode, done.stderr) == (0, "warning: cannot write kept: No space left on device\n")
+    assert done.stdout == scrawl(*words).stdout
+    assert len(written) > 2
+
+
+@pytest.mark.parametrize(
+    ("bosses", "said"),
+    [
+        ("[bandit_chief, stone_golem, dragn]", "error M033 there is no boss 'dragn'"),
+        ("[bandit_chief]", "error M022 1 boss cards named, expected 3"),
+        ("[]", None),
+    ],
+)
+@pytest.mark.parametrize("words", [["mine"], [], ["--compare", "a", "mine"], ["--compare", "a", "."], ["mine.yaml"]], ids=" ".join)
+def test_dungeons_are_checked_before_they_are_played(bosses, said, words, scrawl, tmp_path):
+    text = "".join(f"bosses: {bosses}\n" if line.startswith("bosses:") else line for line in DUNGEON.splitlines(keepends=True))
+    folder = tmp_path / "cards" / "paper-dungeons" / "dungeons"
+    folder.mkdir(parents=True)
+    (folder / "mine.yaml").write_text(text, encoding="utf-8")
+    shutil.copy(folder / "mine.yaml", tmp_path)
+    done = scrawl("simulate", *words, "--games", "2", "--workers", "1", "--bot", "random")
+    assert done.returncode == (1 if said else 0), done.stderr
+    assert said is None or ("mine.yaml:" in done.stderr and said in done.stderr)
+    assert "Traceback" not in done.stderr
