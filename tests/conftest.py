@@ -6,6 +6,7 @@ import importlib
 import io
 import os
 import re
+import signal
 import subprocess
 import sys
 import traceback
@@ -29,6 +30,9 @@ ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# in the background a shell has Ctrl-C ignored, and so would all processes that tests start and interrupt
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 TOGETHER = (
     ("tests/workshop/pages/",),
     ("tests/recipes/test_kit.py", "tests/proof/test_file_faults.py", "tests/proof/test_preflight.py"),

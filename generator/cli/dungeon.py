@@ -10,11 +10,12 @@ from generator.cli.console import put, say, show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.printing import write_documents, writing
 from generator.cli.writing import output_option, write_output
-from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, unlined
+from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, refuse, unlined
 from generator.keeping.known_names import complete
 from generator.keeping.options import catalogue_of, game_option, home_option, lang_option, opened
 from generator.keeping.print_jobs import PrintJob, card_job
 from generator.keeping.print_options import OnPaper, card_options, printing_options
+from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.counts import GAMES
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -
     from generator.recipes.made_dungeons import starter_text
 
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
+    if path.stem.lower() in DEVICES:
+        raise refuse("C034", f"{path.stem!r} is no name of a dungeon", unlined("NAME"), name_hint(path.stem))
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
     write_output(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))

@@ -10,7 +10,7 @@ from generator.cli.score import DB, rules_of
 from generator.cli.score_output import show_score
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
-from generator.diagnostics import unlined
+from generator.diagnostics import ScrawlError, unlined
 from generator.game.words import languages_of
 from generator.keeping.options import catalogue_of, chosen_language, home_option
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
@@ -119,7 +119,8 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     if saves:
         record, result = desk.dialogue.record(session), desk.dialogue.result(session)
         with open_ledger(db) as ledger:
-            ledger.correct(number, record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+            if not ledger.correct(saved, record.in_file(rules), result.as_record(rules.words), solo=record.solo):
+                raise ScrawlError(rules.words.say("corrected_elsewhere", id=number))
     if saves is not None:
         desk.draft.drop()
     say(rules.words.say("corrected", id=number) if saves else rules.words.say("not_saved"))

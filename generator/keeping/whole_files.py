@@ -9,13 +9,16 @@ import hashlib
 import os
 import stat
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from generator.diagnostics import CannotWrite
 from generator.keeping.journal import settle
+from generator.leftovers import sweep
 
 REMEMBERED = 20_000
 DIGEST = 32
+PREFIX, SUFFIX = ".scrawl-", ".part"
 
 
 def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: bool = True) -> None:
@@ -59,10 +62,11 @@ def _is_untouched_print(content: bytes) -> bool:
 
 
 def _replace(target: Path, content: bytes) -> None:
+    _swept(target.parent)
     mask = os.umask(0)
     os.umask(mask)
     old = target.stat() if target.exists() else None
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".scrawl-", suffix=".part")
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=PREFIX, suffix=SUFFIX)
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as out:
@@ -79,6 +83,12 @@ def _replace(target: Path, content: bytes) -> None:
             part.unlink()
         raise
     settle(target.parent)
+
+
+@cache
+def _swept(folder: Path) -> None:
+    """Remove, once in each folder, what was left there by a process that was killed while it wrote."""
+    sweep(folder, f"{PREFIX}*{SUFFIX}")
 
 
 def _digest(content: bytes) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.diagnostics import InvalidInput
 from generator.ledger.store import default_path
+from generator.leftovers import sweep
 from generator.reading.yaml_nodes import Node, read_yaml
 
 MOST_KEPT = 20
@@ -52,6 +53,7 @@ class DraftFile:
         now = datetime.now().astimezone()
         if self.path is None:
             self.folder.mkdir(parents=True, exist_ok=True)
+            sweep(self.folder, "*.part")
             names = (f"{now:%Y%m%d-%H%M%S}-{os.getpid()}-{number}.json" for number in itertools.count(1))
             self.path = next(path for name in names if not (path := self.folder / name).exists())
         content = {

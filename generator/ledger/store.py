@@ -6,6 +6,7 @@ damaged hides nothing but itself.
 
 import contextlib
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -106,6 +107,7 @@ def open_ledger(path: Path | None = None) -> Iterator["Ledger"]:
         file.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
         refuse_stranger(connection)
+        keep_old_schema(connection, file)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         migrate(connection)
@@ -144,6 +146,24 @@ def refuse_stranger(connection: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError(f"it was written by a newer version (schema {version})")
     if not (is_ours or is_new):
         raise sqlite3.DatabaseError("it is a database of another program, and is left alone")
+
+
+def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
+    """Copy a ledger of an older version beside itself before it is migrated; one that was copied before stays.
+
+    The copy is whole or not there: it gets its name when all is written.
+    """
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    copied = file.with_name(f"{file.name}.schema-{version}")
+    if not 0 < version < len(MIGRATIONS) or copied.exists():
+        return
+    part = file.with_name(f"{copied.name}-{os.getpid()}.part")
+    try:
+        with contextlib.closing(sqlite3.connect(part)) as copy:
+            connection.backup(copy)
+        part.replace(copied)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
@@ -195,12 +215,12 @@ class Ledger:
             )
         return int(cursor.lastrowid or 0)
 
-    def correct(self, number: int, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
-        """Put a corrected game in the place of one; tells whether there is such a game."""
+    def correct(self, saved: SavedGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
+        """Put a corrected game in the place of one as it was read; tells whether it is still there, and the same."""
         with transaction(self.connection):
             cursor = self.connection.execute(
-                f"UPDATE games SET {ROW} WHERE id = ?",
-                (*_row(record, result, solo=solo), min(number, MOST_ID)),
+                f"UPDATE games SET {ROW} WHERE id = ? AND record = ?",
+                (*_row(record, result, solo=solo), saved.id, saved.record),
             )
         return cursor.rowcount > 0
 

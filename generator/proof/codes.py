@@ -80,7 +80,7 @@ C032 A layout that nothing uses was laid out with samples.
      Nothing has to be done; name it in game.yaml to try it with real cards.
 C033 A game.yaml has the name of another folder than its own.
      Write the name of its folder.
-C034 This can be no name of a game.
+C034 This can be no name of a game or a dungeon.
      Write small letters a to z, digits and hyphens, such as moon-farm.
 C035 There is a game of this name already.
      Take another name, or change the game that is there.

@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic, FaultList, Place, did_you_mean, fo
 from generator.reading.catalogue import Catalogue
 from generator.reading.headings import COPIES, KEY
 from generator.reading.spec_class import spec
-from generator.reading.structure import RawNode, is_name
+from generator.reading.structure import RawNode, is_name, name_hint
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
 MOST_CARDS = 20_000
@@ -151,7 +151,7 @@ def _key_fault(key: str, place: Place) -> Diagnostic | None:
         return Diagnostic("D004", "a card has no key", place, "give it one: letters a to z, digits, - and _")
     if is_name(key):
         return None
-    hint = "letters a to z, digits, - and _; its name may have any letters; without a column 'key' rows are numbered"
+    hint = f"{name_hint(key)}; its name may have any letters; without a column 'key' rows are numbered"
     return Diagnostic("D013", f"{key[:60]!r} cannot be the key of a card", place, hint)
 
 

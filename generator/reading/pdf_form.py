@@ -34,7 +34,7 @@ def read_form(path: Path, shown: str) -> list[dict[str, str]]:
                 raise InvalidInput([Diagnostic("F001", f"the PDF has more than {MOST_FIELDS} fields", place, HINT)])
             fields = reader.get_fields() or {}
             held = {_words(name): _held(field.get("/V")) for name, field in fields.items() if "/Kids" not in field}
-    except DependencyError:
+    except (DependencyError, NotImplementedError):  # a way to encrypt that needs another library, or that nobody knows
         raise InvalidInput([Diagnostic("F002", "the PDF is encrypted", place, "save it unlocked")]) from None
     except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError) as fault:
         message = f"cannot read the PDF: {str(fault)[:80] or type(fault).__name__}"

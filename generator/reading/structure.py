@@ -21,15 +21,26 @@ from generator.units import Share, length_name, parse_extent, parse_length
 T = TypeVar("T")
 _FILE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 MOST_POINTS = 14_200.0
+# names that no file can have on Windows, whatever stands behind a dot
+DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
+)
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text may be the name of a file, alone and with something behind it.
+    """Tell whether a text may be the name of a file on any system, alone and with something behind it.
 
-    >>> is_name("stone_golem-2"), is_name("../golem"), is_name("")
-    (True, False, False)
+    >>> is_name("stone_golem-2"), is_name("../golem"), is_name(""), is_name("con")
+    (True, False, False, False)
     """
-    return _FILE_NAME.fullmatch(text) is not None
+    return _FILE_NAME.fullmatch(text) is not None and text.lower() not in DEVICES
+
+
+def name_hint(text: str) -> str:
+    """Return what a name is to be made of, or why one that is made of that is none."""
+    if text.lower() in DEVICES:
+        return "Windows keeps this name for a device, and has no file of it; take another"
+    return "letters a to z, digits, - and _"
 
 
 class Reader(Protocol):
@@ -101,7 +112,7 @@ class _Name:
     def read(self, node: Node, faults: list[Diagnostic]) -> str | None:
         if isinstance(node.value, str) and is_name(node.value):
             return node.value
-        hint = "letters a to z, digits, - and _"
+        hint = name_hint(str(node.value))
         faults.append(Diagnostic("S008", f"{kind_name(node)} cannot be a name here", node.place, hint))
         return None
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.diagnostics import refuse, unlined
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import is_name
+from generator.reading.structure import is_name, name_hint
 
 STARTER = "new-game"
 TITLE = "New Game"
@@ -28,7 +28,8 @@ def new_game_files(catalogue: Catalogue, name: str, languages: Sequence[str] = (
 def check_name(catalogue: Catalogue, name: str) -> None:
     """Raise InvalidInput for a name that no game can have, or that one has."""
     if not is_name(name) or kebab(name) != name:
-        hint = f"write it like this: {kebab(name) or 'moon-farm'}"
+        near = kebab(name) or "moon-farm"
+        hint = f"write it like this: {near}" if is_name(near) else name_hint(near)
         raise refuse("C034", f"{name!r} is no name of a game", unlined("NAME"), hint)
     if name in (*catalogue.games(), "common"):
         raise refuse("C035", f"there is a game {name!r} already", unlined("NAME"), "take another name")

@@ -22,6 +22,7 @@ from generator.maps.reach import shortest_way, steps
 from generator.maps.rules import MapRules, read_map_rules
 from generator.maps.walks import best_walk
 from generator.reading.catalogue import Catalogue
+from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
 from generator.recipes.dungeon_words import earnings_sentence, summary
@@ -163,8 +164,8 @@ class DungeonEditor:
 
 def place_of(game: str, name: str) -> str:
     """Return where the dungeon of a name lies below a folder; raises NotDrawn for a name that is none."""
-    if not NAME.fullmatch(name):
-        raise NotDrawn("a name is made of the letters a to z, digits, - and _")
+    if not NAME.fullmatch(name) or not is_name(name):
+        raise NotDrawn(f"{name[:60]!r} is no name: {name_hint(name)}")
     return f"cards/{game}/dungeons/{name}.yaml"
 
 

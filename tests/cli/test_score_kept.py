@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.cli import history
 from generator.ledger.store import read_games
 from tests.cli.test_score_table import ADA, BOB, EVE
 from tests.conftest import ROOT, often, run_here
@@ -181,6 +182,27 @@ def test_a_saved_game_is_corrected(saved, scrawl):
     refused = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n1\nn\n")
     assert "not saved" in refused.stdout
     assert "unfinished" not in scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="n\n").stdout
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "was corrected elsewhere"), ("pl", "poprawiono tymczasem gdzie indziej"), ("cs", "mezitím opravil někdo jiný")])
+def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scrawl, monkeypatch):
+    words = ("history", "edit", "1", "--db", saved, "--lang", language)
+    yes = {"en": "y", "pl": "t", "cs": "a"}[language]
+    open_ledger = history.open_ledger
+
+    def after_another(db):
+        """Open the ledger when somebody else has corrected the same game since it was read."""
+        monkeypatch.setattr(history, "open_ledger", open_ledger)
+        assert scrawl(*words, stdin=f"n\n@2f\n5\n{yes}\n").returncode == 0
+        return open_ledger(db)
+
+    monkeypatch.setattr(history, "open_ledger", after_another)
+    late = scrawl(*words, stdin=f"@2g\n12\n{yes}\n")
+    assert (late.returncode, said in late.stderr, "Traceback" in late.stderr) == (1, True, False), late.stderr
+    assert "Ada 63, Bob 67" in scrawl("history", "list", "--db", saved).stdout
+    again = scrawl(*words, stdin=f"{yes}\n{yes}\n")
+    assert again.returncode == 0, again.stderr
+    assert "Ada 63, Bob 67" not in scrawl("history", "list", "--db", saved).stdout, "what was typed was kept, and goes over it when asked for"
 
 
 def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):

@@ -238,6 +238,13 @@ def many_fields(count, *, nested):
     return raw_pdf(root, b"<</Type/Pages/Kids[]/Count 0>>", group, *(b"<</T(f%d)/FT/Tx/V(1)>>" % number for number in range(count)))
 
 
+LOCKS = (b"<</Filter/Standard/V 0>>", b"<</Filter/Standard/V 99>>", b"<</Filter/Adobe.PubSec/V 4>>", b"<</Filter/Standard/V 4>>", b"<<>>", b"7", b"null")
+
+
+def locked_with(lock):
+    return lambda: raw_pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>", lock, trailer=b"/Encrypt 3 0 R/ID[<00><00>]")
+
+
 def locked_with_aes():
     def keys(**lengths):
         return b"".join(b"/%b<%b>" % (name.encode(), b"41" * length) for name, length in lengths.items())
@@ -249,8 +256,8 @@ def locked_with_aes():
 
 @pytest.mark.parametrize(
     ("make", "told"),
-    [(locked_with_aes, "F002"), (lambda: many_fields(25_000, nested=False), "F001 the PDF has more than 20000 fields"), (lambda: many_fields(25_000, nested=True), "F001 the PDF has more than 20000 fields")],
-    ids=["AES-256", "many fields", "many fields in one"],
+    [(locked_with_aes, "F002"), (lambda: many_fields(25_000, nested=False), "F001 the PDF has more than 20000 fields"), (lambda: many_fields(25_000, nested=True), "F001 the PDF has more than 20000 fields"), *((locked_with(lock), "F00") for lock in LOCKS)],
+    ids=["AES-256", "many fields", "many fields in one", *LOCKS],
 )
 def test_a_pdf_that_is_locked_or_too_large_is_told_soon(make, told, scrawl, tmp_path):
     (tmp_path / "x.pdf").write_bytes(make())

@@ -163,6 +163,17 @@ def test_a_signal_leaves_the_old_file_and_nothing_beside_it(tmp_path, number):
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"a": b"old"}
 
 
+def test_what_a_killed_process_left_is_swept_when_it_is_old(tmp_path):
+    for age in (0, 100, 4000, 10**6):
+        left = tmp_path / f".scrawl-{age}.part"
+        left.write_bytes(b"half")
+        os.utime(left, (time.time() - age,) * 2)
+    (tmp_path / "own.part").write_bytes(b"somebody's")
+    os.utime(tmp_path / "own.part", (0, 0))
+    write_whole(tmp_path / "a", b"new")
+    assert sorted(each.name for each in tmp_path.iterdir()) == [".scrawl-0.part", ".scrawl-100.part", "a", "own.part"]
+
+
 def test_the_list_of_what_was_written_stays_small(tmp_path):
     with patch("generator.keeping.whole_files.REMEMBERED", 10):
         for number in range(30):

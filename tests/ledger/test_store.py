@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from unittest.mock import patch
 
 import pytest
 
@@ -118,6 +119,25 @@ def test_a_ledger_of_the_first_schema_is_migrated_and_keeps_its_games(tmp_path):
     with open_ledger(path):
         pass
     assert [(game.best, game.dungeon, game.deleted) for game in read_games(path).games] == [(9, "", False)]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["old.db", "old.db.schema-1"]
+    kept = tmp_path / "old.db.schema-1"
+    assert [game.best for game in read_games(kept).games] == [9], "as it was, to go back to the version before"
+    with sqlite3.connect(kept) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    copy.close()
+
+
+def test_a_ledger_that_cannot_be_copied_is_not_migrated(tmp_path):
+    path = tmp_path / "old.db"
+    connection = sqlite3.connect(path)
+    MIGRATIONS[0](connection)
+    connection.execute("PRAGMA user_version=1")
+    connection.commit()
+    connection.close()
+    old = path.read_bytes()
+    with patch("pathlib.Path.replace", side_effect=OSError(28, "No space left on device")), pytest.raises(CannotWrite, match="No space left"), open_ledger(path):
+        pass
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": old}
 
 
 def test_a_newer_ledger_is_refused(scrawl, tmp_path):

@@ -91,10 +91,17 @@ def test_a_map_is_drawn_on_no_sheet_without_one(mine, scrawl):
     assert (done.returncode, "--dungeon: error C015 " in done.stderr) == (1, True), done.stderr
 
 
-@pytest.mark.parametrize(("name", "code"), [("Moon Farm", "C034"), ("platformer", "C035")])
+@pytest.mark.parametrize(("name", "code"), [("Moon Farm", "C034"), ("con", "C034"), ("lpt1", "C034"), ("platformer", "C035")])
 def test_a_new_game_needs_a_name_of_its_own(name, code, scrawl, tmp_path):
     done = scrawl("new", "game", name)
     assert (done.returncode, f"NAME: error {code} " in done.stderr) == (1, True), done.stderr
+    assert not list(tmp_path.rglob("*.yaml"))
+
+
+@pytest.mark.parametrize("name", ["con", "NUL.yaml", "com1"])
+def test_a_dungeon_needs_a_name_that_every_system_knows(name, scrawl, tmp_path):
+    done = scrawl("dungeon", "new", name)
+    assert (done.returncode, "NAME: error C034 " in done.stderr, "hint: " in done.stderr) == (1, True, True), done.stderr
     assert not list(tmp_path.rglob("*.yaml"))
 
 

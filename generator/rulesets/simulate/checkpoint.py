@@ -52,16 +52,20 @@ def read_checkpoint(path: Path) -> Checkpoint:
         raise refuse("R016", message, place, "name a file that is not there yet")
     if head.removeprefix(HEAD) != _digest(rest.removesuffix("\n")):
         raise refuse("R016", f"{path} was cut short or changed", place, "delete it to begin anew")
-    return _checkpoint_of(json.loads(rest))
+    try:
+        return Checkpoint({key: _run_of(run) for key, run in json.loads(rest).items()})
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise refuse("R016", f"{path} is no checkpoint of this version", place, "delete it to begin anew") from None
 
 
-def _checkpoint_of(runs: dict[str, Any]) -> Checkpoint:
-    return Checkpoint(
-        {
-            key: RunSoFar(Counts.of_plain(run["counts"]), [(start, stop) for start, stop in run["done"]])
-            for key, run in runs.items()
-        }
-    )
+def _run_of(plain: dict[str, Any]) -> RunSoFar:
+    """Return a run as it was written; raises one of many errors for another value."""
+    run = RunSoFar(Counts.of_plain(plain["counts"]), [(int(start), int(stop)) for start, stop in plain["done"]])
+    ends = [each for pair in run.done for each in pair]
+    times = [times for values in run.counts.seen.values() for times in values.values()]
+    if ends != sorted(set(ends)) or min(ends, default=0) < 0 or not all(isinstance(each, int) for each in times):
+        raise ValueError(plain["done"])
+    return run
 
 
 def _digest(text: str) -> str:
