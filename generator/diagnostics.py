@@ -2,10 +2,11 @@
 
 ScrawlError
 ├── InvalidInput     the input is at fault: one or more diagnostics (exit 1)
-└── CannotWrite      the place to write to is at fault (exit 1)
+├── CannotWrite      the place to write to is at fault (exit 1)
+└── WhichGame        the command names no game, and several could be meant (exit 2)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -113,14 +114,20 @@ class CannotWrite(ScrawlError):
     """A file could not be written; what stood there before is untouched."""
 
 
+class WhichGame(ScrawlError):
+    """No game is named and several could be meant; `games` holds their ids."""
+
+    def __init__(self, games: Iterable[str]) -> None:
+        self.games = tuple(games)
+        super().__init__(f"which game? yours are {', '.join(self.games)}: say --game {self.games[0]}")
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """Return "did you mean 'width'?" for a near miss, else the list of known words, else None."""
-    import difflib
-
     names = [str(name) for name in islice(known, MOST_WORDS)]
-    near = difflib.get_close_matches(word[:80], names, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean {near[0]!r}?"
+    near = nearest(word, names)
+    if near is not None:
+        return f"did you mean {near!r}?"
     return "known: " + ", ".join(names[:24]) if names else None
 
 
@@ -132,3 +139,14 @@ def counted(number: int, noun: str) -> str:
     """
     plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
     return f"{number} {noun if number == 1 else plural}"
+
+
+def nearest(word: str, names: Sequence[str]) -> str | None:
+    """Return the name that a word was probably meant to be, or None.
+
+    >>> nearest("widht", ["height", "width"]), nearest("x", ["width"])
+    ('width', None)
+    """
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word[:80], names, n=1, cutoff=0.6)), None)

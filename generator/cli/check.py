@@ -1,5 +1,6 @@
 """`scrawl check`: all faults of a game or of files; exit 1 if there is an error."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -7,7 +8,7 @@ import click
 from generator.cli.console import say, show_diagnostics
 from generator.cli.progress import busy
 from generator.diagnostics import Diagnostic, counted
-from generator.keeping.options import catalogue_of, edition_option, game_option, home_option, length_option
+from generator.keeping.options import catalogue_of, edition_option, home_option, length_option, named_game_option
 from generator.reading.catalogue import Catalogue
 
 
@@ -19,7 +20,7 @@ from generator.reading.catalogue import Catalogue
 )
 @click.option("--bleed", default="3mm", show_default=True, callback=length_option, help="Bleed that --paper expects.")
 @edition_option
-@game_option
+@named_game_option
 @home_option
 def check(
     paths: tuple[Path, ...],
@@ -27,29 +28,64 @@ def check(
     paper: bool,
     bleed: float,
     edition: str | None,
-    game: str,
+    game: str | None,
     home: Path | None,
 ) -> None:
-    """List all faults of a game, or of files and folders of any kind: layouts, decks, words, dungeons, scores."""
-    from generator.proof.checking import check_game
+    """List all faults of a game, or of files and folders of any kind: layouts, decks, words, dungeons, scores.
+
+    Without a name it looks over each game of your own.
+    """
+    from generator.proof.checking import once
     from generator.proof.file_faults import check_path
 
     catalogue = catalogue_of(home)
     if paper and paths:
         raise click.UsageError("--paper looks at the whole game, not at single files")
     with busy("check"):
-        if paper:
-            faults = paper_faults(catalogue, game, edition, bleed)
-        elif paths:
-            faults = [fault for path in paths for fault in check_path(catalogue, game, path, edition)]
+        if paths:
+            games = (game,) if game else catalogue.meant_games
+            found = {
+                "": once(
+                    fault for name in games for path in paths for fault in check_path(catalogue, name, path, edition)
+                )
+            }
         else:
-            faults = check_game(catalogue, game, edition)
-    show_diagnostics(faults, form)
-    if any(fault.severity == "error" for fault in faults):
-        raise click.exceptions.Exit(1)
+            found = game_faults(
+                catalogue, game, lambda name: faults_of(catalogue, name, edition, bleed if paper else None)
+            )
+    show_diagnostics([fault for faults in found.values() for fault in faults], form)
     if form == "text":
-        warnings = sum(fault.severity == "warning" for fault in faults)
-        say(counted(warnings, "warning") if warnings else "no faults")
+        for name, faults in found.items():
+            say(f"{name}: {summed_up(faults)}" if name else summed_up(faults))
+    if any(fault.severity == "error" for faults in found.values() for fault in faults):
+        raise click.exceptions.Exit(1)
+
+
+def game_faults(
+    catalogue: Catalogue, game: str | None, look: Callable[[str], list[Diagnostic]]
+) -> dict[str, list[Diagnostic]]:
+    """Return the faults of the game that is named, else of each that is the user's own, by its name."""
+    lost = [] if game else catalogue.lost_games()
+    own = (game,) if game else (*catalogue.own_games, *catalogue.changed_games)
+    found = {name: look(name) for name in own or (() if lost else catalogue.meant_games)}
+    return {**found, **{fault.place.path: [fault] for fault in lost}}
+
+
+def faults_of(catalogue: Catalogue, game: str, edition: str | None, bleed: float | None) -> list[Diagnostic]:
+    """Return all faults of a game, or those on paper where a bleed is expected."""
+    from generator.proof.checking import check_game
+
+    return check_game(catalogue, game, edition) if bleed is None else paper_faults(catalogue, game, edition, bleed)
+
+
+def summed_up(faults: list[Diagnostic]) -> str:
+    """Return how many faults there are.
+
+    >>> summed_up([])
+    'no faults'
+    """
+    counts = [(sum(fault.severity == kind for fault in faults), kind) for kind in ("error", "warning")]
+    return ", ".join(counted(number, kind) for number, kind in counts if number) or "no faults"
 
 
 def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:

@@ -9,7 +9,7 @@ from generator.cli.console import say
 from generator.keeping.known_names import Named, complete_from
 
 
-def codes(_catalogue: Any, _game: str) -> Iterator[Named]:
+def codes(_catalogue: Any, _game: str | None) -> Iterator[Named]:
     """Yield the codes of faults with their meanings."""
     from generator.proof.codes import meanings
 

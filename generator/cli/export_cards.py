@@ -99,7 +99,7 @@ def png(dpi: float, output: Path, **wishes: Any) -> None:
 
     pack, faces = named_faces(**wishes)
     names = write_files(output, png_files(pack, faces, dpi))
-    say(f"{len(names)} pictures in {output}, first {names[0]}")
+    say(f"{pack.game.title}: {len(names)} pictures in {output}, first {names[0]}")
 
 
 @click.command(epilog="Example: scrawl export svg --pages -o pictures")
@@ -112,7 +112,7 @@ def svg(output: Path, **wishes: Any) -> None:
 
     pack, faces = named_faces(**wishes)
     names = write_files(output, svg_files(pack, faces))
-    say(f"{len(names)} pictures in {output}, first {names[0]}")
+    say(f"{pack.game.title}: {len(names)} pictures in {output}, first {names[0]}")
 
 
 @click.command(epilog="Example: scrawl export shop game-crafter -o upload")
@@ -139,7 +139,8 @@ def shop(name: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], outp
     named = [*cards, *flat]
     show_diagnostics([fault for face in faces_of(named) for fault in safe_faults(face.frame)])
     names = write_files(output, chain(shop_files(pack, cards, spec), shop_files(pack, flat, spec, own_size=True)))
-    say(f"{len(names)} files in {output} for {spec.title}; a shop may change its figures: compare with its template")
+    hint = "a shop may change its figures: compare with its template"
+    say(f"{pack.game.title}: {len(names)} files in {output} for {spec.title}; {hint}")
 
 
 def table_command(name: str, text: str) -> click.Command:
@@ -168,7 +169,7 @@ def table_command(name: str, text: str) -> click.Command:
                 for sheet in deck_sheets(pack, deck, table, backs=backs)
             )
         names = write_files(output, chain(cards, tokens))
-        say(f"{len(names)} pictures in {output} for {table.title}")
+        say(f"{pack.game.title}: {len(names)} pictures in {output} for {table.title}")
 
     return command
 
@@ -192,7 +193,8 @@ def tts(address: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], ou
     named = named_decks(pack, asked.decks, card_of(pack, "standard"))
     place = f"{address.rstrip('/')}/" if address else output.resolve().as_uri() + "/"
     names = write_files(output, tts_files(pack, named, asked.pieces, table, place))
-    say(f"{len(names)} files in {output}: copy {names[-1]} into the program's folder Saves/Saved Objects")
+    hint = f"copy {names[-1]} into the program's folder Saves/Saved Objects"
+    say(f"{pack.game.title}: {len(names)} files in {output}: {hint}")
 
 
 COMMANDS = (

@@ -6,13 +6,13 @@ import click
 
 from generator.cli.console import as_json, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.score import DB, rules_of
+from generator.cli.score import DB, rules_of, spoken
 from generator.cli.score_output import show_score
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import ScrawlError, unlined
 from generator.game.words import languages_of
-from generator.keeping.options import catalogue_of, chosen_language, home_option
+from generator.keeping.options import catalogue_of, home_option
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
@@ -20,7 +20,6 @@ from generator.reading.phrases import signed
 from generator.scoring.rules import Rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import GameRecord
-from generator.scoring.words import ScoreWords
 
 LANG = click.option("--lang", default=None, metavar="CODE", help="Language of what is told (default: your locale's).")
 GAME = click.option("--game", default=None, help="Only this game (default: all).")
@@ -31,14 +30,6 @@ DUNGEON = click.option("--dungeon", default="", metavar="ID", help="Only games o
 @click.group("history", cls=PlainGroup, epilog="Example: scrawl history show 3 --why")
 def history_group() -> None:
     """List, show, correct and delete saved games."""
-
-
-def spoken(lang: str | None) -> ScoreWords:
-    """Return the scorer's words in the asked language, for what belongs to no game."""
-    catalogue = catalogue_of(None)
-    names = catalogue.names("cards/common/words")
-    known = tuple(name.removeprefix("score.") for name in names if name.startswith("score."))
-    return ScoreWords(catalogue, chosen_language(lang, tuple(sorted(known, key=lambda name: name != "en"))))
 
 
 def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[SavedGame]:

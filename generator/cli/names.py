@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from generator.cli.console import put, say
-from generator.keeping.known_names import NAMES
-from generator.keeping.options import catalogue_of, game_option, home_option
+from generator.keeping.known_names import NAMES, named
+from generator.keeping.options import catalogue_of, home_option, named_game_option
 
 SHELLS = {
     "bash": 'add it to ~/.bashrc: eval "$(scrawl completion bash)"',
@@ -17,13 +17,13 @@ SHELLS = {
 
 @click.command("list", epilog="Example: scrawl list editions")
 @click.argument("kind", metavar="KIND", type=click.Choice(list(NAMES)))
-@game_option
+@named_game_option
 @home_option
-def list_names(kind: str, game: str, home: Path | None) -> None:
+def list_names(kind: str, game: str | None, home: Path | None) -> None:
     """Name games, decks, pieces, sheets, pages, papers, sizes, editions, languages, dungeons, shops, printers or
     signs.
     """
-    names = list(NAMES[kind](catalogue_of(home), game))
+    names = list(named(kind, catalogue_of(home), game))
     width = max((len(name) for name, _ in names), default=0)
     for name, words in names:
         say(f"{name:{width}}  {words}".rstrip())

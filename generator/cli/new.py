@@ -9,7 +9,7 @@ from generator.cli.groups import PlainGroup
 from generator.cli.writing import write_output
 from generator.diagnostics import CannotWrite, refuse, unlined
 from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, game_option, home_option
+from generator.keeping.options import catalogue_of, game_option, home_option, own_folder
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
 
@@ -27,7 +27,7 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
     """Write a small whole game: a sheet, a deck, a page of rules, a score. It prints and scores as it is."""
     from generator.recipes.new_game import new_game_files
 
-    root = home or Path()
+    root = own_folder(home)
     files = [(root / path, text) for path, text in new_game_files(catalogue_of(home), name, languages)]
     for path, _ in files:
         if path.exists():
@@ -54,7 +54,7 @@ def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
     if deck not in decks:
         raise refuse("C005", f"there is no deck {deck!r}", unlined("DECK"), did_you_mean(deck, decks))
-    path = (home or Path()) / "cards" / opened.id / f"{deck}.{form}"
+    path = own_folder(home) / "cards" / opened.id / f"{deck}.{form}"
     if path.exists():
         raise CannotWrite(f"{path} exists already; change that one")
     text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)
@@ -71,7 +71,7 @@ def new_copy(path: str, home: Path | None) -> None:
         hint = f"a name such as layouts/common/styles.yaml, below {', '.join(OWN_FOLDERS)}"
         raise refuse("C001", f"there is no file {path!r}", unlined("PATH"), hint)
     source = catalogue_of(home).need(path, unlined("PATH"))
-    own = (home or Path()) / path
+    own = own_folder(home) / path
     if own.exists():
         raise CannotWrite(f"{own} exists already; change that one")
     write_output(own, source.read_bytes())

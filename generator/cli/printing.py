@@ -45,11 +45,11 @@ def write_documents(job: PrintJob, output: Path) -> None:
     files = list(watched(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
     if job.summary:
-        say(job.summary)
+        say(f"{job.game}: {job.summary}")
     for file in files:
         path = output.with_stem(output.stem + Path(file.name).stem.removeprefix(job.stem))
         write_output(path, file.content)
-        say(f"written: {path}" if job.summary else f"{counted(file.pages, 'page')} in {path}")
+        say(f"written: {path}" if job.summary else f"{job.game}: {counted(file.pages, 'page')} in {path}")
 
 
 def write_kit(job: PrintJob, output: Path) -> None:
@@ -57,7 +57,7 @@ def write_kit(job: PrintJob, output: Path) -> None:
     files = list(watched(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
     write_files(output, ((file.name, file.content) for file in files))
-    say(f"{len(files)} files in {output}; begin with {output / files[0].name}")
+    say(f"{job.game}: {len(files)} files in {output}; begin with {output / files[0].name}")
 
 
 def each_game(command: Run) -> Run:

@@ -3,18 +3,19 @@
 import click
 
 from generator.cli.console import put
-from generator.keeping.options import game_option
+from generator.keeping.options import named_game_option
 
 
 @click.command(epilog="Example: scrawl reference layout > reference.md")
 @click.argument("part", metavar="PART", type=click.Choice(["layout", "files", "faults"]))
-@game_option
-def reference(part: str, game: str) -> None:
+@named_game_option
+def reference(part: str, game: str | None) -> None:
     """Print a reference as Markdown: of the layout language, of all files, or of all faults."""
     from generator.proof.reference import faults_reference, files_reference, layout_reference
     from generator.reading.catalogue import Catalogue
 
     if part == "files":
-        put(files_reference(Catalogue.at(), game))
+        catalogue = Catalogue.at()
+        put(files_reference(catalogue, game or catalogue.default_game))
     else:
         put(layout_reference() if part == "layout" else faults_reference())

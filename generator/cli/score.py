@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import say, show_diagnostics
 from generator.cli.score_output import show_score
-from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
+from generator.diagnostics import InvalidInput, Place, WhichGame, did_you_mean, refuse
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.keeping.known_names import complete
@@ -17,10 +17,11 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
 from generator.scoring.chapters import the_map
 from generator.scoring.filled import disagreements, printed_map, read_filled
-from generator.scoring.messages import Fault, WrongScore
+from generator.scoring.messages import Fault, WrongScore, listed
 from generator.scoring.rules import Rules, open_rules
 from generator.scoring.score import GameScore, score_game, untold_ties
 from generator.scoring.tally import GameRecord, read_score
+from generator.scoring.words import ScoreWords
 
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
@@ -65,7 +66,7 @@ def score(
     if file is None:
         from generator.cli.score_at_terminal import TerminalOptions, score_at_table
 
-        rules = rules_of(catalogue, game or catalogue.default_game, lang)
+        rules = rules_of(catalogue, meant_game(catalogue, game, lang), lang)
         score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
     rules = _rules_for(catalogue, file, lang, game)
@@ -74,6 +75,23 @@ def score(
     show_score(rules, result, json=json, why=why)
     if number is not None:
         say(rules.words.say("saved", id=number), err=json)
+
+
+def spoken(lang: str | None) -> ScoreWords:
+    """Return the scorer's words in the asked language, for what belongs to no game."""
+    catalogue = catalogue_of(None)
+    names = catalogue.names("cards/common/words")
+    known = tuple(name.removeprefix("score.") for name in names if name.startswith("score."))
+    return ScoreWords(catalogue, chosen_language(lang, tuple(sorted(known, key=lambda name: name != "en"))))
+
+
+def meant_game(catalogue: Catalogue, game: str | None, lang: str | None) -> str:
+    """Return the game that is named, else the one that is meant; raises UsageError, in the player's language."""
+    try:
+        return game or catalogue.default_game
+    except WhichGame as question:
+        words = spoken(lang)
+        raise click.UsageError(words.say("which_game", names=listed(question.games), game=question.games[0])) from None
 
 
 def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
@@ -92,13 +110,13 @@ def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | N
                 "S004",
                 "key 'game' is missing in the score file",
                 (node or root).place,
-                f"add game: {catalogue.default_game}",
+                f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}",
             )
         if node.value not in catalogue.games():
             message = f"there is no game {node.value[:60]!r}"
             raise refuse("C002", message, node.place, did_you_mean(node.value, catalogue.games()))
         game = node.value
-    return rules_of(catalogue, game or catalogue.default_game, lang)
+    return rules_of(catalogue, meant_game(catalogue, game, lang), lang)
 
 
 def read_score_file(rules: Rules, file: Path, dungeon: str | None) -> tuple[GameRecord, GameScore]:

@@ -107,7 +107,8 @@ def simulate(
     with open_workers(many or os.cpu_count() or 1, cluster) as workers, kept:
         crew = Crew(games, seed, workers, kept)
         if compared is not None:
-            show_difference(crew.play(compared), compare or (f"without {without}", "with it"), json=json)
+            names = compare or (f"without {without}", "with it")
+            show_difference(pack.game.title, crew.play(compared), names, json=json)
             return
         counts = crew.play(match)
         plain = as_plain(crew, match, counts)
@@ -120,6 +121,7 @@ def simulate(
     if json:
         say(as_json(plain))
     elif report is None and record is None:
+        say(pack.game.title)
         show(counts, list(dict.fromkeys(seat.name for seat in match.seats)))
 
 
@@ -219,11 +221,12 @@ def _percent(counts: Counts, style: str) -> str:
     return f"{100 * counts.of(f'{style}/won').share(1).estimate:.1f} %"
 
 
-def show_difference(counts: Counts, names: Sequence[str], *, json: bool) -> None:
+def show_difference(game: str, counts: Counts, names: Sequence[str], *, json: bool) -> None:
     """Print what the second version gives more than the first, game by game on the same dice."""
     if json:
         say(as_json(counts.plain()))
         return
+    say(game)
     rows = [[name, _interval(counts.of(key).interval())] for key, name in zip(("one", "other"), names, strict=True)]
     show_table(["version", "mean"], [*rows, ["difference", _interval(counts.of("difference").interval())]])
 

@@ -14,7 +14,7 @@ import click
 from generator import __version__
 from generator.cli.console import patient_streams, say, show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.diagnostics import InvalidInput, ScrawlError
+from generator.diagnostics import InvalidInput, ScrawlError, WhichGame
 
 COMMANDS = {
     "print": ("generator.cli.printing:print_group", "Print the kit, sheets, cards and more to PDF."),
@@ -107,6 +107,9 @@ def run() -> int:
     except InvalidInput as fault:
         show_diagnostics(fault.diagnostics)
         return 1
+    except WhichGame as question:
+        say(f"Error: {question}", err=True)
+        return 2
     except ScrawlError as fault:
         say(f"Error: {fault}", err=True)
         return 1

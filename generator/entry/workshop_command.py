@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import say
 from generator.cli.score import DB
-from generator.keeping.options import catalogue_of, home_option
+from generator.keeping.options import catalogue_of, home_option, own_folder
 from generator.ledger.store import check_usable
 
 
@@ -26,4 +26,5 @@ def workshop(port: int, browser: bool, db: Path | None, home: Path | None) -> No
         hint = "pip install 'scrawlpress[workshop]'"
         raise click.UsageError(f"the workshop needs {lack.name}, which is not installed: {hint}") from None
     check_usable(db)
-    asyncio.run(serve(catalogue_of(home or Path.cwd()), port, db, opens=browser, announce=say))
+    catalogue = catalogue_of(own_folder(home))
+    asyncio.run(serve(catalogue, port, db, opens=browser, announce=say))

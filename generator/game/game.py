@@ -86,6 +86,11 @@ class Game:
         """Return a word by its dotted path, else the fallback."""
         return self.words.find(path, fallback)
 
+    @property
+    def title(self) -> str:
+        """The name of the game in its language, else its id."""
+        return self.find_word("game.title", self.id)
+
     def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
         """Return the words of one card: name, text, and what else the deck has; pieces have those of their table."""
         words = self.words.node.at(self.words_of_card(deck, key))

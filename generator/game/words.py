@@ -158,8 +158,12 @@ def file_of(game: str, language: str) -> str:
 
 
 def own_file(catalogue: Catalogue, game: str, language: str) -> Node:
-    """Return what the words of a game say themselves, without any that stand in; raises InvalidInput."""
-    return catalogue.read(catalogue.need(file_of(game, language)))
+    """Return what the words of a game say in a language, without any that stand in; raises InvalidInput."""
+    first, *over = catalogue.find_all(file_of(game, language)) or [catalogue.need(file_of(game, language))]
+    node = catalogue.read(first)
+    for path in over:
+        node = laid_over(node, catalogue.read(path), [])
+    return node
 
 
 def read_words(catalogue: Catalogue, game: str, language: str) -> Words:

@@ -14,15 +14,16 @@ if TYPE_CHECKING:
 
 Named = tuple[str, str]  # a name, and a few words about it
 Names = Callable[["Catalogue", str], Iterator[Named]]  # by the id of a game
+Asked = Callable[["Catalogue", str | None], Iterator[Named]]  # by the game that was named, if any
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def complete(kind: str) -> Complete:
     """Return what completes an option or argument with names of a kind: `shell_complete=complete("decks")`."""
-    return complete_from(lambda catalogue, game: NAMES[kind](catalogue, game))
+    return complete_from(lambda catalogue, game: named(kind, catalogue, game))
 
 
-def complete_from(names: Names) -> Complete:
+def complete_from(names: Asked) -> Complete:
     """Return what completes an option or argument with names of the user's own folders."""
 
     def begins(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
@@ -31,12 +32,16 @@ def complete_from(names: Names) -> Complete:
         home = ctx.params.get("home")
         try:
             catalogue = Catalogue.at(Path(home) if home else None)
-            game = ctx.params.get("game") or catalogue.default_game
-            return [name for name, _ in names(catalogue, game) if name.startswith(begun)]
+            return [name for name, _ in names(catalogue, ctx.params.get("game")) if name.startswith(begun)]
         except Exception:  # a fault in a file is told when the command runs, not while it is typed
             return []
 
     return begins
+
+
+def named(kind: str, catalogue: "Catalogue", game: str | None) -> Iterator[Named]:
+    """Yield the names of a kind, of a game where they are of one; raises WhichGame where it is not clear of which."""
+    return NAMES[kind](catalogue, (game or catalogue.default_game) if kind in OF_A_GAME else "")
 
 
 def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
@@ -163,3 +168,4 @@ NAMES: dict[str, Names] = {
     "printers": printers,
     "signs": signs,
 }
+OF_A_GAME = {"decks", "pieces", "sheets", "pages", "languages", "dungeons"}

@@ -25,7 +25,7 @@ def home_option(command: F) -> F:
         "--home",
         is_eager=True,
         type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="Folder with your own cards/ and layouts/ (default: the current one, if it has them).",
+        help="Folder with your own cards/ and layouts/ (default: the current one, or the nearest above that has them).",
     )(command)
 
 
@@ -35,9 +35,17 @@ def game_option(command: F) -> F:
     def settled(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
         return game if ctx.resilient_parsing else game or catalogue_of(ctx.params.get("home")).default_game
 
+    return _game_option(command, settled)
+
+
+def named_game_option(command: F) -> F:
+    """Add `--game ID` without a default, for a command that does not always need a game."""
+    return _game_option(command, None)
+
+
+def _game_option(command: F, callback: Callable[..., Any] | None) -> F:
     text = "Which game (default: your own where you have one, else the first in the box)."
-    names = complete("games")
-    return click.option("--game", callback=settled, shell_complete=names, help=text)(command)
+    return click.option("--game", callback=callback, shell_complete=complete("games"), help=text)(command)
 
 
 def lang_option(command: F) -> F:
@@ -139,6 +147,12 @@ def chosen_language(lang: str | None, known: tuple[str, ...]) -> str:
 def catalogue_of(home: Path | None) -> Catalogue:
     """Return the catalogue that a command works with."""
     return Catalogue.at(home)
+
+
+def own_folder(home: Path | None) -> Path:
+    """Return the folder that files of one's own are written to: the home, seen from here, else the current folder."""
+    found = None if home else catalogue_of(None).home
+    return home or Path(os.path.relpath(found) if found else "")
 
 
 def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "Pack":

@@ -41,13 +41,14 @@ class PrintJob(NamedTuple):
 
     `number` is how many files there will be and `warnings` tells, once all are made, what to look at. A kit has a
     folder of files; every other job has one file, or two for fronts and backs, whose names begin with `stem`.
-    `summary` is a sentence on the sheets, or "".
+    `game` is its printed name, `summary` is a sentence on the sheets, or "".
     """
 
     files: Iterable[PrintedFile]
     number: int
     warnings: Callable[[], list[Diagnostic]]
     stem: str
+    game: str
     summary: str = ""
 
 
@@ -117,7 +118,7 @@ def kit(
         return [*on.pack.warnings(), *(plan_warnings(plan_imposition(rules)) if with_cards else [])]
 
     files = (PrintedFile(name, content) for name, content in kit_files(on.pack, order))
-    return PrintJob(files, len(entries) + 1, warnings, "kit")
+    return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.game.title)
 
 
 @click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
@@ -200,7 +201,9 @@ def card_job(
 
     files = sided_files(on, stem, title, frames, plan.rules.duplex, two_files=two_files)
     summary = describe_sheets(count, plan, frames) + more_room(plan)
-    return PrintJob(files, len(files), lambda: [*on.pack.warnings(), *plan_warnings(plan)], stem, summary)
+    return PrintJob(
+        files, len(files), lambda: [*on.pack.warnings(), *plan_warnings(plan)], stem, on.pack.game.title, summary
+    )
 
 
 @click.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
@@ -217,7 +220,7 @@ def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: b
     on.pack.raise_faults()
     title = joined_titles(on.pack, kinds)
     files = sided_files(on, "pieces", title, frames, rules.sheet.duplex, two_files=two_files)
-    return PrintJob(files, len(files), on.pack.warnings, "pieces")
+    return PrintJob(files, len(files), on.pack.warnings, "pieces", on.pack.game.title)
 
 
 @click.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
@@ -243,7 +246,7 @@ PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards,
 
 def document(on: OnPaper, stem: str, content: bytes, pages: int) -> PrintJob:
     """Return the job of a single document."""
-    return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem)
+    return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.game.title)
 
 
 def sided_files(

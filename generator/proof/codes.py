@@ -88,6 +88,10 @@ C036 A deck and a kind of piece have the same name.
      Give one of them another name; both have their table in the file of that name.
 C037 The game has no such kind of piece, or it is folded where only what lies flat is taken.
      Pieces are named in game.yaml; `scrawl list pieces` names them.
+C038 A folder in cards/ looks like a game and has no game.yaml.
+     Call the file game.yaml, all in small letters; `scrawl new game NAME` writes one to start from.
+C039 A folder holds a game, but is not called cards/.
+     Games lie in cards/NAME/ of your folder: rename it.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.

@@ -6,14 +6,24 @@ The only module that lists folders. Names that lead outside the folders are refu
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, Place, WhichGame, did_you_mean, nearest, unlined
 from generator.reading.sources import Sources
 from generator.reading.yaml_nodes import Node
 
 DEFAULTS = "cards/common/defaults.yaml"
+KINDS = ("cards", "layouts")
+OF_A_HOME = (  # what the user's own folder holds, seen from the folders below it
+    "cards/*/*.yaml",
+    "cards/*/*.csv",
+    "cards/*/*.xlsx",
+    "cards/*/*/*.yaml",
+    "layouts/*.yaml",
+    "layouts/*/*.yaml",
+    "layouts/*/*/*.yaml",
+)
 
 
 def built_in_root() -> Path:
@@ -31,10 +41,9 @@ class Catalogue:
 
     @classmethod
     def at(cls, home: Path | None = None) -> "Catalogue":
-        """Return the catalogue with a home folder; default: the current one if it has cards/ or layouts/."""
-        here = Path.cwd() if home is None else home
-        wanted = home is not None or (here / "cards").is_dir() or (here / "layouts").is_dir()
-        roots = [here.resolve()] if wanted else []
+        """Return the catalogue with a home folder; default: the nearest one from the current folder upwards."""
+        found = home_of(Path.cwd()) if home is None else home
+        roots = [found.resolve()] if found is not None else []
         return cls((*roots, *(root for root in [built_in_root()] if root not in roots)))
 
     @property
@@ -96,15 +105,63 @@ class Catalogue:
         }
         return sorted(games)
 
-    @cached_property
+    @property
     def default_game(self) -> str:
-        """The game that is meant where none is asked for: the only one of the user's own, else what the data say."""
-        built_in = Catalogue((built_in_root(),)).games()
-        own = [game for game in self.games() if game not in built_in]
-        if len(own) == 1:
-            return own[0]
+        """The game that is meant where none is named; raises WhichGame where several could be, and InvalidInput."""
+        games = self.meant_games
+        if len(games) > 1:
+            raise WhichGame(games)
+        return games[0]
+
+    @property
+    def meant_games(self) -> tuple[str, ...]:
+        """The games that may be meant where none is named: the one in whose folder the user is, or those of their own.
+
+        Without a game of their own it is what they change of the box, else the one that the data name. Raises
+        InvalidInput where a game of their own cannot be found.
+        """
+        games = self._game_here() or self.own_games or self.changed_games
+        if not games and (faults := self.lost_games()):
+            raise InvalidInput(faults)
+        if games:
+            return games
         named = self.read(self.need(DEFAULTS)).get("game")
-        return "" if named is None else str(named.value)
+        return ("" if named is None else str(named.value),)
+
+    @property
+    def own_games(self) -> tuple[str, ...]:
+        """The games in the user's own folder that are not in the box."""
+        return tuple(game for game in self.games() if game not in _in_the_box())
+
+    @property
+    def changed_games(self) -> tuple[str, ...]:
+        """The games in the box for which the user's own folder holds files that go before the built-in ones."""
+        home = self.home
+        if home is None:
+            return ()
+        return tuple(game for game in _in_the_box() if any((home / kind / game).is_dir() for kind in KINDS))
+
+    def lost_games(self) -> list[Diagnostic]:
+        """Return the folders that look like a game of the user's own and are none, with what is missing."""
+        home = self.home
+        if home is None:
+            return _misnamed(Path.cwd())
+        known = {*self.games(), *_in_the_box(), "common"}
+        folders = sorted(folder for folder in (home / "cards").glob("*/") if folder.name not in known)
+        return [self._lost(folder) for folder in folders if any(folder.rglob("*.yaml"))]
+
+    def _lost(self, folder: Path) -> Diagnostic:
+        near = nearest("game.yaml", [path.name for path in sorted(folder.iterdir()) if path.is_file()])
+        hint = f"rename {near}" if near else "a game begins with game.yaml: scrawl new game NAME writes one"
+        return Diagnostic("C038", f"{folder.name} has no game.yaml", unlined(self.shown(folder)), hint)
+
+    def _game_here(self) -> tuple[str, ...]:
+        """Return the game in whose folder the user is, below the home."""
+        here, home = os.getcwd(), self.home
+        if home is None or not _below(here, _real(home)):
+            return ()
+        kind, game, *_ = (*Path(os.path.relpath(here, _real(home))).parts, "", "")
+        return (game,) if kind in KINDS and game in self.games() else ()
 
     @property
     def icon_folders(self) -> tuple[Path, ...]:
@@ -114,11 +171,36 @@ class Catalogue:
 
     def shown(self, path: Path) -> str:
         """Return a path as messages show it: relative to the current folder or to its root where possible."""
-        real = os.path.realpath(path)
-        for base in (os.getcwd(), *map(_real, self.roots)):
+        real, here = os.path.realpath(path), os.getcwd()
+        for base in (here, *map(_real, self.roots)):
             if _below(real, base):
-                return real[len(base) :].replace(os.sep, "/").strip("/") or "."
+                above = base != here and _below(here, base)  # from below the home its files are opened by ../
+                return (os.path.relpath(real, here) if above else real[len(base) :]).replace(os.sep, "/").strip(
+                    "/"
+                ) or "."
         return path.as_posix()
+
+
+def home_of(folder: Path) -> Path | None:
+    """Return the home of a folder: itself if it has cards/ or layouts/, else the nearest above with files in them."""
+    if any((folder / kind).is_dir() for kind in KINDS):
+        return folder
+    return next((above for above in folder.parents if any(any(above.glob(files)) for files in OF_A_HOME)), None)
+
+
+def _misnamed(folder: Path) -> list[Diagnostic]:
+    """Return a fault for a folder that is nearly called `cards` and holds a game."""
+    hint = "games lie in cards/NAME/: rename it"
+    return [
+        Diagnostic("C039", f"{each.name}/ holds a game, but is not called cards/", unlined(each.name), hint)
+        for each in sorted(folder.iterdir())
+        if each.name != "cards" and nearest(each.name.lower(), ["cards"]) and any(each.glob("*/game.yaml"))
+    ]
+
+
+def _in_the_box() -> tuple[str, ...]:
+    """Return the games that are built in."""
+    return tuple(Catalogue((built_in_root(),)).games())
 
 
 def is_file(path: Path) -> bool:

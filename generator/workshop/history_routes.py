@@ -137,7 +137,7 @@ class HistoryRoutes:
             return game, {}
         language = self.game_of(request)[1]
         known = languages_of(self.catalogue, game)
-        title = open_game(self.catalogue, game, language if language in known else None).find_word("game.title", game)
+        title = open_game(self.catalogue, game, language if language in known else None).title
         if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
             return title, {}
         chapters = chapters_of(self._rules(request, game), known)

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.diagnostics import CannotWrite, InvalidInput
+from generator.diagnostics import CannotWrite, InvalidInput, WhichGame
 from generator.font_files import FontSource
 from generator.game.game import open_game
 from generator.game.words import languages_of
@@ -100,7 +100,7 @@ class HostApp:
                 return await handler(request)
             except InvalidInput as fault:
                 return JSONResponse({"faults": [fault_json(diagnostic) for diagnostic in fault.diagnostics]}, 422)
-            except CannotWrite as fault:
+            except (CannotWrite, WhichGame) as fault:
                 return JSONResponse({"fault": str(fault)}, 409)
             except SessionClosed:
                 return JSONResponse({"fault": "no such table"}, 404)
@@ -117,13 +117,16 @@ class HostApp:
         return JSONResponse(workshop_words(self.catalogue, request.path_params["language"]))
 
     async def games(self, request: Request) -> Response:
-        """Tell the games of the shelf with their languages, their titles in the one asked for, and the editions."""
+        """Tell the games of the shelf with their languages, their titles in the one asked for, and the editions.
+
+        `meant` are those that the page may open with: one, or several of the user's own that it asks about.
+        """
         language = request.query_params.get("language", "")
         games = await to_thread.run_sync(
             lambda: [_game_json(self.catalogue, game, language) for game in self.catalogue.games()]
         )
         editions = self.catalogue.names("layouts/common/editions")
-        return JSONResponse({"games": games, "default": self.catalogue.default_game, "editions": editions})
+        return JSONResponse({"games": games, "meant": self.catalogue.meant_games, "editions": editions})
 
     async def shelf(self, request: Request) -> Response:
         game, language = self._game(request)
@@ -147,7 +150,7 @@ class HostApp:
         return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts)})
 
     def _game(self, request: Request) -> tuple[str, str]:
-        game = request.query_params.get("game", self.catalogue.default_game)
+        game = request.query_params.get("game") or self.catalogue.default_game
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
         languages = _languages(self.catalogue, game)
@@ -294,7 +297,7 @@ def _game_json(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]
     """Return a game with its title and languages; one whose files are broken has its id for a title."""
     known = _languages(catalogue, game)
     try:
-        title = open_game(catalogue, game, language if language in known else known[0]).find_word("game.title", game)
+        title = open_game(catalogue, game, language if language in known else known[0]).title
     except InvalidInput:
         title = game
     return {"game": game, "title": title, "languages": known}

@@ -33,7 +33,7 @@ def test_a_new_game_prints_its_kit(scrawl, moon_farm):
 
 def test_a_new_game_has_markers_and_a_box_besides(scrawl, moon_farm):
     done = scrawl("print", "pieces", "--lang", "en", "--paper", "a4", "-o", "pieces.pdf")
-    assert (done.returncode, done.stdout) == (0, "2 pages in pieces.pdf\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "Moon Farm: 2 pages in pieces.pdf\n"), done.stderr
     told = pypdf.PdfReader(moon_farm / "pieces.pdf").pages[0].extract_text()
     assert (told.count("ready"), told.count("7 cards")) == (12, 3)
 

@@ -115,4 +115,4 @@ def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
 )
 def test_what_is_printed_tells_the_edge_and_what_would_make_room_for_more(scrawl, options, told):
     done = scrawl("print", "cards", "--deck", "goals", "--card", "1-2", *options)
-    assert done.stdout.startswith(f"2 cards, {told}"), done.stdout
+    assert done.stdout.startswith(f"Paper Dungeons: 2 cards, {told}"), done.stdout

@@ -76,7 +76,7 @@ def test_a_round_that_is_not_there_and_a_game_without_rules_are_refused(scrawl, 
 
 def test_the_sheets_of_a_record_are_printed_and_say_whose_they_are(scrawl, game):
     done = scrawl("print", "sheets", "--record", game, "-o", "sheets.pdf")
-    assert (done.returncode, done.stdout) == (0, "2 pages in sheets.pdf\n")
+    assert (done.returncode, done.stdout) == (0, "Paper Dungeons: 2 pages in sheets.pdf\n")
     assert scrawl("print", "sheets", "--record", game, "--dungeon", "b").returncode == 2
 
 

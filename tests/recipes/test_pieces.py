@@ -52,9 +52,9 @@ def mine(tmp_path):
 def test_pieces_are_listed_checked_and_printed(mine, scrawl, tmp_path):
     mine()
     assert scrawl("list", "pieces", "--game", "mine").stdout.split() == ["coins", "30", "pieces", "tokens", "4", "pieces", "stickers", "8", "pieces"]
-    assert scrawl("check", "--game", "mine").stdout == "no faults\n"
+    assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
     done = scrawl("print", "pieces", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
-    assert (done.returncode, done.stdout) == (0, "2 pages in all.pdf\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
 
 
 def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
@@ -86,9 +86,9 @@ def folded(mine, **changes):
 
 def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_path):
     folded(mine)
-    assert scrawl("check", "--game", "mine").stdout == "no faults\n"
+    assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
     done = scrawl("print", "pieces", "--game", "mine", "--paper", "letter", "-o", "all.pdf")
-    assert (done.returncode, done.stdout) == (0, "2 pages in all.pdf\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
     words = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "all.pdf"))
     assert words.count("69 cards") == 3
     done = scrawl("print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf")
@@ -126,7 +126,7 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
     big = GAME.replace("size: 18mm, copies: 30", "size: 360mm").replace("coins: {layout: piece", "coins: {layout: side")
     mine(**{"cards/mine/game.yaml": big, "layouts/mine/side.yaml": SIDE.replace(" {panel}", "")})
     done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
-    assert (done.returncode, done.stdout) == (0, "4 pages in all.pdf\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "Mine: 4 pages in all.pdf\n"), done.stderr
     for paper, shape, copies, told in (("100x100mm", "circle", 4, "would take "), ("a4", "{standee: {foot: 20mm}}", 1, "does not fit on this paper")):
         mine(**{"cards/mine/game.yaml": big.replace("shape: circle, size: 360mm", f"shape: {shape}, size: 360mm, copies: {copies * 3}")})
         done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")

@@ -123,7 +123,7 @@ def test_a_replay_wants_a_record_or_a_position(scrawl, words):
 
 def test_the_sheets_of_its_record_are_printed(scrawl, recorded, tmp_path):
     done = scrawl("print", "sheets", "--record", recorded, "-o", "sheets.pdf", *GAME)
-    assert (done.returncode, done.stdout) == (0, "2 pages in sheets.pdf\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "Towers: 2 pages in sheets.pdf\n"), done.stderr
 
 
 def test_it_has_no_fault(scrawl):

@@ -136,7 +136,7 @@ def test_the_pad_has_no_door_of_the_workshop(house):
 @pytest.mark.parametrize(("option", "value"), [("record", "/etc/passwd"), ("printers", "x"), ("output", "x"), ("home", "/"), ("maps", "../../x"), ("maps", ["a", "/etc/passwd"])])
 def test_a_form_names_no_file(house, option, value):
     body = json.dumps({"command": "sheets", "values": {option: value}}).encode()
-    answer = asyncio.run(ask(Guard(house[2]["desk"], lambda: {HOST}), "POST", "/print", {"x-key": KEY}, body))
+    answer = asyncio.run(ask(Guard(house[2]["desk"], lambda: {HOST}), "POST", "/print", {"x-key": KEY}, body, query=f"game={GAME}".encode()))
     assert answer.status == 422
     assert answer.json["fault"] in (f"there is no option {option!r}", "name a map of the shelf")
 

@@ -46,18 +46,34 @@ async function begin() {
   try {
     const language = (navigator.language || "en").slice(0, 2);
     words = new Words(await ask(`words/${language}`));
+    document.title = words.say("workshop");
+    document.getElementById("title").textContent = words.say("workshop");
     games = await ask(`games?${new URLSearchParams({ language: chosen.language || language })}`);
-    if (!games.games.some((game) => game.game === chosen.game)) chosen.game = games.default;
+    if (!games.games.some((game) => game.game === chosen.game)) chosen.game = await whichGame();
     const known = games.games.find((game) => game.game === chosen.game).languages;
     if (!known.includes(chosen.language)) chosen.language = known.includes(language) ? language : known[0];
   } catch (problem) {
+    if (problem.faults?.length) return showFaults(main, problem);
     return tell(problem.status === 403 ? words.say("no_key") : words.say("closed"));
   }
-  document.title = words.say("workshop");
-  document.getElementById("title").textContent = words.say("workshop");
   document.documentElement.lang = chosen.language;
   listen("changes", { "x-key": key }, changed, (state) => tell(state === "here" ? "" : words.say("closed")));
   await load();
+}
+
+// The game that the page opens with: the one that is meant, else the one that is chosen from several of one's own.
+function whichGame() {
+  if (games.meant.length === 1) return games.meant[0];
+  const own = games.games.filter((game) => games.meant.includes(game.game));
+  return new Promise((choose) =>
+    fill(
+      main,
+      element("section", { class: "card" },
+        element("h2", {}, words.say("which_game")),
+        ...own.map((game) => element("button", { onclick: () => choose(game.game) }, game.title)),
+      ),
+    ),
+  );
 }
 
 let revision = null;

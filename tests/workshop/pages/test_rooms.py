@@ -125,3 +125,18 @@ def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
     expect(button).to_have_text("Play it 200 times")
     expect(page.locator("#played")).to_be_empty()
     seen(page)
+
+
+def test_of_several_games_of_ones_own_the_page_asks_which(page, shared):
+    known = shared.ask("games?language=en")
+    assert known["meant"] == ["paper-dungeons"]
+    answer = {**known, "meant": ["yacht", "platformer"]}
+    page.route("**/games?*", lambda route: route.fulfill(json=answer))
+    visit(page, shared, room="history")
+    expect(page.locator("main h2")).to_have_text("Which game?")
+    expect(page.locator("main button")).to_have_text(["Platformer", "Yacht"])
+    seen(page)
+    page.get_by_role("button", name="Yacht").press("Enter")
+    page.wait_for_selector("#rooms button")
+    assert page.evaluate("JSON.parse(sessionStorage.getItem('scrawl-chosen')).game") == "yacht"
+    page.unroute("**/games?*")
