@@ -6,7 +6,7 @@ ScrawlError
 └── WhichGame        the command names no game, and several could be meant (exit 2)
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -35,13 +35,20 @@ NOWHERE = Place("", 0, 0)
 
 
 class Diagnostic(NamedTuple):
-    """One fault: a stable code, what is wrong, where, and what to do about it."""
+    """One fault: a stable code, what is wrong, where, and what to do about it.
+
+    `subject` is the face that it was met on, with which the message ends; `language` the only one that has it; `value`
+    what is wrong as it was written, such as the name of an icon.
+    """
 
     code: str
     message: str
     place: Place
     hint: str | None = None
     severity: Severity = "error"
+    subject: str = ""
+    language: str = ""
+    value: str = ""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.code} {self.message}"
@@ -144,9 +151,40 @@ def counted(number: int, noun: str) -> str:
 def nearest(word: str, names: Sequence[str]) -> str | None:
     """Return the name that a word was probably meant to be, or None.
 
-    >>> nearest("widht", ["height", "width"]), nearest("x", ["width"])
-    ('width', None)
+    >>> nearest("widht", ["height", "width"]), nearest("Moon.PNG", ["moon.png"]), nearest("x", ["width"])
+    ('width', 'moon.png', None)
     """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word[:80], names, n=1, cutoff=0.6)), None)
+    by_letters = {name.lower(): name for name in reversed(names)}
+    near = get_close_matches(word[:80].lower(), by_letters, n=1, cutoff=0.6)
+    return by_letters[near[0]] if near else None
+
+
+def grouped(faults: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return one fault for each place and cause, with how many more faces have it, and the languages.
+
+    What is said of the look of a face differs from one to the next, so that its place alone tells it (L030 and above).
+    """
+    found: dict[tuple[str, ...], list[Diagnostic]] = {}
+    for fault in faults:
+        cause = "" if fault.subject and fault.code >= "L030" else fault.message.removesuffix(f" on {fault.subject}")
+        found.setdefault((fault.code, str(fault.place), cause, fault.severity), []).append(fault)
+    return [_summed_up(alike) for alike in found.values()]
+
+
+def _summed_up(alike: Sequence[Diagnostic]) -> Diagnostic:
+    first = alike[0]
+    more = len({fault.subject for fault in alike}) - 1
+    languages = [] if any(not fault.language for fault in alike) else sorted({fault.language for fault in alike})
+    message = first.message + (f" and on {more} more" if more else "")
+    return first._replace(message=message + (f" ({', '.join(languages)})" if languages else ""))
+
+
+def in_each(faults: Mapping[str, Sequence[Diagnostic]]) -> list[Diagnostic]:
+    """Return the faults of a game by language as one list: those that not all languages have, with theirs."""
+    everywhere = set.intersection(*(set(own) for own in faults.values())) if faults else set()
+    told = ((fault, language) for language, own in faults.items() for fault in own)
+    return list(
+        dict.fromkeys(fault if fault in everywhere else fault._replace(language=language) for fault, language in told)
+    )

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import say, show_diagnostics
+from generator.cli.console import say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
 from generator.cli.score import DB, rules_of
 from generator.cli.table_output import show_listing

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import say, show_diagnostics
+from generator.cli.console import say
+from generator.cli.fault_output import show_diagnostics, summed_up
 from generator.cli.progress import busy
-from generator.diagnostics import Diagnostic, counted
+from generator.diagnostics import Diagnostic
 from generator.keeping.options import catalogue_of, edition_option, home_option, length_option, named_game_option
 from generator.reading.catalogue import Catalogue
 
@@ -76,16 +77,6 @@ def faults_of(catalogue: Catalogue, game: str, edition: str | None, bleed: float
     from generator.proof.checking import check_game
 
     return check_game(catalogue, game, edition) if bleed is None else paper_faults(catalogue, game, edition, bleed)
-
-
-def summed_up(faults: list[Diagnostic]) -> str:
-    """Return how many faults there are.
-
-    >>> summed_up([])
-    'no faults'
-    """
-    counts = [(sum(fault.severity == kind for fault in faults), kind) for kind in ("error", "warning")]
-    return ", ".join(counted(number, kind) for number, kind in counts if number) or "no faults"
 
 
 def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:

@@ -1,4 +1,4 @@
-"""What is shown: words, and diagnostics as text, JSON or GitHub annotations; nothing of a stranger acts on a terminal.
+"""What is shown: nothing of a stranger acts on a terminal.
 
 Control characters, escape sequences and signs that turn the direction of text are written out, so that names and file
 contents are only ever text. Streams that cannot show a sign show its nearest; a closed pipe does not stop the work.
@@ -10,14 +10,11 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from generator.diagnostics import Diagnostic, counted
-
-MOST_SHOWN = 200
 _TURNING = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ud800-\udfff"
 _UNSEEN = f"[\x00-\x08\x0b-\x1f{_TURNING}]"  # patterns are compiled when something is shown
 _UNSEEN_IN_JSON = f"[{_TURNING}]"
@@ -28,6 +25,17 @@ _LINES = {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": 
 def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
     """Show words, of a stranger too, to the person at the terminal."""
     click.echo(visible(str(words)), err=err, nl=nl)
+
+
+def say_parts(*parts: tuple[str, str | None], err: bool = True) -> None:
+    """Show a line of words, each with its colour or None; colours only where a person looks at a terminal with some."""
+    stream = sys.stderr if err else sys.stdout
+    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb" or not stream.isatty()
+    shown = ((in_line(words), color) for words, color in parts)
+    click.echo(
+        "".join(words if plain or not color else click.style(words, color, bold=True) for words, color in shown),
+        err=err,
+    )
 
 
 def put(text: str) -> None:
@@ -58,53 +66,6 @@ def as_json(value: Any) -> str:
 
 def _escape(found: re.Match[str]) -> str:
     return f"\\u{ord(found.group()):04x}"
-
-
-def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> None:
-    """Print diagnostics: as text to the error stream, as JSON or GitHub annotations to the output."""
-    faults = list(diagnostics)
-    if form == "json":
-        say(as_json([as_record(fault) for fault in faults]))
-    elif form == "github":
-        for fault in faults:
-            say(github_line(fault))
-    else:
-        for fault in faults[:MOST_SHOWN]:
-            say(f"{in_line(str(fault.place))}: {fault.severity} {fault.code} {in_line(fault.message)}", err=True)
-            if fault.hint:
-                say(f"  hint: {in_line(fault.hint)}", err=True)
-        if len(faults) > MOST_SHOWN:
-            say(f"and {counted(len(faults) - MOST_SHOWN, 'fault')} more", err=True)
-
-
-def as_record(each: Diagnostic) -> dict[str, object]:
-    """Return a diagnostic as plain data."""
-    return {
-        "path": each.place.path,
-        "line": each.place.line,
-        "column": each.place.column,
-        "severity": each.severity,
-        "code": each.code,
-        "message": each.message,
-        "hint": each.hint,
-    }
-
-
-def github_line(each: Diagnostic) -> str:
-    """Return a diagnostic as a workflow command; what it quotes cannot begin a command of its own."""
-    text = f"{each.message} ({each.hint})" if each.hint else each.message
-    place = each.place
-    severity = "notice" if each.severity == "note" else each.severity
-    at = f"file={_property(place.path)},line={place.line},col={place.column}" if place.line else ""
-    return f"::{severity} {at}{',' if at else ''}title={each.code}::{_message(text)}"
-
-
-def _message(text: str) -> str:
-    return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
-
-
-def _property(text: str) -> str:
-    return _message(text).replace(":", "%3A").replace(",", "%2C")
 
 
 class PatientStream(io.TextIOWrapper):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.console import put, say, show_diagnostics
+from generator.cli.console import put, say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.printing import write_documents, writing
 from generator.cli.writing import output_option, write_output

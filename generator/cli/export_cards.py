@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.cli.console import say, show_diagnostics
+from generator.cli.console import say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.writing import output_option, write_files
 from generator.keeping.known_names import complete
 from generator.keeping.options import (

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import as_json, say, show_diagnostics
+from generator.cli.console import as_json, say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.score import DB, rules_of, spoken
 from generator.cli.score_output import show_score

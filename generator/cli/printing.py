@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from generator.cli.console import say, show_diagnostics
+from generator.cli.console import say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_output

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import say, show_diagnostics
+from generator.cli.console import say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.diagnostics import InvalidInput, Place, WhichGame, did_you_mean, refuse
 from generator.game.manifest import read_manifest

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from generator.cli.console import say, show_diagnostics
+from generator.cli.console import say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
 from generator.keeping.saving import save_game

@@ -12,7 +12,8 @@ from typing import Any
 import click
 
 from generator import __version__
-from generator.cli.console import patient_streams, say, show_diagnostics
+from generator.cli.console import patient_streams, say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.diagnostics import InvalidInput, ScrawlError, WhichGame
 
@@ -62,9 +63,13 @@ class LazyGroup(PlainGroup):
         return COMMANDS[name][1]
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what ends it from outside lets it clean up."""
-        with heeded_signals():
-            return super().invoke(ctx)
+        """Run a command; what ends it from outside lets it clean up, and what is wrong with its input is shown."""
+        try:
+            with heeded_signals():
+                return super().invoke(ctx)
+        except InvalidInput as fault:
+            show_diagnostics(fault.diagnostics)
+            return 1
 
 
 @click.group(
@@ -104,9 +109,6 @@ def run() -> int:
     except (click.Abort, KeyboardInterrupt):
         say("stopped", err=True)
         return STOPPED
-    except InvalidInput as fault:
-        show_diagnostics(fault.diagnostics)
-        return 1
     except WhichGame as question:
         say(f"Error: {question}", err=True)
         return 2

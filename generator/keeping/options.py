@@ -21,9 +21,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def home_option(command: F) -> F:
     """Add `--home DIR`: the user's own cards/ and layouts/, looked up before the built-in ones."""
+
+    def kept(ctx: click.Context, _param: click.Parameter, home: Path | None) -> Path | None:
+        ctx.meta["home"] = home  # where the lines of files that faults stand in are read from
+        return home
+
     return click.option(
         "--home",
         is_eager=True,
+        callback=kept,
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         help="Folder with your own cards/ and layouts/ (default: the current one, or the nearest above that has them).",
     )(command)

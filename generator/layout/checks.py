@@ -99,7 +99,8 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
             ratio = contrast(item.color, ground)
             if ratio < LEAST_CONTRAST:
                 message = f"contrast of {item.text[:30]!r} is {ratio} ({item.color} on {ground}) on {frame.name}"
-                yield Diagnostic("L040", message, item.place, f"at least {LEAST_CONTRAST} is needed")
+                hint = f"at least {LEAST_CONTRAST} is needed"
+                yield Diagnostic("L040", message, item.place, hint, subject=frame.name)
 
 
 def touching_texts(frame: Frame) -> Iterator[Diagnostic]:
@@ -112,7 +113,7 @@ def touching_texts(frame: Frame) -> Iterator[Diagnostic]:
                 break
             if box.meets(other_box, TOUCH):
                 message = f"text {item.text[:24]!r} runs into {other.text[:24]!r} on {frame.name}"
-                yield Diagnostic("L041", message, item.place, "give them more room")
+                yield Diagnostic("L041", message, item.place, "give them more room", subject=frame.name)
 
 
 def outside_texts(frame: Frame) -> Iterator[Diagnostic]:
@@ -121,7 +122,7 @@ def outside_texts(frame: Frame) -> Iterator[Diagnostic]:
     for item, matrix in walk(frame.items):
         if isinstance(item, TextItem) and not face.holds(item.rect.around(matrix), 0.3):
             message = f"text {item.text[:30]!r} leaves {frame.name}"
-            yield Diagnostic("L042", message, item.place, "move it inside")
+            yield Diagnostic("L042", message, item.place, "move it inside", subject=frame.name)
 
 
 def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
@@ -150,7 +151,6 @@ def field_faults(frame: Frame) -> Iterator[Diagnostic]:
     for item, _ in walk(frame.items):
         if isinstance(item, FieldItem):
             if item.id in seen:
-                yield Diagnostic(
-                    "L043", f"field {item.id!r} stands twice on {frame.name}", item.place, "ids are unique"
-                )
+                message = f"field {item.id!r} stands twice on {frame.name}"
+                yield Diagnostic("L043", message, item.place, "ids are unique", subject=frame.name)
             seen.add(item.id)

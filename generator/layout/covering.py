@@ -109,7 +109,7 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
             if other is not None:
                 what = item.name if item.shape is None else f"icon {item.name!r}"
                 message = f"{what} is covered by {other.name!r} (at {other.item.place}) on {frame.name}"
-                yield Diagnostic("L047", message, item.item.place, "move one of them")
+                yield Diagnostic("L047", message, item.item.place, "move one of them", subject=frame.name)
 
 
 class Columns:

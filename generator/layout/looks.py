@@ -69,7 +69,7 @@ class Looks:
             if style is None or name in trail:
                 message = f"circular style {name!r}" if name in trail else f"unknown style {name!r}"
                 hint = "break the circle" if name in trail else did_you_mean(name, self._given)
-                self.faults.append(Diagnostic("L011", message, place, hint))
+                self.faults.append(Diagnostic("L011", message, place, hint, value=name))
                 continue
             values |= self._merged(style.extends, place, (*trail, name)) | _own(style)
         self._styles[names] = values

@@ -47,7 +47,7 @@ def struck_texts(frame: Frame) -> Iterator[Diagnostic]:
                 shape = other.shape if isinstance(other, FieldItem) else other
                 name = shape.outline.name if isinstance(shape, ShapeItem) and shape.outline else "line"
                 message = f"text {item.text[:30]!r} is crossed by a {name} (at {other.place}) on {frame.name}"
-                yield Diagnostic("L045", message, item.place, "give it more room")
+                yield Diagnostic("L045", message, item.place, "give it more room", subject=frame.name)
 
 
 Drawn = list[tuple[TextItem | ShapeItem | FieldItem, Matrix]]

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, Place, in_each
 from generator.frame import Frame
 from generator.game.game import open_game
 from generator.game.manifest import Manifest, read_manifest
@@ -43,6 +43,7 @@ from generator.sheets.piece_cuts import Form
 from generator.units import mm
 
 T = TypeVar("T")
+NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
 CARD = Size(mm(63), mm(88))
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 Faults = list[Diagnostic]
@@ -66,11 +67,13 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
     faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
         first: Pack | None = None
+        drawn: dict[str, Faults] = {}
         for pack in packs(catalogue, game, edition):
             if caught(faults, pack.edition_files) is None:
                 break
-            faults += [*map_faults(pack), *pack_faults(pack)]
+            drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
+        faults += in_each(drawn)
         if first is not None and not has_error(faults):
             faults += sheet_field_faults(first)
     return once(faults)
@@ -236,16 +239,20 @@ def _page_of(pack: Pack, name: str, order: KitOrder) -> list[Frame]:
 
 
 def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: Form | None = None) -> Faults:
-    """Return the faults of faces: of laying them out, and of how they look, cut to the form of a piece."""
+    """Return the faults of faces: of laying them out, then of how they look, cut to the form of a piece.
+
+    How a face looks is told only where all that it shows was found: what lacks a part or a colour looks wrong by that.
+    """
     faults: Faults = []
     before = len(pack.faults)
-    seen: set[int] = set()
-    for face in caught(faults, make) or []:
-        if id(face) not in seen:
-            seen.add(id(face))
+    faces = {id(face): face for face in caught(faults, make) or []}
+    faults += pack.faults[before:]
+    lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND}
+    for face in faces.values():
+        if not lacking & {face.name, ""}:
             faults += [*frame_faults(face), *safe_faults(face)]
             faults += cut_off_faults(face, form) if form else []
-    return once([*faults, *pack.faults[before:]])
+    return once(faults)
 
 
 def caught(faults: Faults, make: Callable[[], T]) -> T | None:

@@ -272,6 +272,13 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
     return _read_scalar(node, kind, faults)
 
 
+def _unquoted(node: Node) -> str | None:
+    """Return what helps where a placeholder was read as a mapping: {name} wants quotes around it."""
+    if node.is_map and len(node.value) == 1 and next(iter(node.value.values())).value is None:
+        return f'put quotes around it: "{{{next(iter(node.value))}}}"'
+    return None
+
+
 def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
     bare, *notes = args
     readers = [note for note in notes if not isinstance(note, Within)]
@@ -279,7 +286,7 @@ def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic],
     try:
         value = readers[0].read(node, faults) if readers else read_value(node, bare, faults, what)
     except ValueError as fault:
-        return _fault(faults, "S003", str(fault), node.place)
+        return _fault(faults, "S003", str(fault), node.place, _unquoted(node))
     if len(faults) == before:
         for bounds in notes:
             if isinstance(bounds, Within) and (wrong := bounds.fault(value)):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
@@ -64,7 +65,8 @@ def deck_faces(
     keys: list[str] = []
     for record in printable_cards(pack, deck, records(pack, deck) if chosen is None else chosen, copies):
         values = card_values(pack, deck, record)
-        front = pack.face(entry.layout, values, size, f"card {record.key!r}", bleed=bleed / scale)
+        laid = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, card=record, deck=deck)
+        front = laid(f"card {record.key!r}")
         if entry.maps:
             pack.faults += small_type(
                 front.content(), scale, "choose a larger size, such as tarot, or draw fewer rooms"
@@ -72,8 +74,7 @@ def deck_faces(
         back: Frame | None = None
         if layout.back is not None and entry.backs != "none":
             if entry.backs == "each" or shared_back is None:
-                subject = f"back of {record.key!r}"
-                shared_back = pack.face(entry.layout, values, size, subject, side="back", bleed=bleed / scale)
+                shared_back = laid(f"back of {record.key!r}", side="back")
             back = shared_back
         cards.extend([(front, back)] * (record.copies * copies))
         keys.extend([record.key] * (record.copies * copies))

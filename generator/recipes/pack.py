@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, Place, did_you_mean, nearest, refuse, unlined
 from generator.font_files import FontSource
 from generator.fonts import Fonts
 from generator.frame import Content, Frame, Item, Side
@@ -21,10 +21,12 @@ from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
 from generator.layout.spec import FontFile, Layout
 from generator.reading.catalogue import Catalogue
+from generator.reading.decks import CardRecord
 from generator.reading.extends import merge, read_extended
 from generator.reading.pictures import PictureFile, Pictures
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
+from generator.recipes.origins import Written, at_origin
 from generator.recipes.score_lines import score_values
 
 if TYPE_CHECKING:
@@ -261,11 +263,6 @@ class Pack:
             node = merge(node, read_extended(relative, read))
         return node
 
-    def own_layout(self, name: str) -> str:
-        """Return the name of this game's own layout, else of the one that all games share."""
-        own = f"{self.game.id}/{name}"
-        return own if self.catalogue.find(f"layouts/{own}.yaml") else name
-
     def edition_files(self) -> list[str]:
         """Return the files of the edition, the common one first, then what the game says of it; raises InvalidInput."""
         if self.edition is None:
@@ -288,6 +285,25 @@ class Pack:
             self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
 
+    def own_layout(self, name: str) -> str:
+        """Return the name of this game's own layout, else of the one that all games share; raises InvalidInput."""
+        own = f"{self.game.id}/{name}"
+        there = [file for file in (own, name) if self.catalogue.find(f"layouts/{file}.yaml") is not None]
+        if not there:
+            folder, inner = f"layouts/{self.game.id}", name.rpartition("/")[0]
+            known = [each for base in (folder, "layouts") for each in self.catalogue.names(f"{base}/{inner}")]
+            near = nearest(name, [f"{inner}/{each}".lstrip("/") for each in known])
+            hint = f"did you mean {near!r}?" if near else f"layouts of this game lie in {folder}/"
+            raise refuse("C001", f"there is no layout {name!r} in {folder}/", self._asked_at(name), hint)
+        return there[0]
+
+    def _asked_at(self, layout: str) -> Place:
+        """Return where game.yaml names a layout."""
+        root = self.catalogue.read(self.catalogue.need(f"cards/{self.game.id}/game.yaml"))
+        entries = (entry for part in root.value.values() if part.is_map for _, entry in part.items())
+        named = (entry.get("layout") for entry in entries)
+        return next((each.place for each in named if each is not None and each.value == layout), root.place)
+
     def face(
         self,
         layout: str,
@@ -297,15 +313,32 @@ class Pack:
         *,
         side: Side = "front",
         bleed: float = 0.0,
+        card: CardRecord | None = None,
+        deck: str = "",
     ) -> Frame:
-        """Lay one side of a layout out; what is wrong with it goes to `faults`. Raises InvalidInput without a side."""
+        """Lay one side of a layout out; what is wrong with it goes to `faults`. Raises InvalidInput without a side.
+
+        The values are those of a `card` of a `deck`, where they are of one: a fault then stands at its cell.
+        """
         engine = self.engine(layout)
         element = engine.layout.front if side == "front" else engine.layout.back
         if element is None:
             raise refuse("L002", f"layout {layout!r} has no {side}", engine.layout.place, f"add {side}: ...")
         laid = engine.face(element, values, size, subject, bleed=bleed)
-        self.faults += laid.faults
+        if laid.faults:
+            self.faults += [self._where_written(fault, layout, card, deck) for fault in laid.faults]
         return laid.frame
+
+    def _where_written(self, fault: Diagnostic, layout: str, card: CardRecord | None, deck: str) -> Diagnostic:
+        """Return a fault of a face at what was written wrong: a cell of its card, a word, a colour."""
+        if not fault.value:
+            return fault
+        words = self.words.node
+        card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
+        drawn = self.layout_node(self.own_layout(layout))
+        data = [self.game.data_node(name) for name in self.manifest.data]
+        cells = card.node if card else None
+        return at_origin(fault, Written(drawn.get("colors"), drawn.get("styles"), cells, card_words, words, data))
 
     def raise_faults(self) -> None:
         """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""

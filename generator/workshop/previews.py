@@ -76,7 +76,7 @@ def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str]:
     size = Size(layout.size.width, layout.size.height) if layout.size else read_card_size(pack.catalogue, "standard")
     side: Side = "back" if asked.side == "back" and layout.back is not None else "front"
     values = card_values(pack, asked.name, record)
-    face = pack.face(entry.layout, values, size, f"card {record.key!r}", side=side)
+    face = pack.face(entry.layout, values, size, f"card {record.key!r}", side=side, card=record, deck=asked.name)
     return face, f"{deck_title(pack, asked.name)}: {record.key}"
 
 

@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from generator.cli.console import as_json, counted, github_line, in_line, show_diagnostics, visible
-from generator.diagnostics import Diagnostic, Place, unlined
+from generator.cli.console import as_json, in_line, visible
+from generator.cli.fault_output import github_line, show_diagnostics
+from generator.diagnostics import Diagnostic, Place, counted, unlined
 from generator.entry.scrawl import help_width
 from generator.keeping.game_exports import as_cell
 

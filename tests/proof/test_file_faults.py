@@ -59,7 +59,7 @@ def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scra
         ("cards/mini/things.yaml", "deck: things\ncards: [one]\n", "cards/mini/things.yaml:2:8: error D001"),
         ("cards/mini/game.yaml", "game: mini\ndeks: {}\n", "cards/mini/game.yaml:2:1: error S001 unknown key 'deks'"),
         ("cards/mini/game.yaml", GAME + "data: [nosuch]\n", "error C001 there is no file 'cards/mini/nosuch.yaml'"),
-        ("cards/mini/game.yaml", GAME.replace("thing,", "thign,"), "layouts/cards/thign.yaml:1:1: error C001 there is no file 'layouts/cards/thign.yaml'"),
+        ("cards/mini/game.yaml", GAME.replace("thing,", "thign,"), "cards/mini/game.yaml:3:20: error C001 there is no layout 'cards/thign' in layouts/mini/"),
         ("cards/mini/words/en.yaml", "game: {title: ''}\n", "cards/mini/words/en.yaml:1:15: error W001 word 'game.title' is empty"),
         ("cards/mini/scoring.yaml", "lynes: []\n", "cards/mini/scoring.yaml:1:1: error S001 unknown key 'lynes'"),
         ("cards/mini/numbers.yaml", "a: 1\n", "cards/mini/numbers.yaml:1:1: warning C031 no game reads numbers.yaml"),

@@ -80,15 +80,21 @@ class Context:
         self._said: set[tuple[str, str, Place]] = set()
 
     def fault(
-        self, code: str, message: str, place: Place, hint: str | None = None, severity: Severity = "error"
+        self,
+        code: str,
+        message: str,
+        place: Place,
+        hint: str | None = None,
+        severity: Severity = "error",
+        value: str = "",
     ) -> None:
-        """Note a fault once, with the card it was found on."""
+        """Note a fault once, with the card it was found on, and with what is wrong as it was written."""
         self.troubles += 1
         if (code, message, place) in self._said:
             return
         self._said.add((code, message, place))
         where = f" on {self.subject}" if self.subject else ""
-        self.faults.append(Diagnostic(code, f"{message}{where}", place, hint, severity))
+        self.faults.append(Diagnostic(code, f"{message}{where}", place, hint, severity, self.subject, value=value))
 
     # values
 
@@ -136,7 +142,7 @@ class Context:
             named = _css_color(code)
             if named is None:
                 hint = f'write "#{code}"' if _css_color(f"#{code}") else did_you_mean(code, self.layout.colors)
-                self.fault("L012", f"unknown colour {code!r}", place, hint)
+                self.fault("L012", f"unknown colour {code!r}", place, hint, value=code)
                 return "#000000"
             code = named
         known[name] = code if code.startswith("#") else None
@@ -145,7 +151,7 @@ class Context:
     def font(self, name: str, place: Place, features: tuple[str, ...] = ()) -> Font:
         """Return a font by name, with features; an unknown one is a fault and becomes the first of the layout."""
         if name not in self.fonts.paths:
-            self.fault("L013", f"unknown font {name!r}", place, did_you_mean(name, self.fonts.paths))
+            self.fault("L013", f"unknown font {name!r}", place, did_you_mean(name, self.fonts.paths), value=name)
             name = next(iter(self.fonts.paths))
         others = [other for other in self.layout.fallback if other != name]
         for other in others:
@@ -167,7 +173,7 @@ class Context:
             self.fault(shape.code, shape.message, shape.place, shape.hint)
             return None
         if shape is None:
-            self.fault("L014", f"unknown icon {name!r}", place, self._meant_icon(name, in_text))
+            self.fault("L014", f"unknown icon {name!r}", place, self._meant_icon(name, in_text), value=name)
         return shape
 
     def _meant_icon(self, name: str, in_text: bool) -> str | None:

@@ -341,7 +341,8 @@ class UseHandler:
         name = context.fill(element.own.use, scope, element.place)
         part = context.layout.parts.get(name)
         if part is None:
-            context.fault("L017", f"unknown part {name!r}", element.place, did_you_mean(name, context.layout.parts))
+            hint = did_you_mean(name, context.layout.parts)
+            context.fault("L017", f"unknown part {name!r}", element.place, hint, value=name)
             return None
         if context.depth >= MOST_PARTS_DEEP:
             context.fault("L018", f"part {name!r} uses itself", element.place, "break the circle")

@@ -93,7 +93,7 @@ class ImageHandler:
         except InvalidInput as refused:
             for fault in refused.diagnostics:
                 place = fault.place if fault.place.path.endswith(".svg") else element.place  # a line of a drawing helps
-                context.fault(fault.code, fault.message, place, fault.hint)
+                context.fault(fault.code, fault.message, place, fault.hint, value=name)
             return
         box = rect.inset(look.pad)
         spot = filling(file.size, box, own.fit, self.focus(context, element, scope))

@@ -146,7 +146,7 @@ class TextHandler:
             for sign in font.missing(piece.text.replace(NBSP, " ")):
                 name = font.name.partition("+")[0].partition("|")[0]
                 message = f"font {name!r} has no glyph for {sign!r} in {shown!r}"
-                context.fault("L033", message, element.place, "choose another sign or font")
+                context.fault("L033", message, element.place, "choose another sign or font", value=sign)
 
     def put(
         self,

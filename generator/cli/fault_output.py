@@ -1,0 +1,154 @@
+"""Faults as a person reads them: a line for each, the line of the file with a caret, a hint; colour on a terminal."""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from generator.cli.console import as_json, say, say_parts, visible
+from generator.diagnostics import Diagnostic, Place, counted, grouped
+from generator.reading.catalogue import Catalogue
+
+MOST_SHOWN = 200
+MOST_BYTES = 8_000_000  # a larger file is no source that a person reads
+WIDEST = 96  # signs of a source line
+COLORS = {"error": "red", "warning": "yellow", "note": "cyan"}
+_CELL = re.compile(r'"(?:[^"]|"")*"|[^,;\t]*')
+_WORD = re.compile(r""""[^"]*"|'[^']*'|:[\w-]+:|[^\s,{}\[\]]+""")
+
+
+def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> None:
+    """Print diagnostics: as text to the error stream, as JSON or GitHub annotations to the output."""
+    faults = list(diagnostics)
+    if form == "json":
+        say(as_json([as_record(fault) for fault in grouped(faults)]))
+    elif form == "github":
+        for fault in grouped(faults):
+            say(github_line(fault))
+    else:
+        show_faults(faults)
+
+
+def show_faults(faults: Iterable[Diagnostic]) -> None:
+    """Show faults on the error stream, those of one cause once, with the lines of their files."""
+    shown = grouped(faults)
+    files = SourceLines()
+    for fault in shown[:MOST_SHOWN]:
+        severity = (fault.severity, COLORS[fault.severity])
+        say_parts((f"{fault.place}", "white"), (": ", None), severity, (f" {fault.code} {fault.message}", None))
+        for margin, caret in files.marked(fault):
+            say_parts((margin, None), (caret, COLORS[fault.severity]))
+        if fault.hint:
+            say_parts(("  hint:", "cyan"), (f" {fault.hint}", None))
+    if len(shown) > MOST_SHOWN:
+        say(f"and {counted(len(shown) - MOST_SHOWN, 'fault')} more", err=True)
+
+
+def summed_up(faults: Iterable[Diagnostic]) -> str:
+    """Return how many faults there are, those of one cause counted once.
+
+    >>> summed_up([])
+    'no faults'
+    """
+    severities = [fault.severity for fault in grouped(faults)]
+    counts = [(severities.count(kind), kind) for kind in ("error", "warning")]
+    return ", ".join(counted(number, kind) for number, kind in counts if number) or "no faults"
+
+
+def as_record(each: Diagnostic) -> dict[str, object]:
+    """Return a diagnostic as plain data."""
+    return {
+        "path": each.place.path,
+        "line": each.place.line,
+        "column": each.place.column,
+        "severity": each.severity,
+        "code": each.code,
+        "message": each.message,
+        "hint": each.hint,
+    }
+
+
+def github_line(each: Diagnostic) -> str:
+    """Return a diagnostic as a workflow command; what it quotes cannot begin a command of its own."""
+    text = f"{each.message} ({each.hint})" if each.hint else each.message
+    place = each.place
+    severity = "notice" if each.severity == "note" else each.severity
+    at = f"file={_property(place.path)},line={place.line},col={place.column}" if place.line else ""
+    return f"::{severity} {at}{',' if at else ''}title={each.code}::{_message(text)}"
+
+
+def _message(text: str) -> str:
+    return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
+
+
+def _property(text: str) -> str:
+    return _message(text).replace(":", "%3A").replace(",", "%2C")
+
+
+class SourceLines:
+    """The lines of the files that faults stand in; each file is read once."""
+
+    def __init__(self) -> None:
+        context = click.get_current_context(silent=True)
+        home = context.meta.get("home") if context else None
+        self.folders = (Path(), *Catalogue.at(home).roots)
+        self._files: dict[str, Sequence[str]] = {}
+
+    def marked(self, fault: Diagnostic) -> list[tuple[str, str]]:
+        """Return the line of a fault with its number, and what stands below it with a caret; none without a line."""
+        lines = self._lines(fault.place.path) if fault.place.line else ()
+        if not 0 < fault.place.line <= len(lines):
+            return []
+        line = lines[fault.place.line - 1].replace("\t", " ")
+        begin, end = marked_span(line, fault.place, fault.value)
+        cut = max(0, min(begin - WIDEST // 3, len(line) - WIDEST))
+        shown, caret = line[cut : cut + WIDEST], "^" * max(1, min(end, cut + WIDEST) - begin)
+        if not shown.strip() or visible(shown) != shown:
+            return []
+        margin = " " * len(str(fault.place.line))
+        return [(f"  {fault.place.line} | {shown.rstrip()}", ""), (f"  {margin} | {' ' * (begin - cut)}", caret)]
+
+    def _lines(self, shown: str) -> Sequence[str]:
+        if shown not in self._files:
+            self._files[shown] = self._read(shown)
+        return self._files[shown]
+
+    def _read(self, shown: str) -> Sequence[str]:
+        for folder in self.folders:
+            path = folder / shown
+            try:
+                if path.is_file() and path.suffix != ".xlsx" and path.stat().st_size <= MOST_BYTES:
+                    return path.read_text(encoding="utf-8-sig").splitlines()
+            except (OSError, ValueError):  # a file that cannot be read is a fault of its own
+                continue
+        return ()
+
+
+def marked_span(line: str, place: Place, value: str = "") -> tuple[int, int]:
+    """Return where in a line what is wrong begins and ends: a value, else the word or the cell at its place.
+
+    >>> marked_span("  icon: boot  # x", Place("a.yaml", 1, 9)), marked_span("a,b;c,d", Place("a.csv", 1, 2))
+    ((8, 12), (2, 3))
+    """
+    if place.path.endswith(".csv"):
+        begin, end = _cell_span(line, place.column)
+    else:
+        begin = min(place.column - 1, len(line))
+        word = _WORD.match(line, begin)
+        end = word.end() if word else begin + 1
+    at = line.find(value, begin) if value else -1
+    return (at, at + len(value)) if at >= 0 else (begin, end)
+
+
+def _cell_span(line: str, number: int) -> tuple[int, int]:
+    """Return where the cell of this number begins and ends in a row, whatever parts its cells."""
+    at = 0
+    for _ in range(number - 1):
+        at = min(_cell_end(line, at) + 1, len(line))
+    return at, _cell_end(line, at)
+
+
+def _cell_end(line: str, at: int) -> int:
+    cell = _CELL.match(line, at)
+    return cell.end() if cell else at
