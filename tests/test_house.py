@@ -20,10 +20,10 @@ FLOORS = {
     "recipes": 5, "ledger": 5,
     "keeping": 6,
     "proof": 7,
-    "cli": 8, "workshop": 8,
+    "cli": 8, "workshop": 8, "api": 8,
     "entry": 9,
 }
-NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"maps", "scoring"}, {"maps", "tiles"}, {"scoring", "tiles"}, {"rulesets/simulate", "rulesets/paper_dungeons"}, {"cli", "workshop"})
+NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"maps", "scoring"}, {"maps", "tiles"}, {"scoring", "tiles"}, {"rulesets/simulate", "rulesets/paper_dungeons"}, {"cli", "workshop"}, {"cli", "api"}, {"workshop", "api"})
 WINGS = {"maps": "play", "scoring": "play", "tiles": "play", "rulesets": "play", "rulesets/simulate": "play", "rulesets/paper_dungeons": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
 DOORS = {"uharfbuzz": ["shaping.py", "font_files.py"], "uvicorn": ["workshop/serving.py"], "watchfiles": ["workshop/changes.py"], "segno": ["workshop/host_app.py"], "yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["reading/pdf_form.py"], "reportlab": ["fonts.py", "draw/pdf_file.py"], "fontTools": ["fonts.py", "font_files.py", "draw/form_font.py", "reading/svg/contours.py", "reading/svg/values.py"], "pathops": ["reading/svg/contours.py"], "tinycss2": ["reading/svg/tree.py", "reading/svg/values.py"], "cssselect2": ["reading/svg/tree.py"]}
 

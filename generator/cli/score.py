@@ -1,6 +1,5 @@
 """`scrawl score`: total a game from a file or filled sheets, or ask line by line at the table."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -8,20 +7,16 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
-from generator.diagnostics import InvalidInput, Place, WhichGame, did_you_mean, refuse
+from generator.diagnostics import WhichGame, did_you_mean, refuse
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.keeping.known_names import complete
 from generator.keeping.options import catalogue_of, chosen_language, home_option
 from generator.keeping.saving import save_game
+from generator.keeping.score_files import read_score_file
 from generator.reading.catalogue import Catalogue
-from generator.reading.pdf_form import read_form
-from generator.scoring.chapters import the_map
-from generator.scoring.filled import disagreements, printed_map, read_filled
-from generator.scoring.messages import Fault, WrongScore, listed
+from generator.scoring.messages import listed
 from generator.scoring.rules import Rules, open_rules
-from generator.scoring.score import GameScore, score_game, untold_ties
-from generator.scoring.tally import GameRecord, read_score
 from generator.scoring.words import ScoreWords
 
 DB = click.option(
@@ -71,7 +66,8 @@ def score(
         score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
     rules = _rules_for(catalogue, file, lang, game)
-    record, result = read_score_file(rules, file, dungeon)
+    record, result, warnings = read_score_file(rules, file, dungeon)
+    show_diagnostics(warnings)
     number = save_game(rules, record, result, db) if save else None
     show_score(rules, result, json=json, why=why)
     if number is not None:
@@ -118,32 +114,3 @@ def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | N
             raise refuse("C002", message, node.place, did_you_mean(node.value, catalogue.games()))
         game = node.value
     return rules_of(catalogue, meant_game(catalogue, game, lang), lang)
-
-
-def read_score_file(rules: Rules, file: Path, dungeon: str | None) -> tuple[GameRecord, GameScore]:
-    """Return the game of a score file or of filled sheets, and its score; tells warnings, raises InvalidInput."""
-    catalogue = rules.book.catalogue
-    shown = catalogue.shown(file)
-    try:
-        if file.suffix.lower() == ".pdf":
-            sheets = read_form(file, shown)
-            map_id, cards, unknown = the_map(rules, dungeon or printed_map(rules, sheets))
-            record, faults = read_filled(rules, sheets, shown, cards, map_id)
-            result = score_game(rules, record)
-            faults = (*faults, *disagreements(rules, sheets, result, shown))
-        else:
-            root = catalogue.read(file)
-            named = root.get("dungeon")
-            map_id, cards, unknown = the_map(rules, dungeon or (str(named.value) if named is not None else ""))
-            record, faults = read_score(rules, root, cards)
-            record = replace(record, dungeon=map_id or record.dungeon)
-            result = score_game(rules, record)
-    except WrongScore as fault:
-        raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
-    warnings = [
-        *faults,
-        *untold_ties(rules, result),
-        *([Fault("G028", unknown, Place(shown), severity="warning")] if unknown else []),
-    ]
-    show_diagnostics(rules.words.diagnostic(warning) for warning in warnings)
-    return record, result

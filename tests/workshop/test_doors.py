@@ -7,8 +7,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from generator.cli.score import read_score_file
 from generator.keeping.saving import save_game
+from generator.keeping.score_files import read_score_file
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import Changes
@@ -105,7 +105,7 @@ def house(tmp_path_factory):
     for played in PLAYED:
         (folder / "game.yaml").write_text(json.dumps(played))
         rules = open_rules(catalogue, played["game"], "en")
-        save_game(rules, *read_score_file(rules, folder / "game.yaml", None), folder / "ledger.sqlite3")
+        save_game(rules, *read_score_file(rules, folder / "game.yaml")[:2], folder / "ledger.sqlite3")
     sessions = SharedSessions(folder / "tables", lambda game, language: open_rules(catalogue, game, language))
     sessions.folder.mkdir()
     for name in ("Ada", "foreign"):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.score import read_score_file
 from generator.keeping.saving import save_game
+from generator.keeping.score_files import read_score_file
 from generator.ledger.store import read_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
@@ -40,7 +40,7 @@ def save_played(folder):
     for game in PLAYED:
         (folder / "game.yaml").write_text(json.dumps(game))
         rules = open_rules(CATALOGUE, game["game"], "en")
-        record, result = read_score_file(rules, folder / "game.yaml", None)
+        record, result, _ = read_score_file(rules, folder / "game.yaml")
         save_game(rules, record, result, folder / "ledger.sqlite3")
     return folder / "ledger.sqlite3"
 

@@ -1,0 +1,183 @@
+"""Scrawlpress from Python: open a game, print what it has, total what was played.
+
+>>> from generator.api import open_game
+>>> game = open_game(language="en")
+>>> game.sheet(players=["Ada", "Ben"]).pdf()[:5]
+b'%PDF-'
+
+What is wrong with a file of yours is raised as InvalidInput, whose `diagnostics` have a code, a place and a hint.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, WhichGame
+from generator.frame import Frame
+from generator.game.words import languages_of
+from generator.keeping.options import card_of
+from generator.keeping.score_files import read_score_file, read_score_node
+from generator.keeping.whole_files import write_whole
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import parse_yaml
+from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_entry, deck_faces, deck_title
+from generator.recipes.kit_order import page_title
+from generator.recipes.pack import Pack, open_pack
+from generator.recipes.pages import page_frames
+from generator.recipes.printed import pack_pdf
+from generator.recipes.sheets import SheetOrder, sheet_name, sheet_pages, sheet_title
+from generator.scoring.rules import open_rules
+from generator.sheets.backs import Duplex
+from generator.sheets.impose import SheetRules
+from generator.sheets.paper import page_size
+from generator.units import parse_length
+
+__all__ = ["Diagnostic", "InvalidInput", "OpenedGame", "Printable", "ScrawlError", "WhichGame", "open_game"]
+
+
+def open_game(
+    game: str = "", language: str = "", *, edition: str | None = None, home: str | Path | None = None
+) -> "OpenedGame":
+    """Open a game by its id; by default the one that is meant in the current folder, in its first language.
+
+    `home` is a folder with cards/ and layouts/ of your own. Raises InvalidInput for what is not there, and WhichGame
+    where several games are your own.
+    """
+    catalogue = Catalogue.at(Path(home) if home is not None else None)
+    name = game or catalogue.default_game
+    return OpenedGame(open_pack(catalogue, name, language or next(iter(languages_of(catalogue, name)), ""), edition))
+
+
+@dataclass(frozen=True)
+class Printable:
+    """Pages that can be printed; nothing is laid out before it is asked for."""
+
+    title: str
+    pack: Pack = field(repr=False)
+    make: Callable[[Pack, str], Sequence[Frame]] = field(repr=False)
+    duplex: str = ""
+    fillable: bool = False
+
+    def pdf(self, path: str | Path | None = None, *, paper: str = "a4") -> bytes:
+        """Return a PDF on a paper, and write it over a file that is named; raises InvalidInput, CannotWrite."""
+        frames = self.make(self.pack, paper)
+        self.pack.raise_faults()
+        content = pack_pdf(self.pack, frames, self.title, self.duplex, fillable=self.fillable)
+        if path is not None:
+            write_whole(Path(path), content, replace=True)
+        return content
+
+
+@dataclass(frozen=True)
+class OpenedGame:
+    """A game in one language and edition."""
+
+    pack: Pack = field(repr=False)
+
+    @property
+    def title(self) -> str:
+        """The printed name of the game, else its id."""
+        return self.pack.game.title
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return self.pack.game.languages
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        return tuple(self.pack.manifest.decks)
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        return tuple(self.pack.manifest.sheets)
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        return tuple(self.pack.manifest.pages)
+
+    def cards(self, deck: str) -> dict[str, Mapping[str, Any]]:
+        """Return the fields of the cards of a deck, by key."""
+        return self.pack.game.cards(deck)
+
+    def deck(
+        self,
+        *names: str,
+        cards: Sequence[str] = (),
+        copies: int = 1,
+        size: str = "standard",
+        bleed: str = "0mm",
+        duplex: Duplex = "long-edge",
+    ) -> Printable:
+        """Return decks with their backs, all where none is named; `cards` are keys, or numbers of a single deck."""
+        decks = names or all_decks(self.pack)
+        for deck in decks:
+            deck_entry(self.pack, deck)
+
+        def make(pack: Pack, paper: str) -> list[Frame]:
+            rules = SheetRules(
+                page_size(pack.catalogue, paper),
+                card_of(pack, size),
+                bleed=parse_length(bleed),
+                duplex=duplex,
+            )
+            chosen = chosen_cards(pack, decks, cards) if cards else dict.fromkeys(decks)
+            faces = [
+                deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=some)
+                for deck, some in chosen.items()
+            ]
+            return [frame for face in faces for frame in card_sheets(pack, face, rules)[1]]
+
+        pack = self._afresh()
+        return Printable(" · ".join(deck_title(pack, deck) for deck in decks), pack, make, duplex)
+
+    def sheet(
+        self,
+        name: str = "",
+        *,
+        maps: Sequence[str] = (),
+        players: Sequence[str] = (),
+        copies: int = 1,
+        mode: str = "",
+        fillable: bool = False,
+    ) -> Printable:
+        """Return a sheet, the first if none is named, once for each player; `maps` are drawn on it."""
+        pack = self._afresh()
+        order = SheetOrder(sheet_name(pack, name), tuple(maps) or (None,), copies, mode, tuple(players))
+
+        def make(pack: Pack, paper: str) -> list[Frame]:
+            return list(sheet_pages(pack, order, page_size(pack.catalogue, paper)))
+
+        return Printable(sheet_title(pack, order.sheet), pack, make, fillable=fillable)
+
+    def page(self, name: str) -> Printable:
+        """Return a page such as the rules or a score pad."""
+        pack = self._afresh()
+
+        def make(pack: Pack, paper: str) -> list[Frame]:
+            return list(page_frames(pack, name, page_size(pack.catalogue, paper)))
+
+        return Printable(page_title(pack, name), pack, make)
+
+    def score(self, played: str | Path | Mapping[str, Any], *, dungeon: str | None = None) -> dict[str, Any]:
+        """Return the score of a score file or of filled sheets (PDF), by path, or of what such a file holds.
+
+        It is what `scrawl score --json` prints: game, players with name, lines, total and rank, and winners.
+        """
+        rules = open_rules(self.pack.catalogue, self.pack.game.id, self.pack.language)
+        if isinstance(played, Mapping):
+            scored = read_score_node(rules, parse_yaml(json.dumps(played), "score"), dungeon)
+        else:
+            scored = read_score_file(rules, Path(played), dungeon)
+        return scored.result.as_record(rules.words)
+
+    def check(self) -> list[Diagnostic]:
+        """Return everything that is wrong with the game, in all its languages; raises nothing."""
+        from generator.proof.checking import check_game
+
+        return check_game(self.pack.catalogue, self.pack.game.id, self.pack.edition)
+
+    def _afresh(self) -> Pack:
+        """Return the game with no faults so far: what is wrong with one deck is not told of the next."""
+        return Pack(self.pack.game, self.pack.edition)

@@ -1,0 +1,62 @@
+"""A finished game from a score file, or from filled sheets, with its score."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.reading.pdf_form import read_form
+from generator.reading.yaml_nodes import Node
+from generator.scoring.chapters import the_map
+from generator.scoring.filled import disagreements, printed_map, read_filled
+from generator.scoring.messages import Fault, Message, WrongScore
+from generator.scoring.rules import Rules
+from generator.scoring.score import GameScore, score_game, untold_ties
+from generator.scoring.tally import GameRecord, read_score
+
+
+class ScoredFile(NamedTuple):
+    """A game as it was told, its score, and what to look at."""
+
+    record: GameRecord
+    result: GameScore
+    warnings: list[Diagnostic]
+
+
+def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> ScoredFile:
+    """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
+    catalogue = rules.book.catalogue
+    if file.suffix.lower() != ".pdf":
+        return read_score_node(rules, catalogue.read(file), dungeon)
+    shown = catalogue.shown(file)
+    try:
+        sheets = read_form(file, shown)
+        map_id, cards, unknown = the_map(rules, dungeon or printed_map(rules, sheets))
+        record, faults = read_filled(rules, sheets, shown, cards, map_id)
+        result = score_game(rules, record)
+        faults = (*faults, *disagreements(rules, sheets, result, shown))
+    except WrongScore as fault:
+        raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+    return _with_warnings(rules, record, result, faults, unknown, shown)
+
+
+def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> ScoredFile:
+    """Return the game that a score file holds; raises InvalidInput."""
+    named = root.get("dungeon")
+    try:
+        map_id, cards, unknown = the_map(rules, dungeon or (str(named.value) if named is not None else ""))
+        record, faults = read_score(rules, root, cards)
+        record = replace(record, dungeon=map_id or record.dungeon)
+        result = score_game(rules, record)
+    except WrongScore as fault:
+        raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+    return _with_warnings(rules, record, result, faults, unknown, root.place.path)
+
+
+def _with_warnings(
+    rules: Rules, record: GameRecord, result: GameScore, faults: Iterable[Fault], unknown: Message | None, shown: str
+) -> ScoredFile:
+    told = [*faults, *untold_ties(rules, result)]
+    told += [Fault("G028", unknown, Place(shown), severity="warning")] if unknown else []
+    return ScoredFile(record, result, [rules.words.diagnostic(warning) for warning in told])
