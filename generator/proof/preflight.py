@@ -57,8 +57,10 @@ def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagno
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue
-        for face in {id(face): face for face in faces}.values():
+        faces = list({id(face): face for face in faces}.values())
+        for face in faces:
             faults += face_faults(face, min(bleed, face.trim.x) if face.trim else 0.0, press)
+        uses += [ink_use(pack, piece, faces)] if measured else []
     for name in pack.manifest.sheets:
         sheets = list(sheet_pages(pack, SheetOrder(name), A4))
         for sheet in sheets:

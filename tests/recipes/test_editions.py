@@ -32,6 +32,8 @@ DECKS = ("dungeons", "bosses", "missions", "powers", "goals")
 # Fernandes 2009, severity 1.
 DEUTERANOPIA = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881))
 PROTANOPIA = ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998))
+# and one without those for short (blue) waves
+TRITANOPIA = ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900))
 AS_IT_IS = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
@@ -118,6 +120,23 @@ def test_colour_blind_grounds_are_apart_for_everybody_and_in_grey():
         for matrix in (AS_IT_IS, DEUTERANOPIA, PROTANOPIA):
             assert apart(seen(one, matrix), seen(other, matrix)) >= 20
         assert abs(seen(one, AS_IT_IS)[0] - seen(other, AS_IT_IS)[0]) >= 7
+
+
+KINDS = {
+    "platformer": [("enemy", "boss", "attack", "item", "potion", "artifact", "event", "hero"), ("gold", "jewel", "blood"), ("forest", "void")],
+    "labirynt-smierci": [("red_sun", "yellow_sun", "blue_sun"), tuple(f"spell_{kind}" for kind in ("fight", "other", "negotiation", "bribe", "rare"))],
+    "dungeon-fighter": [("level_1", "level_2", "level_3", "level_4"), ("weapon", "armour", "curio", "rarity"), ("red", "green", "blue")],
+    "paper-dungeons": [("missions", "powers", "goals", "dungeons"), ("season_1", "season_2", "season_3")],
+}
+
+
+@pytest.mark.parametrize(("game", "together"), [(game, names) for game, sets in KINDS.items() for names in sets])
+def test_what_lies_side_by_side_in_a_game_is_told_apart_by_everybody(game, together):
+    colors = open_pack(CATALOGUE, game, "en", "colour-blind").styles.colors
+    codes = [bytes.fromhex(colors[name].removeprefix("#")) for name in together]
+    for one, other in combinations(codes, 2):
+        for matrix in (AS_IT_IS, DEUTERANOPIA, PROTANOPIA, TRITANOPIA):
+            assert apart(seen(one, matrix), seen(other, matrix)) >= 14
 
 
 def test_the_usual_grounds_are_apart_in_grey_too():
