@@ -40,6 +40,14 @@ class Disk:
         """Return what a file holds; raises OSError."""
         return path.read_bytes()
 
+    def files(self, folder: Path, suffix: str) -> list[Path]:
+        """Return the files of a folder, by name; none where it is missing."""
+        return sorted(folder.glob(f"*{suffix}"))
+
+    def remove(self, path: Path) -> None:
+        """Remove a file where it is there; raises OSError."""
+        path.unlink(missing_ok=True)
+
     @contextmanager
     def opened(self, path: Path) -> Iterator[OpenedFile]:
         """Open a file that only its owner reads, made where it is missing; raises OSError."""

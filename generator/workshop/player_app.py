@@ -88,16 +88,8 @@ class PlayerApp:
         name, phone = text_in(sent, "name"), text_in(sent, "phone")
         if not phone:
             raise Refused(400, "a phone needs a name of its own")
-        return JSONResponse(await self._sit_down(channel, name, phone))
-
-    async def _sit_down(self, channel: SessionChannel, name: str, phone: str) -> dict[str, Any]:
         async with self.sessions.alone_with(channel) as session:
-            reply: dict[str, Any] = {"taken": True, "said": []}
-            if session.seat_of_phone(phone) is None:
-                asked = {"do": "join", "name": name, "phone": phone}
-                reply = await self.sessions.made(channel, lambda: session.make(asked))
-            seat = session.seat_of_phone(phone)
-            return {**reply, "token": seat.token, "seat": seat.id} if seat else reply
+            return JSONResponse(await self.sessions.made(channel, lambda: session.sit_down(name, phone)))
 
     async def show_session(self, request: Request) -> Response:
         channel, seat = self._seated(request)

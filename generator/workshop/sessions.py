@@ -87,10 +87,10 @@ class SharedSessions:
 
     def _paths(self) -> Iterator[Path]:
         """Yield the files of tables; one that was rewritten counts only where its journal was not begun."""
-        begun = sorted(self.folder.glob(f"*{SUFFIX}"))
+        begun = self.disk.files(self.folder, SUFFIX)
         names = {path.stem for path in begun}
         yield from begun
-        yield from (path for path in sorted(self.folder.glob(f"*{REWRITTEN}")) if path.stem not in names)
+        yield from (path for path in self.disk.files(self.folder, REWRITTEN) if path.stem not in names)
 
     def _open(self, path: Path) -> None:
         kept = None
@@ -100,7 +100,7 @@ class SharedSessions:
             session = opened(kept, self.rules_of(kept.game, kept.language))
             if path.suffix == REWRITTEN:
                 session.begin()
-                path.unlink()
+                self.disk.remove(path)
             self.channels[session.id] = SessionChannel(session)
         except (OSError, NoTable, DamagedJournal) as fault:
             self.unopened[path.stem] = Unopened(path, kept, str(fault))
@@ -127,7 +127,7 @@ class SharedSessions:
         """Close a session; what was typed in is gone, so the game should be saved before. Raises SessionClosed."""
         async with self.alone_with(channel) as session:
             del self.channels[session.id]
-            session.path.unlink(missing_ok=True)
+            self.disk.remove(session.path)
         channel.changed.set()
 
     @asynccontextmanager

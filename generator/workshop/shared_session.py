@@ -105,6 +105,14 @@ class SharedSession:
         pages = {page: known.last for page, known in self.pages.items()}
         self.journal.append(first_entry(self.dialogue, self.state, self.secret, pages, now()))
 
+    def sit_down(self, name: str, phone: str) -> Reply:
+        """Give a phone a seat, the one it has where it was given one before; raises OSError."""
+        reply: Reply = {"revision": self.revision, "taken": True, "said": []}
+        if self.seat_of_phone(phone) is None:
+            reply = self.make({"do": "join", "name": name, "phone": phone})
+        seat = self.seat_of_phone(phone)
+        return {**reply, "token": seat.token, "seat": seat.id} if seat else reply
+
     def make(self, asked: Asked, by: int | None = None, page: str = "", number: int = 0) -> Reply:
         """Make a change that the seat `by` asks for (None: the host), and return what is answered.
 

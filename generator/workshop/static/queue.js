@@ -56,6 +56,7 @@ export class Queue {
   // Takes what the table answered. An entry leaves the queue when it was taken, or refused for good, and never otherwise;
   // returns why it stays: the key of a word, or "" where it left.
   settled(entry, status, reply) {
+    if (this.storage.getItem(this.keyOf(entry)) === null) return ""; // another tab was told before
     if (status === 409) {
       // another page has the same identity, as a copied one does: both go on as new ones
       if (entry.page === this.page) this.page = `${this.page}+${reply.last}`;
@@ -67,11 +68,13 @@ export class Queue {
     }
     const refused = status === 400 || (status === 200 && reply.taken === false);
     if (!refused && !(status === 200 && reply.taken === true)) return whyItStays(status, reply);
-    if (refused) {
+    this.storage.removeItem(this.keyOf(entry));
+    this.storage.removeItem(this.refusalOf(entry));
+    const isMeant = !this.waiting.some((each) => this.refusalOf(each) === this.refusalOf(entry)); // nothing later is
+    if (refused && isMeant) {
       const told = { text: entry.text ?? null, said: reply.said ?? [], why: reply.why ?? (status === 400 ? "no_such_question" : "") };
       this.storage.setItem(this.refusalOf(entry), JSON.stringify(told));
     }
-    this.storage.removeItem(this.keyOf(entry));
     return "";
   }
 
@@ -84,7 +87,7 @@ export class Queue {
   // What stands in a field: what is being typed, or waits, or was refused, or else what the table has.
   text(seat, question, known) {
     if (this.typing?.seat === seat && this.typing.question === question) return this.typing.text;
-    const waits = this.waiting.findLast((each) => each.do === "answer" && each.seat === seat && each.question === question);
+    const waits = this.waiting.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1);
     return waits?.text ?? this.refused(seat, question)?.text ?? known;
   }
 

@@ -1,0 +1,45 @@
+"""Runs scripts of our pages within a test: in the JavaScript that the browser's driver brings along, without a browser."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import playwright
+
+LOOP = """
+import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+  let told;
+  try {
+    const value = (0, eval)(JSON.parse(line));
+    told = { value: ["object", "number", "string", "boolean"].includes(typeof value) ? value : null };
+  } catch (fault) {
+    told = { fault: String(fault.stack) };
+  }
+  process.stdout.write(JSON.stringify(told) + "\\n");
+}
+"""
+
+
+class Scripts:
+    """Scripts in a process of their own; `run` returns what the last expression comes to."""
+
+    def __init__(self, *texts):
+        own = Path(playwright.__file__).parent / "driver/node"
+        node = str(own) if own.exists() else shutil.which("node")
+        self.process = subprocess.Popen([node, "--input-type=module", "-e", LOOP], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for text in texts:
+            self.run(text)
+
+    def run(self, text):
+        self.process.stdin.write(json.dumps(text) + "\n")
+        self.process.stdin.flush()
+        told = json.loads(self.process.stdout.readline())
+        assert "fault" not in told, told["fault"]
+        return told["value"]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()

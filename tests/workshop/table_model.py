@@ -1,0 +1,399 @@
+"""The score pad as a machine of states: phones with tabs, a line that loses and repeats, workshops that are killed, a disk.
+
+The queue of the phones is the script that phones run, the tables are those of the workshop; clock, line and disk are ours.
+Beside them stands one simple model: what was acknowledged is in the file, what was not is in a queue, and what its player
+typed last is what counts.
+"""
+
+import json
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.keeping.journal import Disk
+from generator.reading.yaml_nodes import plain
+from generator.scoring.dialogue import PlayerSheet, Session, Turn
+from generator.workshop.sessions import NotOpened, SharedSessions
+from generator.workshop.shared_session import OtherChange, new_session
+from tests.conftest import ROOT
+
+QUEUE = (ROOT / "generator/workshop/static/queue.js").read_text(encoding="utf-8").replace("export ", "")
+PHONES = """
+class Kept {
+  constructor() { this.map = new Map(); }
+  get length() { return this.map.size; }
+  key(at) { return [...this.map.keys()][at] ?? null; }
+  getItem(key) { return this.map.get(key) ?? null; }
+  setItem(key, value) { this.map.set(key, String(value)); }
+  removeItem(key) { this.map.delete(key); }
+}
+globalThis.phones = []; globalThis.tabs = [];
+globalThis.begin = () => { phones = []; tabs = []; };
+globalThis.phone = () => phones.push(new Kept()) - 1;
+globalThis.tab = (phone, page) => tabs.push(new Queue(phones[phone], "T", page)) - 1;
+"""
+MOST_FLYING = 6
+SELDOM = st.sampled_from([False, False, True])
+BAD = "99"  # no line takes this
+
+
+# a game of which a line is any number below 99: the rules of games are tested elsewhere
+
+
+class ToyDialogue:
+    def __init__(self, rules):
+        self.rules = rules
+
+    def start(self, cards=None, dungeon=""):
+        return Session(False, None)
+
+    def join(self, session, name):
+        if any(sheet.name == name for sheet in session.sheets):
+            return Turn(session, taken=False)
+        return Turn(replace(session, sheets=(*session.sheets, PlayerSheet(name))))
+
+    def put(self, session, place, question, text):
+        if text == BAD:
+            return Turn(session, ("no",), taken=False)
+        sheet = session.sheets[place]
+        after = replace(sheet, given={**sheet.given, question[-1]: int(text)})
+        return Turn(replace(session, sheets=(*session.sheets[:place], after, *session.sheets[place + 1 :])))
+
+    def standing(self, session, place, question):
+        return str(session.sheets[place].given.get(question[-1], ""))
+
+    def sheet_draft(self, sheet):
+        return {"name": sheet.name, "given": dict(sheet.given)}
+
+    def from_draft(self, root):
+        content = plain(root)
+        return Session(False, None, sheets=tuple(PlayerSheet(each["name"], given=each["given"]) for each in content["players"]))
+
+
+TOY = SimpleNamespace(game="toy", words=SimpleNamespace(language="en", tell=str))
+
+
+class ModelDisk(Disk):
+    """A disk in memory: what was not synced is lost when the power fails, and when it is full, half a line is taken."""
+
+    def __init__(self):
+        self.seen, self.safe = {}, {}
+        self.is_full = False
+
+    def read(self, path):
+        return self.seen[path]
+
+    def files(self, folder, suffix):
+        return sorted(path for path in self.seen if path.suffix == suffix)
+
+    def remove(self, path):
+        self.seen.pop(path, None)
+        self.safe.pop(path, None)
+
+    @contextmanager
+    def opened(self, path):
+        self.seen.setdefault(path, b"")
+        yield ModelFile(self, path)
+
+    def fail(self, kept):
+        """Lose what was not synced, but for the first bytes of it."""
+        for path in self.seen:
+            safe = self.safe.get(path, b"")
+            rest = self.seen[path][len(safe) :] if self.seen[path].startswith(safe) else b""
+            self.seen[path] = self.safe[path] = safe + rest[: min(kept, max(0, len(rest) - 1))]
+
+
+@dataclass
+class ModelFile:
+    disk: ModelDisk
+    path: Path
+
+    def size(self):
+        return len(self.disk.seen[self.path])
+
+    def cut(self, length):
+        self.disk.seen[self.path] = self.disk.seen[self.path][:length]
+
+    def write(self, content):
+        self.disk.seen[self.path] += content[: len(content) // 2] if self.disk.is_full else content
+        if self.disk.is_full:
+            raise OSError(28, "No space left on device")
+
+    def sync(self):
+        self.disk.safe[self.path] = self.disk.seen[self.path]
+
+
+class Lock:
+    """What the system lends to one program at a time."""
+
+    holder = None
+
+
+@dataclass
+class Flying:
+    """A request on the line: from which tab, what, and with which token."""
+
+    tab: int
+    entry: dict
+    token: str
+
+
+class TableModel(RuleBasedStateMachine):
+    """Programs of what people and machines do at a table; `scripts` runs the queue of the phones."""
+
+    scripts = None
+    takes_lock = staticmethod(lambda server: Lock.holder is None)
+
+    @initialize()
+    def begin(self):
+        self.run("begin()")
+        Lock.holder = None
+        self.disk, self.is_broken = ModelDisk(), False
+        self.servers, self.flying = [], []
+        self.sent = []  # requests that were on the line some day
+        self.tabs = {}  # of the tabs that are open, the phone
+        self.seats = []  # of each phone, the id of its seat and its token, or None
+        self.typing = {}  # of a tab, what stands in the field that it did not leave
+        self.left, self.acknowledged, self.refused = [], [], []  # changes as (phone, page, number, question, text)
+        self.pages = 0
+        session = new_session(Path("tables"), TOY, solo=False, disk=self.disk)
+        session.begin()
+        self.secret = session.secret
+        self.start()
+        self.bring_a_phone()
+        self.sit_down(0, True)
+
+    def run(self, text):
+        return self.scripts.run(text)
+
+    # workshops
+
+    def rules_of(self, _game, _language):
+        if self.is_broken:
+            raise InvalidInput([Diagnostic("E001", "broken", Place("scoring.yaml", 1, 1))])
+        return TOY
+
+    @rule()
+    def start(self):
+        """Begin a workshop: the first, or one more."""
+        server = object()
+        if not self.takes_lock(server):
+            return
+        Lock.holder = server
+        self.servers.append(SharedSessions(Path("tables"), self.rules_of, self.disk))
+        self.servers[-1].holder = server
+        self.is_in_the_file()
+
+    @precondition(lambda self: self.servers)
+    @rule(at=st.integers(0, 1), power=st.booleans(), kept=st.integers(0, 300), stays=SELDOM)
+    def kill(self, at, power, kept, stays):
+        """Kill a workshop, or the machine it runs on; mostly it is begun again."""
+        for server in list(self.servers) if power else [self.servers[at % len(self.servers)]]:
+            self.servers.remove(server)
+            if Lock.holder is server.holder:
+                Lock.holder = None
+        if power:
+            self.disk.fail(kept)
+        if not stays:
+            self.start()
+
+    @rule(is_full=st.booleans())
+    def fill_or_empty_the_disk(self, is_full):
+        self.disk.is_full = is_full
+
+    @rule(is_broken=SELDOM)
+    def break_or_mend_the_game(self, is_broken):
+        self.is_broken = is_broken
+        if not self.is_broken:
+            for server in self.servers:
+                server.open_again()
+
+    # phones
+
+    @precondition(lambda self: len(self.seats) < 3)
+    @rule()
+    def bring_a_phone(self):
+        phone = self.run("phone()")
+        self.seats.append(None)
+        self.open_tab(phone)
+
+    @precondition(lambda self: self.seats)
+    @rule(at=st.integers(0, 2))
+    def open_a_tab(self, at):
+        self.open_tab(at % len(self.seats))
+
+    def open_tab(self, phone):
+        self.pages += 1
+        self.tabs[self.run(f"tab({phone}, 'page{self.pages}')")] = phone
+
+    @precondition(lambda self: self.tabs)
+    @rule(data=st.data(), again=st.booleans())
+    def close_a_tab(self, data, again):
+        """Close a tab, or load it again: what was left in its fields stays in the queue, what was half typed was not meant."""
+        tab = data.draw(st.sampled_from(sorted(self.tabs)))
+        phone = self.tabs.pop(tab)
+        self.typing.pop(tab, None)
+        if again:
+            self.open_tab(phone)
+
+    @precondition(lambda self: any(seat is None for seat in self.seats) and self.servers)
+    @rule(at=st.integers(0, 2), heard=st.booleans())
+    def sit_down(self, at, heard):
+        """Take a seat; where the answer is lost, the phone asks again some day."""
+        waiting = [phone for phone, seat in enumerate(self.seats) if seat is None]
+        phone = waiting[at % len(waiting)]
+        try:
+            channel = self.servers[at % len(self.servers)].with_secret(self.secret)
+            assert channel, "the table is gone"
+            reply = channel.session.sit_down(f"P{phone}", f"phone {phone}")
+        except (OSError, NotOpened):
+            return
+        if heard and "token" in reply:
+            self.seats[phone] = (reply["seat"], reply["token"])
+
+    def seated_tabs(self):
+        return sorted(tab for tab, phone in self.tabs.items() if self.seats[phone])
+
+    @precondition(lambda self: self.seated_tabs())
+    @rule(data=st.data(), question=st.sampled_from("AB"), text=st.sampled_from(["1", "12", "21", "7", BAD]))
+    def type(self, data, question, text):
+        """Type into a field that is not left yet."""
+        tab = data.draw(st.sampled_from(self.seated_tabs()))
+        self.typing[tab] = (question, text)
+        self.run(f"tabs[{tab}].typed({self.seats[self.tabs[tab]][0]}, 'line.{question}', '{text[:1]}')")
+
+    @precondition(lambda self: self.seated_tabs())
+    @rule(data=st.data(), question=st.sampled_from("AB"), text=st.sampled_from(["1", "12", "21", "7", BAD]))
+    def fill_in(self, data, question, text):
+        self.type(data, question, text)
+        self.leave_tab(max(self.typing))
+
+    @precondition(lambda self: self.typing)
+    @rule(data=st.data())
+    def leave(self, data):
+        self.leave_tab(data.draw(st.sampled_from(sorted(self.typing))))
+
+    def leave_tab(self, tab):
+        """Leave the field: only now what stands there is meant."""
+        question, text = self.typing.pop(tab)
+        phone = self.tabs[tab]
+        seat = self.seats[phone][0]
+        script = f"tabs[{tab}]"
+        if self.run(f"{script}.typed({seat}, 'line.{question}', '{text}'); {script}.left('') ? {script}.number : 0"):
+            page, number = self.run(f"[{script}.page, {script}.number]")
+            self.left.append((phone, page, number, question, text))
+            assert self.run(f"{script}.refused({seat}, 'line.{question}')") is None
+
+    # the line
+
+    @precondition(lambda self: self.seated_tabs())
+    @rule(data=st.data())
+    def send(self, data):
+        self.send_from(data.draw(st.sampled_from(self.seated_tabs())))
+
+    def send_from(self, tab):
+        entry = self.run(f"tabs[{tab}].next()")
+        if entry:
+            self.flying.append(Flying(tab, entry, self.seats[self.tabs[tab]][1]))
+            self.sent.append(self.flying[-1])
+
+    @precondition(lambda self: self.seated_tabs())
+    @rule(data=st.data(), server=st.integers(0, 1), heard=st.booleans(), again=st.booleans())
+    def send_at_once(self, data, server, heard, again):
+        before = len(self.flying)
+        self.send(data)
+        if len(self.flying) > before:
+            self.arrive(before, server, heard, again)
+
+    @precondition(lambda self: self.flying)
+    @rule(at=st.integers(0, 9), server=st.integers(0, 1), heard=st.booleans(), again=st.booleans())
+    def arrive(self, at, server, heard, again):
+        """Have a request arrive; its answer may be lost, and it may arrive once more later."""
+        flying = self.flying.pop(at % len(self.flying))
+        if again:
+            self.flying.append(flying)
+        del self.flying[:-MOST_FLYING]
+        status, reply = self.answered(flying, server) if self.servers else (0, {})
+        known = next(((each for each in self.left if each[1:3] == (flying.entry["page"], flying.entry["number"]))), None)
+        if status == 200 and known:
+            told = self.acknowledged if reply["taken"] else self.refused
+            if known not in told:
+                told.append(known)
+        if flying.tab in self.tabs:
+            self.run(f"tabs[{flying.tab}].settled({json.dumps(flying.entry)}, {status if heard else 0}, {json.dumps(reply)})")
+
+    def answered(self, flying, server):
+        try:
+            seated = self.servers[server % len(self.servers)].seated(flying.token)
+            if seated is None:
+                return 403, {"fault": "no such seat"}
+            channel, seat = seated
+            asked = {key: flying.entry[key] for key in ("do", "seat", "question", "text")}
+            return 200, channel.session.make(asked, seat.id, flying.entry["page"], flying.entry["number"])
+        except OtherChange as fault:
+            return 409, {"last": fault.last}
+        except NotOpened:
+            return 503, {"why": "not_opened"}
+        except OSError:
+            return 507, {"why": "not_kept"}
+
+    # what holds
+
+    def is_in_the_file(self):
+        """What was acknowledged is in the file; nothing is there that no player left."""
+        (content,) = self.disk.seen.values()
+        lines = [json.loads(line) for line in content.splitlines()[1:] if line.endswith(b"}")]
+        sent = {(line["page"], line["number"]) for line in lines if line.get("page")}
+        assert {each[1:3] for each in self.acknowledged} <= sent
+        assert sent <= {each[1:3] for each in self.left}
+
+    @invariant()
+    def what_was_not_acknowledged_waits(self):
+        done = {*getattr(self, "acknowledged", ()), *getattr(self, "refused", ())}
+        missed = {(each[0], each[1], each[2]) for each in getattr(self, "left", ()) if each not in done}
+        if missed:
+            waiting = self.run("phones.map((kept) => new Queue(kept, 'T', '').waiting)")
+            assert missed <= {(phone, each["page"], each["number"]) for phone, entries in enumerate(waiting) for each in entries}
+
+    def teardown(self):
+        """Let everything be well again: then all is told, and what each player typed last counts."""
+        if not hasattr(self, "seats"):
+            return
+        self.disk.is_full = self.is_broken = False
+        for at in reversed(range(len(self.servers))):
+            self.kill(at, False, 0, True)
+        self.start()
+        for phone, seat in enumerate(self.seats):
+            self.open_tab(phone)
+            if seat is None:
+                self.sit_down(0, True)
+        assert None not in self.seats
+        for _ in range(200):
+            while self.flying:
+                self.arrive(0, 0, True, False)
+            for tab in self.tabs:
+                self.send_from(tab)
+            if not self.flying:
+                break
+        assert not self.flying, "a queue is not emptied"
+        for late in self.sent[:MOST_FLYING]:  # the line delivers once more what it delivered long ago
+            self.answered(late, 0)
+        self.is_in_the_file()
+        (channel,) = self.servers[0].channels.values()
+        state = channel.session.state
+        assert sorted(seat.id for seat in state.seats) == sorted(seat for seat, _ in self.seats), "a seat is nobody's"
+        for phone, (seat, token) in enumerate(self.seats):
+            place = state.place(seat)
+            assert (state.seats[place].token, state.game.sheets[place].name) == (token, f"P{phone}")
+            mine = [each for each in self.left if each[0] == phone]
+            counts = {question: int(text) for *_, question, text in mine if text != BAD}
+            assert dict(state.game.sheets[place].given) == counts
+            for question in {each[3] for each in mine}:
+                last = next(text for *_, one, text in reversed(mine) if one == question)
+                refusal = self.run(f"new Queue(phones[{phone}], 'T', '').refused({seat}, 'line.{question}')")
+                assert (refusal or {}).get("text") == (BAD if last == BAD else None)

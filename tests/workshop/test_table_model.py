@@ -1,0 +1,120 @@
+"""Random programs of phones, lines, disks and workshops lose nothing; faults that are planted on purpose are found by them."""
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from generator.keeping.journal import Journal
+from generator.workshop import sessions, shared_session
+from generator.workshop.shared_session import SharedSession
+from tests.conftest import often
+from tests.workshop.scripts import Scripts
+from tests.workshop.table_model import PHONES, QUEUE, ModelFile, TableModel, ToyDialogue
+
+FOUND_WITHIN = 400  # programs
+
+
+@pytest.fixture
+def toy(monkeypatch):
+    for module in (sessions, shared_session):
+        monkeypatch.setattr(module, "Dialogue", ToyDialogue)
+
+
+def programs(count, queue=QUEUE, **own):
+    """Run programs; what they find is raised."""
+    scripts = Scripts(f"globalThis.Queue = {queue[queue.index('class Queue'):queue.index('function whyItStays')]}", queue[queue.index("function whyItStays") : queue.index("// Takes over")], PHONES)
+    model = type("Model", (TableModel,), {"scripts": scripts, **own})
+    phases = [Phase.generate] if own or queue != QUEUE or count == FOUND_WITHIN else [Phase.generate, Phase.shrink]
+    try:
+        run_state_machine_as_test(model, settings=settings(max_examples=count, stateful_step_count=30, deadline=None, phases=phases, database=None, derandomize=True, suppress_health_check=list(HealthCheck), report_multiple_bugs=False))
+    finally:
+        scripts.close()
+
+
+def test_nothing_that_was_typed_is_lost_or_overwritten(toy):
+    programs(often(300, 10_000))
+
+
+# faults that were there, or could be: each is found by the programs
+
+
+def acknowledged_before_it_is_synced(plant):
+    plant(ModelFile, "sync", lambda self: None)
+
+
+def no_lock_and_no_look_at_what_is_there(plant):
+    def cut(self, file):
+        file.cut(min(self.length, file.size()))
+
+    plant(Journal, "_cut_what_is_torn", cut)
+    return {"takes_lock": staticmethod(lambda server: True)}
+
+
+def half_a_line_is_not_cut(plant):
+    plant(Journal, "_cut_what_is_torn", lambda self, file: None)
+
+
+def remembered_before_it_is_kept(plant):
+    def keep(self, came, asked, by, sent):
+        self._remember(sent["page"], sent["number"], sent["digest"], {"revision": 0, "taken": True, "said": []})
+        real(self, came, asked, by, sent)
+
+    real = SharedSession._keep
+    plant(SharedSession, "_keep", keep)
+
+
+def made_again_when_it_is_sent_again(plant):
+    plant(SharedSession, "_before", lambda self, page, number, digest: None)
+
+
+def forgotten_by_the_next_program(plant):
+    real = sessions.opened
+
+    def opened(kept, rules):
+        session = real(kept, rules)
+        session.pages.clear()
+        return session
+
+    plant(sessions, "opened", opened)
+
+
+def the_seat_of_who_sat_down_last(plant):
+    def sit_down(self, name, phone):
+        reply = self.make({"do": "join", "name": name, "phone": phone})
+        return {**reply, "token": self.seats[-1].token, "seat": self.seats[-1].id}
+
+    plant(SharedSession, "sit_down", sit_down)
+
+
+def a_new_seat_for_the_same_phone(plant):
+    plant(SharedSession, "seat_of_phone", lambda self, phone: next((seat for seat in reversed(self.seats) if phone in seat.phones), None) if self.seats and self.seats[-1].phones == (phone,) else None)
+
+
+SPOILT = {  # lines of the queue, and what they are in place of it
+    "sent while it is typed": ("this.typing = { seat, question, text };", 'this.typing = { seat, question, text }; this.left("");'),
+    "queue dropped at a refusal": ("return whyItStays(status, reply);", "status && this.storage.removeItem(this.keyOf(entry));"),
+    "one identity for all tabs": ("this.page = page;", 'this.page = "one";'),
+    "own changes before older ones": ("one.at - other.at || (one.page", "(one.page"),
+    "refusal forgotten": ("if (refused && isMeant)", "if (false)"),
+    "refusal that stays": ("this.storage.removeItem(this.refusalOf(what));", ""),
+    "queue lost by a reload": ("    this.number = 0;", "    this.number = 0; for (const key of this.stored('waiting')) storage.removeItem(key);"),
+}
+
+
+SOON = [acknowledged_before_it_is_synced, half_a_line_is_not_cut, remembered_before_it_is_kept, made_again_when_it_is_sent_again]
+SPOILT_SOON = ["sent while it is typed", "queue dropped at a refusal", "one identity for all tabs", "refusal forgotten", "queue lost by a reload"]
+
+
+@pytest.mark.parametrize("fault", often(SOON, [*SOON, no_lock_and_no_look_at_what_is_there, forgotten_by_the_next_program, the_seat_of_who_sat_down_last, a_new_seat_for_the_same_phone]))
+def test_a_fault_that_is_planted_in_the_workshop_is_found(toy, monkeypatch, fault):
+    own = fault(monkeypatch.setattr) or {}
+    with pytest.raises((AssertionError, KeyError, ValueError)):
+        programs(FOUND_WITHIN, **own)
+
+
+@pytest.mark.parametrize("fault", often(SPOILT_SOON, list(SPOILT)))
+def test_a_fault_that_is_planted_in_the_queue_is_found(toy, fault):
+    right, wrong = SPOILT[fault]
+    assert right in QUEUE
+    with pytest.raises((AssertionError, KeyError)):
+        programs(FOUND_WITHIN, QUEUE.replace(right, wrong))
