@@ -57,6 +57,7 @@ class PlayerApp:
             Route("/player.js", lambda _: page("player.js")),
             Route("/common.js", lambda _: page("common.js")),
             Route("/queue.js", lambda _: page("queue.js")),
+            Route("/vendor/preact.js", lambda _: page("vendor/preact.js")),
             Route("/player.css", lambda _: page("player.css")),
             Route("/words/{language}", answering(self.words)),
             Route("/fonts/{name}", answering(self.font)),

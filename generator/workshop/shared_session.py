@@ -183,12 +183,16 @@ class SharedSession:
             "wants_saving": self.wants_saving,
             "language": words.spoken,
             "title": words.tell(Term(("game.title",), self.rules.game)),
-            "lines": [{"letter": line.letter, "word": words.tell(_word(line))} for line in spec.lines],
+            "lines": [self._line(line) for line in spec.lines],
             "total": words.say("total"),
             "most": 1 if self.game.solo else spec.most_players,
             "faults": [self._fault(fault) for fault in self.dialogue.faults(self.game)],
             "seats": seats,
         }
+
+    def _line(self, line: LineSpec) -> dict[str, Any]:
+        least, _ = self.rules.line_bounds(line.letter)
+        return {"letter": line.letter, "word": self.rules.words.tell(_word(line)), "least": least}
 
     def _fault(self, fault: Fault) -> dict[str, str]:
         diagnostic = self.rules.words.diagnostic(fault)

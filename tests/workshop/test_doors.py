@@ -31,7 +31,7 @@ DRAWN = {"text": MAP, "edits": [{"do": "edges", "edges": [["A1", "up"]]}]}
 CHANGED = {"do": "answer", "seat": 0, "question": "line.A", "text": "3", "page": "d", "number": 7}
 ASKED = {  # what each door is asked in earnest: its address, and its body
     "pad": {
-        **{f"GET {path}": ({}, None) for path in ("/", "/player.js", "/queue.js", "/common.js", "/player.css", "/table", "/sheet", "/events")},
+        **{f"GET {path}": ({}, None) for path in ("/", "/player.js", "/queue.js", "/vendor/preact.js", "/common.js", "/player.css", "/table", "/sheet", "/events")},
         "GET /words/{language}": ({"language": "pl"}, None),
         "GET /fonts/{name}": ({"name": "text.bold"}, None),
         "POST /join": ({}, {"secret": "SECRET", "name": "Eve", "phone": "e"}),

@@ -91,7 +91,7 @@ def a_new_seat_for_the_same_phone(plant):
 
 
 SPOILT = {  # lines of the queue, and what they are in place of it
-    "sent while it is typed": ("this.typing = { seat, question, text };", 'this.typing = { seat, question, text }; this.left("");'),
+    "sent while it is typed": ("this.typing = { seat, question, text, isTyped: true };", 'this.typing = { seat, question, text, isTyped: true }; this.left("");'),
     "queue dropped at a refusal": ("return whyItStays(status, reply);", "status && this.storage.removeItem(this.keyOf(entry));"),
     "one identity for all tabs": ("this.page = page;", 'this.page = "one";'),
     "own changes before older ones": ("one.at - other.at || (one.page", "(one.page"),

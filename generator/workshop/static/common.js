@@ -59,12 +59,16 @@ export async function loadFonts(names, address) {
 }
 loadFonts.known = new Set();
 
-// Reads an event stream with our own header, and begins again when the line breaks.
+const SILENCE = 20000; // milliseconds without a byte after which a line is given up: the server says more often that it stands
+const ASLEEP = 5000; // milliseconds without a look at the clock, after which this page slept
+
+// Reads an event stream with our own header, and begins again when the line breaks, is silent, or this page was asleep.
 export async function listen(address, headers, heard, state = () => {}) {
   let pause = 250;
   for (;;) {
+    const watch = watched();
     try {
-      const answer = await fetch(address, { headers, cache: "no-store" });
+      const answer = await fetch(address, { headers, cache: "no-store", signal: watch.signal });
       if (answer.status === 403) return state("gone");
       if (!answer.ok) throw new Error(String(answer.status));
       state("here");
@@ -74,6 +78,7 @@ export async function listen(address, headers, heard, state = () => {}) {
       for (;;) {
         const { value, done } = await reader.read();
         if (done) break;
+        watch.hears();
         text += value;
         const parts = text.split("\n\n");
         text = parts.pop();
@@ -81,11 +86,33 @@ export async function listen(address, headers, heard, state = () => {}) {
       }
     } catch {
       // the line is broken: said below
+    } finally {
+      watch.ends();
     }
     state("away");
     await new Promise((later) => setTimeout(later, pause));
     pause = Math.min(pause * 2, 4000);
   }
+}
+
+// Gives a line up that is silent for too long.
+function watched() {
+  const given = new AbortController();
+  let last = Date.now();
+  let looked = Date.now();
+  const look = () => {
+    const now = Date.now();
+    if (now - last > SILENCE || now - looked > ASLEEP) given.abort();
+    looked = now;
+  };
+  const wakes = () => document.visibilityState === "visible" && look();
+  const clock = setInterval(look, 1000);
+  document.addEventListener("visibilitychange", wakes);
+  const ends = () => {
+    clearInterval(clock);
+    document.removeEventListener("visibilitychange", wakes);
+  };
+  return { signal: given.signal, hears: () => (last = Date.now()), ends };
 }
 
 // a listing of the server as a table

@@ -10,7 +10,9 @@ export class Queue {
     this.place = `scrawl-pad ${table}`;
     this.page = page;
     this.number = 0;
-    this.typing = null; // what stands in the field that has the focus, as long as it was not left
+    this.taken = []; // what the table took, until it shows it
+    this.revision = -1; // of the table that is shown
+    this.typing = null; // what stands in the field that has the focus, and whether anybody typed it
   }
 
   // which phone this is, and the seat that it was given
@@ -71,6 +73,7 @@ export class Queue {
     this.storage.removeItem(this.keyOf(entry));
     this.storage.removeItem(this.refusalOf(entry));
     const isMeant = !this.waiting.some((each) => this.refusalOf(each) === this.refusalOf(entry)); // nothing later is
+    if (!refused && reply.revision > this.revision) this.taken.push({ ...entry, revision: reply.revision });
     if (refused && isMeant) {
       const told = { text: entry.text ?? null, said: reply.said ?? [], why: reply.why ?? (status === 400 ? "no_such_question" : "") };
       this.storage.setItem(this.refusalOf(entry), JSON.stringify(told));
@@ -84,28 +87,48 @@ export class Queue {
     return JSON.parse(this.storage.getItem(`${this.place} refused ${seat} ${key}`) ?? "null");
   }
 
+  // The table shows itself as it was at a revision.
+  heard(revision) {
+    this.revision = revision;
+    this.taken = this.taken.filter((each) => each.revision > revision);
+  }
+
+  // What the table does not show yet, in its order.
+  get shown() {
+    return [...this.taken, ...this.waiting];
+  }
+
   // What stands in a field: what is being typed, or waits, or was refused, or else what the table has.
   text(seat, question, known) {
     if (this.typing?.seat === seat && this.typing.question === question) return this.typing.text;
-    const waits = this.waiting.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1);
+    const waits = this.shown.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1);
     return waits?.text ?? this.refused(seat, question)?.text ?? known;
+  }
+
+  waits(seat, question) {
+    return this.waiting.some((each) => each.do === "answer" && each.seat === seat && each.question === question);
   }
 
   held(seat, known) {
     const held = new Set(known);
-    for (const each of this.waiting) if (each.do === "tick" && each.seat === seat) held[each.on ? "add" : "delete"](each.box);
+    for (const each of this.shown) if (each.do === "tick" && each.seat === seat) held[each.on ? "add" : "delete"](each.box);
     return held;
   }
 
+  // A field has the focus: what stands in it stays, whatever others do.
+  entered(seat, question, text) {
+    this.typing = { seat, question, text, isTyped: false };
+  }
+
   typed(seat, question, text) {
-    this.typing = { seat, question, text };
+    this.typing = { seat, question, text, isTyped: true };
   }
 
   // The player left the field: only now what stands there is meant. Tells whether there is anything to send.
   left(known) {
-    const { seat, question, text } = this.typing ?? {};
+    const { seat, question, text, isTyped } = this.typing ?? {};
     this.typing = null;
-    if (question === undefined || text === this.text(seat, question, known)) return false;
+    if (!isTyped || text === this.text(seat, question, known)) return false;
     this.add({ do: "answer", seat, question, text });
     return true;
   }

@@ -1,0 +1,146 @@
+"""Real keys on several phones at once: what a player types is what is kept, whatever the others do meanwhile."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import often
+from tests.workshop.programs import sit_down
+
+LETTERS = "ABDEFGJK"
+LEAST = {"A": -4, "B": -4, "D": 0, "E": -1, "F": 0, "G": 0, "J": -3, "K": 0}
+MOST = {"A": 11, "B": 11, "D": 13, "E": 26, "F": 33, "G": 19, "J": 9, "K": 18}
+
+
+@pytest.fixture
+def table(shared):
+    table = shared.ask("tables", {"game": "paper-dungeons", "language": "en"})
+    yield table
+    shared.ask(f"tables/{table['id']}/close", {})
+
+
+def kept(shared, table):
+    """Return what the table has: by name, the lines as they were typed."""
+    (found,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
+    return {seat["name"]: {key[-1]: text for key, text in seat["answers"].items() if key.startswith("line.")} for seat in found["seats"]}
+
+
+def seated(page, table, name):
+    page.goto(table["link"], wait_until="commit")
+    sit_down(page, name)
+    return page
+
+
+def at(page, letter):
+    return page.locator(f'[id="q-line.{letter}"]')
+
+
+def all_is_sent(page):
+    expect(page.locator("#state")).to_have_text("", timeout=20000)
+
+
+def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, shared, table):
+    ada, bob = (seated(phones(), table, name) for name in ("Ada", "Bob"))
+    ada.tap("#tab-lines")
+    sent = []
+    ada.on("request", lambda request: sent.append(request.post_data) if request.url.endswith("/change") else None)
+    for letter, wish in (("F", "12"), ("G", "-"), ("K", "10")):
+        at(ada, letter).tap()
+        for key in wish:
+            ada.keyboard.press(key)
+            before = ada.locator(".people button").nth(1).inner_text()
+            bob.locator(f'[id="gem_track.{"FGK".index(letter) * 2 + wish.index(key) + 1}"]').tap()
+            expect(ada.locator(".people button").nth(1)).not_to_have_text(before, timeout=8000)
+            assert not any("text" in each and letter in each for each in sent)
+            assert ada.evaluate("[document.activeElement.id, document.activeElement.selectionStart]") == [f"q-line.{letter}", wish.index(key) + 1]
+        ada.keyboard.press("Tab")
+    all_is_sent(ada)
+    assert kept(shared, table)["Ada"] == {"F": "12", "K": "10"}
+    # what was refused stays where it was typed, with its reason, until it is typed anew
+    expect(at(ada, "G")).to_have_value("-")
+    expect(at(ada, "G")).to_have_attribute("aria-invalid", "true")
+    at(ada, "A").tap()
+    ada.keyboard.type("4")
+    ada.keyboard.press("Tab")
+    ada.tap("#tab-table")
+    ada.tap("#tab-lines")
+    expect(ada.locator('[id="n-line.G"]')).not_to_be_empty()
+    at(ada, "G").tap()
+    ada.keyboard.press("Control+a")
+    ada.keyboard.type("13")
+    ada.keyboard.press("Tab")
+    expect(at(ada, "G")).not_to_have_attribute("aria-invalid", "true")
+    all_is_sent(ada)
+    assert kept(shared, table)["Ada"] == {"F": "12", "G": "13", "K": "10", "A": "4"}
+
+
+def test_two_tabs_of_a_phone_are_one_player_and_lose_nothing(phones, shared, table):
+    first = seated(phones(), table, "Ada")
+    second = first.context.new_page()
+    second.goto(table["link"])
+    for page, letters in ((first, "ABD"), (second, "EFG"), (first, "K")):
+        page.bring_to_front()
+        page.tap("#tab-lines")
+        for letter in letters:
+            at(page, letter).tap()
+            page.keyboard.type("5")
+            page.keyboard.press("Tab")
+    # one tab types while the line is gone, and is closed; the other tells it
+    first.context.set_offline(True)
+    at(first, "J").tap()
+    first.keyboard.type("7")
+    first.keyboard.press("Tab")
+    expect(first.locator("#state")).to_have_class("away", timeout=8000)
+    first.goto("about:blank")
+    second.context.set_offline(False)
+    second.bring_to_front()
+    expect(at(second, "J")).to_have_value("7", timeout=20000)
+    all_is_sent(second)
+    assert kept(shared, table) == {"Ada": dict.fromkeys("ABDEFGK", "5") | {"J": "7"}}
+    second.close()
+
+
+def test_a_sheet_stays_where_it_was_scrolled_to_and_ticks_stand_while_others_tap(phones, table):
+    ada, bob = (seated(phones(), table, name) for name in ("Ada", "Bob"))
+    ada.evaluate("document.getElementById('paper').scrollTo(40, 260)")
+    ada.evaluate("globalThis.flickers = 0; new MutationObserver((seen) => (flickers += seen.filter((each) => each.target.getAttribute('aria-checked') === 'false' && each.oldValue === 'true').length)).observe(document.getElementById('paper'), {subtree: true, attributes: true, attributeFilter: ['aria-checked'], attributeOldValue: true})")
+    for number in range(1, 5):
+        ada.locator(f'[id="gem_track.{number}"]').dispatch_event("click")
+        bob.locator(f'[id="gem_track.{number}"]').tap()
+    all_is_sent(ada)
+    all_is_sent(bob)
+    expect(ada.locator('.people button[aria-pressed="false"] b')).not_to_have_text("4")
+    assert ada.evaluate("[flickers, document.getElementById('paper').scrollLeft, document.getElementById('paper').scrollTop]") == [0, 40, 260]
+    expect(ada.locator(".box.on")).to_have_count(4)
+
+
+def test_numbers_typed_at_human_speed_on_four_phones_are_all_kept(phones, shared, table):
+    chance = random.Random(7)
+    pages = [seated(phones(), table, f"P{number}") for number in range(often(2, 4))]
+    for page in pages:
+        page.tap("#tab-lines")
+    wishes = [{} for _ in pages]
+    count = often(16, 1000)
+    typing = [None] * len(pages)  # what is left to type on each phone
+    while count > 0 or any(typing):
+        for number, page in enumerate(pages):
+            if typing[number] is None and count > 0:
+                count -= 1
+                letter = chance.choice(LETTERS)
+                wish = str(chance.randint(LEAST[letter], MOST[letter]))
+                wishes[number][letter] = wish
+                typing[number] = ["focus " + letter, *wish, "Tab"]
+            if typing[number]:
+                key = typing[number].pop(0)
+                if key.startswith("focus"):
+                    at(page, key[-1]).focus()
+                    page.keyboard.press("Control+a")
+                else:
+                    page.keyboard.press(key)
+                typing[number] = typing[number] or None
+        if often(False, True):
+            pages[0].wait_for_timeout(chance.randint(0, 60))
+    for page in pages:
+        all_is_sent(page)
+    assert kept(shared, table) == {f"P{number}": wish for number, wish in enumerate(wishes)}
