@@ -422,6 +422,16 @@ class StackKind:
     stack: Children
 
 
+@element_kind("flow")
+@spec
+class FlowKind:
+    """Children below each other in columns, a column full before the next begins, all about as high."""
+
+    flow: Children
+    columns: Annotated[int, Within(1, 6)] = 2
+    column_gap: Distance = 14.0
+
+
 @element_kind("grid")
 @spec
 class GridKind:

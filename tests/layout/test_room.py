@@ -1,4 +1,4 @@
-"""What has too little room: type that shrinks together, what is left out of a column, a row that grew too small."""
+"""Room that is short: type that shrinks together, what is left out of a column, a row too small, columns of a flow."""
 
 import pytest
 
@@ -70,3 +70,36 @@ def test_a_row_that_got_less_than_what_stands_in_it_is_a_fault(more):
 
 def test_a_row_of_a_height_of_its_own_may_let_something_stand_out():
     assert lay("front: {column: [{row: [{icon: gem, width: 20pt, height: 20pt}], height: 18pt}]}").faults == ()
+
+
+FLOW = """
+styles: {p: {size: 10pt, leading: 1.0}}
+front: {flow: [{each: parts, text: "{item}", style: p}], columns: 3, column_gap: 10pt, gap: 2pt}
+"""
+
+
+def places(laid):
+    return {item.text: (round(item.x), round(item.y)) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)}
+
+
+def test_a_flow_fills_columns_in_order_as_evenly_as_it_can():
+    found = places(lay(FLOW, {"parts": list("abcdefg")}, size=(320, 60)))
+    columns = {x: [text for text in found if found[text][0] == x] for x, _ in found.values()}
+    assert list(columns) == [0, 110, 220]
+    assert list(columns.values()) == [list("abc"), list("def"), list("g")]
+    assert found["a"][1] == found["d"][1] == found["g"][1]
+    assert found["b"][1] - found["a"][1] == 12
+
+
+def test_a_flow_is_as_high_as_its_highest_column_and_too_high_is_a_fault():
+    made = engine(FLOW)
+    assert round(made.height(made.layout.front, {"parts": list("abcdefg")}, 320)) == 3 * 10 + 2 * 2
+    assert made.height(made.layout.front, {"parts": []}, 320) == 0
+    assert [fault.code for fault in lay(FLOW, {"parts": list("abcdefg")}, size=(320, 30)).faults] == ["L030"]
+    assert lay(FLOW, {"parts": list("abcdefg")}, size=(320, 34)).faults == ()
+
+
+def test_a_long_flow_takes_the_columns_that_it_may():
+    found = places(lay(FLOW, {"parts": [f"p{at}" for at in range(300)]}, size=(320, 1300)))
+    assert len({x for x, _ in found.values()}) == 3
+    assert len(found) == 300

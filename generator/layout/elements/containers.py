@@ -1,4 +1,4 @@
-"""Elements that hold others: row, column, box, stack, grid, table, track, use."""
+"""Elements that hold others: row, column, box, flow, stack, grid, table, track, use."""
 
 from generator.diagnostics import did_you_mean
 from generator.frame import Item, Paint, ShapeItem
@@ -10,7 +10,9 @@ from generator.layout.spec import Column, Element, Weight
 from generator.units import Share
 
 Child = tuple[Element, Scope]
+FlowPart = tuple[Element, Scope, float]  # a child of a flow and its height
 MOST_PARTS_DEEP = 21
+HALVINGS = 24  # of the heights that the columns of a flow may have
 
 
 def _spread(
@@ -190,6 +192,67 @@ class StackHandler:
         inner = rect.inset(context.look(element).pad)
         for child, one in context.expand(element.own.stack, scope):
             context.place(child, one, context.boxed(child, one, inner), out)
+
+
+@handles("flow")
+class FlowHandler:
+    """Children in order, column after column; the height is the least in which they all fit."""
+
+    def columns(self, context: Context, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:
+        """Return the children of each column with their heights, for a width of all columns together."""
+        own, gap = element.own, context.look(element).gap
+        width = self.width(element, room)
+        parts = [
+            (child, one, context.measure(child, one, width).height) for child, one in context.expand(own.flow, scope)
+        ]
+        least, most = max((part[2] for part in parts), default=0.0), sum(part[2] + gap for part in parts)
+        for _ in range(HALVINGS):
+            tried = (least + most) / 2
+            if len(_filled(parts, tried, gap)) <= own.columns:
+                most = tried
+            else:
+                least = tried
+        return _filled(parts, most + SLACK, gap)
+
+    def width(self, element: Element, room: float) -> float:
+        """Return how wide a column is."""
+        count: int = element.own.columns
+        return (room - float(element.own.column_gap) * (count - 1)) / count
+
+    def height(self, context: Context, element: Element, columns: list[list[FlowPart]]) -> float:
+        """Return how high the highest column is."""
+        gap = context.look(element).gap
+        return max((sum(high for _, _, high in parts) + gap * (len(parts) - 1) for parts in columns), default=0.0)
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        pad = context.look(element).pad
+        room = 400.0 if width is None else width - pad.left - pad.right
+        high = self.height(context, element, self.columns(context, element, scope, room))
+        return Size(room + pad.left + pad.right, high + pad.top + pad.bottom)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look = context.look(element)
+        inner = rect.inset(look.pad)
+        columns, width = self.columns(context, element, scope, inner.width), self.width(element, inner.width)
+        context.overflow(element, "high", self.height(context, element, columns) - inner.height)
+        for number, parts in enumerate(columns):
+            x, y = inner.x + number * (width + element.own.column_gap), inner.y
+            for child, one, high in parts:
+                context.place(child, one, Rect(x, y, width, high), out)
+                y += high + look.gap
+
+
+def _filled(parts: list[FlowPart], most: float, gap: float) -> list[list[FlowPart]]:
+    """Return parts in columns of at most a height, each as full as it goes."""
+    columns: list[list[FlowPart]] = []
+    used = most
+    for part in parts:
+        used += gap + part[2]
+        if not columns or used > most:
+            columns.append([])
+            used = part[2]
+        columns[-1].append(part)
+    return columns
 
 
 def _column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[float]:
