@@ -180,3 +180,22 @@ def test_files_that_share_a_name_mean_the_same_thing():
         if folder not in CALLED_BY_THEIR_WORD and path.stem != "__init__":
             places[path.stem].append(folder)
     assert {name: folders for name, folders in places.items() if len(folders) > 1 and name not in ONE_MEANING} == {}
+
+
+OF_FILES = {"Path", "Catalogue", "Game", "Sources", "Pack", "Rules", "Book"}  # what a file is read through
+KEYED_OTHERWISE = {
+    "reading/catalogue.py:_real": "where a folder is, which links of the user decide",
+    "rulesets/simulate/match.py:open_simulator": "by the digest of the files, too",
+}
+
+
+def test_what_is_remembered_for_a_whole_process_depends_on_no_file():
+    """A function with a memory takes values alone: what it gives cannot outlive the file that it was made from."""
+    remembers = {}
+    for path in modules():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.FunctionDef) and any("cache" in ast.unparse(each) and "cached_property" not in ast.unparse(each) for each in node.decorator_list):
+                taken = {word for argument in node.args.args if argument.annotation for word in re.findall(r"\w+", ast.unparse(argument.annotation))}
+                remembers[f"{path.relative_to(ROOT / 'generator').as_posix()}:{node.name}"] = taken & OF_FILES
+    assert len(remembers) > 30
+    assert {name for name, taken in remembers.items() if taken} == set(KEYED_OTHERWISE)

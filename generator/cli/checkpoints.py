@@ -32,7 +32,7 @@ class KeptRuns:
         """Return what was played of a run; raises InvalidInput where that is more than is asked for."""
         if self._path is None:
             return RunSoFar()
-        so_far = self._checkpoint.run(fingerprint(match, seed, match.files(), self._rules))
+        so_far = self._checkpoint.run(fingerprint(match, seed, self._rules))
         if so_far.done and so_far.done[-1][1] > games:
             message = f"{self._path} holds {so_far.games:,} of these games already, {games:,} are asked for"
             raise refuse("R016", message, unlined(str(self._path)), "ask for as many or more, or name another file")

@@ -167,8 +167,8 @@ def version(match: MatchSetup, name: str) -> MatchSetup:
     if folder.is_dir():
         if not (folder / "cards").is_dir():
             raise click.UsageError(f"{name} holds no cards/")
-        return replace(match, roots=(folder.resolve(), built_in_root()))
-    return replace(match, maps=(name,))
+        return match.of(folder.resolve(), built_in_root())
+    return match.on(name)
 
 
 @dataclass(frozen=True)

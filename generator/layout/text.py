@@ -303,6 +303,12 @@ def break_lines(text: str, face: TextFonts, size: float, width: float) -> Broken
     return Broken(text, face, size, width)
 
 
+def plain_lines(text: str, font: Font, language: str, size: float, width: float) -> list[str]:
+    """Return the words of each line of a text in one font, in lines no wider than `width` points; no text, no line."""
+    broken = break_lines(text, TextFonts(font, font, language), size, width)
+    return [" ".join(piece.text for piece in line.pieces) for line in broken.lines if line.pieces]
+
+
 @lru_cache(maxsize=1024)
 def tied(text: str, language: str) -> str:
     """Return a text whose numbers keep to their words, dashes to what they follow, and short words to the next.

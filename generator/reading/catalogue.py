@@ -3,8 +3,9 @@
 The only module that lists folders. Names that lead outside the folders are refused.
 """
 
+import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -104,6 +105,26 @@ class Catalogue:
             path.parent.name for root in self.roots for path in (root / "cards").glob("*/game.yaml") if path.is_file()
         }
         return sorted(games)
+
+    def digest(self, folders: Iterable[str], files: Iterable[Path] = ()) -> str:
+        """Return a text that is the same for the same contents only: of folders in every root, and of other files."""
+        content = hashlib.sha256()
+        for path, name in [*self._below(folders), *((path, path.name) for path in files)]:
+            try:
+                data = path.read_bytes()
+            except OSError as fault:  # who reads the file itself is told
+                data = str(fault.errno).encode()
+            content.update(f"{name}\0{len(data)}\0".encode())
+            content.update(data)
+        return content.hexdigest()
+
+    def _below(self, folders: Iterable[str]) -> Iterator[tuple[Path, str]]:
+        """Yield all files below folders of every root, in a fixed order, with names that tell the root."""
+        for number, root in enumerate(self.roots):
+            for folder in folders:
+                for path in sorted((root / folder).rglob("*")):
+                    if is_file(path) and is_inside(path, root):
+                        yield path, f"{number}/{path.relative_to(root).as_posix()}"
 
     @property
     def default_game(self) -> str:

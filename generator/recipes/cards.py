@@ -18,6 +18,7 @@ from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
 from generator.sheets.lines import LEAST_LINE, Thickening
+from generator.sheets.print_marks import Caption
 from generator.units import length_name
 
 AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
@@ -265,9 +266,9 @@ def unused_copies(pack: Pack, deck: str) -> Iterator[Diagnostic]:
                 yield Diagnostic("D024", message, columns[name], hint, "warning")
 
 
-def page_caption(pack: Pack, title: str) -> str:
-    """Return what stands at the foot of printed sheets: a title, and {page} of {pages}."""
-    return f"{title} · {pack.words.say('marks.page', n='{page}', total='{pages}')}"
+def page_caption(pack: Pack, title: str) -> Caption:
+    """Return what says the foot of printed sheets: a title, and which page of how many it is."""
+    return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=page, total=pages)}"
 
 
 def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposition, Iterator[Frame]]:

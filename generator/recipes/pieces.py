@@ -152,6 +152,10 @@ def _poster(pack: Pack, piece: str, kind: PieceKind, rules: SheetRules) -> Itera
         message = f"{piece!r} would take {plan.sheets * len(faces)} sheets, at most {MOST_SHEETS} are glued together"
         raise refuse("P012", message, entry.place, "make it smaller, or print on larger paper")
     marks, caption = pack.words.texts("marks"), page_caption(pack, title)
+
+    def seam_note(side: str, letter: str) -> str:
+        return pack.words.say(f"marks.{side}", letter=letter)
+
     for face in faces:
-        for sheet in poster_sheets(face, kind.form, plan, marks, caption, text_setter(pack)):
+        for sheet in poster_sheets(face, kind.form, plan, marks, caption, seam_note, text_setter(pack)):
             yield sheet._replace(title=title)

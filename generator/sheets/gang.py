@@ -23,7 +23,7 @@ from generator.sheets.impose import (
 )
 from generator.sheets.packing import AlikePieces, Block, pages_of
 from generator.sheets.piece_cuts import Form
-from generator.sheets.print_marks import SetText, line
+from generator.sheets.print_marks import Caption, SetText, line
 from generator.units import mm
 
 Guides = Literal["auto", "outline", "ticks", "none"]
@@ -123,7 +123,7 @@ def gang_sheets(
     kinds: Sequence[PieceKind],
     rules: GangRules,
     words: Mapping[str, str],
-    caption: str,
+    caption: Caption,
     set_text: SetText,
 ) -> Iterator[Frame]:
     """Yield the sheets of pieces that each fit a page, in print order; see `impose` for words and caption."""

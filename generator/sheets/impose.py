@@ -7,7 +7,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.frame import Clip, Content, Frame, GroupItem, Item, Paint, ShapeItem
 from generator.geometry import Insets, Rect, Size, aligned, around, shift
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
-from generator.sheets.print_marks import FOLD, SetText, crop_marks, line, rulers, strip_caption
+from generator.sheets.print_marks import FOLD, Caption, SetText, crop_marks, line, rulers, strip_caption
 from generator.sheets.sharing import shared
 from generator.units import length_name, mm
 
@@ -141,12 +141,12 @@ def impose(
     cards: Sequence[Card],
     plan: Imposition,
     words: Mapping[str, str],
-    caption: str,
+    caption: Caption,
     set_text: SetText,
 ) -> Iterator[Frame]:
     """Yield sheets in print order; equal faces share one content, others what they have in common.
 
-    `words` are those of the ruler strip, `caption` may hold {page} and {pages}.
+    `words` are those of the ruler strip, `caption` says the foot of a page.
     """
     groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
     sheets = [PrintedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
@@ -158,7 +158,7 @@ def sheet_frames(
     plan: Imposition,
     marks: Marks,
     words: Mapping[str, str],
-    caption: str,
+    caption: Caption,
     set_text: SetText,
 ) -> Iterator[Frame]:
     """Yield the pages of sheets in print order, with their backs, marks and ruler strips."""
@@ -177,8 +177,7 @@ def sheet_frames(
                 margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), words, set_text, back=back)
             items += margins[sheet.marks, back]
             if plan.rules.strip:
-                footer = caption.replace("{page}", str(number)).replace("{pages}", str(pages))
-                items.append(strip_caption(_strip_area(plan, back=back), words, footer, set_text))
+                items.append(strip_caption(_strip_area(plan, back=back), words, caption(number, pages), set_text))
             yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
 
 

@@ -4,7 +4,7 @@ The left and the upper one of two sheets has the strip that is glued on; the oth
 it. Nothing is marked inside the tiles, so that what overlaps is the same on both.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
@@ -12,7 +12,7 @@ from generator.frame import Content, Frame, GroupItem, Item
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.sheets.impose import CORNER, STRIP, SheetRules
 from generator.sheets.piece_cuts import Form
-from generator.sheets.print_marks import FOLD, HAIR, SetText, line, ruler_strip
+from generator.sheets.print_marks import FOLD, HAIR, Caption, SetText, line, ruler_strip
 from generator.units import mm
 
 OVERLAP = mm(10)
@@ -21,6 +21,9 @@ TICK = mm(3)
 AWAY = mm(0.5)  # from a tile to its marks
 MOST_SHEETS = 400
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+SeamNote = Callable[[str, str], str]
+"""Says what is done at a seam by its side, seam_over or seam_under, and its letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +80,11 @@ def poster_sheets(
     form: Form,
     plan: Poster,
     words: Mapping[str, str],
-    caption: str,
+    caption: Caption,
+    seam_note: SeamNote,
     set_text: SetText,
 ) -> Iterator[Frame]:
-    """Yield the sheets of a face, row by row; `caption` may hold {page} and {pages}."""
+    """Yield the sheets of a face, row by row."""
     trim = face.trim or Rect(0, 0, *face.size)
     shown = GroupItem(face.content(), shift(-trim.x, -trim.y), form.clip(trim, 0.0))
     cut = () if form.is_straight else (form.cut(Rect(0, 0, trim.width, trim.height), CORNER),)
@@ -89,41 +93,39 @@ def poster_sheets(
         for column in range(plan.columns):
             part, spot = plan.part(column, row), plan.spot()
             items: list[Item] = [GroupItem(whole, shift(spot.x - part.x, spot.y - part.y), part)]
-            items += _marks(plan, spot, column, row, words, set_text)
+            items += _marks(plan, spot, column, row, seam_note, set_text)
             number = row * plan.columns + column + 1
-            footer = caption.replace("{page}", str(number)).replace("{pages}", str(plan.sheets))
             foot = plan.room.bottom + BORDER
             area = Rect(plan.room.x - BORDER, foot, plan.room.width + 2 * BORDER, STRIP - mm(1))
-            items += ruler_strip(area, words, footer, set_text)
+            items += ruler_strip(area, words, caption(number, plan.sheets), set_text)
             yield Frame(plan.page, tuple(items), "sheet")
 
 
-def _marks(
-    plan: Poster, spot: Rect, column: int, row: int, words: Mapping[str, str], set_text: SetText
-) -> Iterator[Item]:
+def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote, set_text: SetText) -> Iterator[Item]:
     """Yield what stands around a tile: where it is cut, where the next one is laid on, the letters of its seams."""
     yield from _ticks(spot)
-    over, under = str(words.get("seam_over", "")), str(words.get("seam_under", ""))
     if column > 0:
-        yield from _seam(_upright_seam(plan, column - 1, row), over, _left(spot), spot.height, set_text)
+        yield from _seam(
+            _upright_seam(plan, column - 1, row), "seam_over", seam_note, _left(spot), spot.height, set_text
+        )
     if row > 0:
-        yield from _seam(_level_seam(plan, column, row - 1), over, _above(spot), spot.width, set_text)
+        yield from _seam(_level_seam(plan, column, row - 1), "seam_over", seam_note, _above(spot), spot.width, set_text)
     if column < plan.columns - 1:
         x = spot.right - OVERLAP
-        yield from _seam(_upright_seam(plan, column, row), under, _right(spot), spot.height, set_text)
+        yield from _seam(_upright_seam(plan, column, row), "seam_under", seam_note, _right(spot), spot.height, set_text)
         yield line(x, spot.y - AWAY, x, spot.y - AWAY - TICK, FOLD)
         yield line(x, spot.bottom + AWAY, x, spot.bottom + AWAY + TICK, FOLD)
     if row < plan.rows - 1:
         y = spot.bottom - OVERLAP
-        yield from _seam(_level_seam(plan, column, row), under, _below(spot), spot.width, set_text)
+        yield from _seam(_level_seam(plan, column, row), "seam_under", seam_note, _below(spot), spot.width, set_text)
         yield line(spot.x - AWAY, y, spot.x - AWAY - TICK, y, FOLD)
         yield line(spot.right + AWAY, y, spot.right + AWAY + TICK, y, FOLD)
 
 
-def _seam(name: str, note: str, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
+def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
     """Yield the letter of a seam and what is done there; `at` puts the origin at the middle of the edge."""
     letters = set_text(0.0, 4.0, name, 13, "center")
-    label = set_text(mm(6), 3.0, note.replace("{letter}", name), 7, "start")
+    label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
     yield GroupItem(Content(Size(1, 1), items, f"seam {name}"), at)
 

@@ -16,6 +16,8 @@ FOLD = Paint(None, "#777777", 0.4, (4.0, 3.0))
 
 SetText = Callable[[float, float, str, float, str], TextItem]
 """Sets a text: x, baseline y, words, size, and start, center or end."""
+Caption = Callable[[int, int], str]
+"""Says the foot of a page by its number and the number of pages."""
 
 
 def line(x1: float, y1: float, x2: float, y2: float, paint: Paint) -> ShapeItem:

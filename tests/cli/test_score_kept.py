@@ -11,12 +11,14 @@ from dataclasses import replace
 import pytest
 
 from generator.cli import history
+from generator.fonts import Fonts
 from generator.ledger.store import read_games
 from tests.cli.test_score_table import ADA, BOB, EVE
 from tests.conftest import ROOT, often, run_here
 
 DAN = ["Dan", "3", "-4", "5", "4 4 3 4", "", "2", "3", "4", "n", "2", "scout", "0", "20"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
+FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
 LINES = {"Ada": 63, "Bob": 60, "Eve": 100, "Dan": 32}
 DIES = """
 import os, signal, sys
@@ -227,7 +229,7 @@ def test_the_plot_has_a_title_dates_and_round_numbers(saved):
     from generator.recipes.reports.plot import plot_frame
 
     games = read_games(saved).games * 3
-    texts = [item.text for item in plot_frame(games, "Totals over time").items if hasattr(item, "text")]
+    texts = [item.text for item in plot_frame(FONTS, games, "Totals over time").items if hasattr(item, "text")]
     assert texts[0] == "Totals over time"
     assert {"0", "20", "40", "60", "80"} <= set(texts)
     assert games[0].played[:10] in texts
@@ -239,7 +241,7 @@ def test_the_plot_goes_by_the_dates_of_the_games(saved):
 
     (game,) = read_games(saved).games
     days = ("2026-05-02", "2026-01-03", "2025-12-04")
-    texts = [item.text for item in plot_frame([replace(game, played=day) for day in days], "T").items if hasattr(item, "text")]
+    texts = [item.text for item in plot_frame(FONTS, [replace(game, played=day) for day in days], "T").items if hasattr(item, "text")]
     assert [text for text in texts if text in days] == sorted(days)
 
 
@@ -248,5 +250,5 @@ def test_many_players_stay_on_the_plot():
     from generator.recipes.reports.plot import plot_frame
 
     players = [{"name": f"Player number {n}", "total": n} for n in range(often(40, 90))]
-    frame = plot_frame([SavedGame(1, "2026-01-01", "g", False, "", {"players": players}, "")], "T")
+    frame = plot_frame(FONTS, [SavedGame(1, "2026-01-01", "g", False, "", {"players": players}, "")], "T")
     assert max(item.y for item in frame.items if hasattr(item, "text")) < frame.size.height

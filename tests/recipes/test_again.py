@@ -50,12 +50,17 @@ OWN = {
     "cards/mini/game.yaml": "game: mini\ndecks: {things: {layout: card}}\n",
     "cards/mini/words/en.yaml": "game: {title: Mini}\n",
     "cards/mini/things.csv": "key,name\none,First\n",
-    "layouts/mini/card.yaml": "extends: ../common/styles.yaml\nfonts: {text: {regular: own.ttf}}\nfront: {row: [{icon: own, size: 5mm}, {text: '{name}', style: body}]}\n",
+    "layouts/common/styles.yaml": (ROOT / "layouts/common/styles.yaml").read_text(encoding="utf-8"),
+    "layouts/mini/card.yaml": "extends: ../common/styles.yaml\nfonts: {text: {regular: own.ttf}}\nfront: {row: [{icon: own, size: 5mm}, {text: '{name} {words.game.title}', style: body}]}\n",
     "icons/own.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M 0 0 L 5 0 L 5 5 Z"/></svg>',
     "fonts/own.ttf": (ROOT / "fonts/FiraSansCondensed-Regular.ttf").read_bytes(),
 }
 CHANGED = {
     "a table": {"cards/mini/things.csv": "key,name\none,Other\n"},
+    "a word of the game": {"cards/mini/words/en.yaml": "game: {title: Maxi}\n"},
+    "a layout": {"layouts/mini/card.yaml": OWN["layouts/mini/card.yaml"].replace("5mm", "6mm")},
+    "a base of layouts": {"layouts/common/styles.yaml": OWN["layouts/common/styles.yaml"].replace('ink: "#000000"', 'ink: "#101010"')},
+    "the game itself": {"cards/mini/game.yaml": OWN["cards/mini/game.yaml"].replace("card}", "other}"), "layouts/mini/other.yaml": OWN["layouts/mini/card.yaml"].replace("icon: own, size", "icon: own, color: '#ff0000', size")},
     "an icon": {"icons/own.svg": OWN["icons/own.svg"].replace("5 5", "0 5")},
     "a font": {"fonts/own.ttf": (ROOT / "fonts/FiraSansCondensed-Bold.ttf").read_bytes()},
 }

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 import pytest
+from pypdf import PdfReader
 
 from generator.frame import TextItem, walk
 from generator.geometry import Size
@@ -231,3 +232,13 @@ def test_no_letter_of_the_display_face_is_taken_for_another(game):
     frames += [side for each in faces for one_card in each.cards[:1] for side in one_card if side]
     unclear = {item.text for frame in frames for item in lines(frame) if item.font.startswith("display.") and "+ss01" not in item.font}
     assert [text for text in sorted(unclear) if re.search(r"[^\W\d_]", text)] == []
+
+
+def test_a_title_with_braces_stands_at_the_foot_as_it_is(scrawl, tmp_path):
+    words = tmp_path / "cards/paper-dungeons/words/en.yaml"
+    words.parent.mkdir(parents=True)
+    text = (ROOT / "cards/paper-dungeons/words/en.yaml").read_text(encoding="utf-8")
+    words.write_text(text.replace("Goal cards", "'{{page}} of {{pages}}'"), encoding="utf-8")
+    assert scrawl("print", "cards", "--deck", "goals", "--card", "1", "--home", tmp_path, "--lang", "en").returncode == 0
+    foot = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text()
+    assert re.search(r"\{+page\}+ of \{+pages\}+ · page 1 of 2", foot), foot

@@ -28,6 +28,10 @@ UNEVEN = PrinterProfile(mm(-2), mm(3), -1.1, (1.006, 0.997), (1.009, 1.002))
 NEAR = mm(0.05)
 
 
+def no_caption(_page, _pages):
+    return ""
+
+
 def no_words(x, y, *_):
     """Set nothing, where words are of no interest."""
     return TextItem(x, y, "", "text.regular", 6, "#000000", 0)
@@ -88,7 +92,7 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
     rules = SheetRules(paper, card, margins=margins, gap=gap, bleed=bleed, duplex=duplex)
     plan = plan_imposition(rules)
     cards = [(face(card, f"front {n}", bleed), face(card, f"back {n}", bleed)) for n in range(plan.per_page + 2)]
-    frames = list(for_printer(impose(cards, plan, {}, "", no_words), profile, duplex))
+    frames = list(for_printer(impose(cards, plan, {}, no_caption, no_words), profile, duplex))
     fronts, backs = frames[0::2], frames[1::2]
     assert [frame.side for frame in frames] == ["front", "back"] * 2
     for front, back in zip(fronts, backs, strict=True):
@@ -130,7 +134,7 @@ def test_a_folded_back_lands_on_its_front(card, upright, profile):
     assert plan.fold is not None
     assert plan.fold.upright is upright
     cards = [(face(card, "front", mm(2)), face(card, "back", mm(2))) for _ in range(plan.per_page)]
-    (page,) = for_printer(impose(cards, plan, {}, "", no_words), profile)
+    (page,) = for_printer(impose(cards, plan, {}, no_caption, no_words), profile)
     line = [printed(spot, page.size, profile, False) for spot in fold_line(page)]
     places = [[printed(spot, page.size, profile, False) for spot in each] for each in corners(page, "")]
     assert len(places) == 2 * plan.per_page
@@ -172,7 +176,7 @@ def test_shared_cuts_have_bleed_outwards_only(duplex, count):
     card, bleed = Size(mm(63), mm(88)), mm(2)
     plan = plan_imposition(SheetRules(A4, card, duplex=duplex, bleed=bleed, gap=0.0))
     cards = [(face(card, "front", bleed), face(card, "back", bleed)) for _ in range(min(count, plan.per_page))]
-    for page in impose(cards, plan, {}, "", no_words):
+    for page in impose(cards, plan, {}, no_caption, no_words):
         shown, trims = [], []
         for item in page.items:
             if isinstance(item, GroupItem) and item.clip is not None:

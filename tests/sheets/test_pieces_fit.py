@@ -39,7 +39,7 @@ def kind(shape, size, count, bleed=0.0, backs=True):
 
 
 def sheets(kinds, wished):
-    return list(gang_sheets(kinds, wished, {}, "", lambda *_: TextItem(0, 0, "", "", 1, "#000000", 0)))
+    return list(gang_sheets(kinds, wished, {}, lambda *_: "", lambda *_: TextItem(0, 0, "", "", 1, "#000000", 0)))
 
 
 def boxes(frame):
@@ -100,7 +100,7 @@ def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
     size = Size(mm(18), mm(18))
     black = Frame(size, (ShapeItem("rect", Rect(0, 0, *size), Paint("#000000")),), "coin", Rect(0, 0, *size))
     paper = SheetRules(Size(mm(40), mm(40)), margins=Insets(*[mm(5)] * 4), strip=False)
-    frames = gang_sheets([PieceKind(((black, None),), size, form_of("circle", size))], GangRules(paper, "none"), {}, "", lambda *_: None)
+    frames = gang_sheets([PieceKind(((black, None),), size, form_of("circle", size))], GangRules(paper, "none"), {}, lambda *_: "", lambda *_: None)
     (page,) = pypdfium2.PdfDocument(pdf_bytes(frames, fonts=Fonts({}), title="circle"))
     fine = 40  # pixels for a millimetre
     dark = page.render(scale=fine * 25.4 / 72).to_pil().convert("L").point(lambda shade: 255 * (shade < 128))

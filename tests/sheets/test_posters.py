@@ -31,7 +31,7 @@ def target(size):
 def poster(size, paper=A4, edges=EDGE, shape="circle"):
     rules = SheetRules(paper, margins=edges)
     plan = plan_poster(rules, size)
-    return plan, list(poster_sheets(target(size), form_of(shape, size), plan, {}, "{page}/{pages}", set_text))
+    return plan, list(poster_sheets(target(size), form_of(shape, size), plan, {}, "{}/{}".format, "{} {}".format, set_text))
 
 
 @pytest.mark.parametrize(

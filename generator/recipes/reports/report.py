@@ -9,8 +9,9 @@ from generator.draw.svg import svg_text
 from generator.fonts import Fonts
 from generator.frame import Content, Frame, GroupItem, Item
 from generator.geometry import Size
+from generator.layout.text import plain_lines
 from generator.recipes.printed import TITLE_FONT
-from generator.recipes.reports.charts import BOLD, FAINT, INK, MARGIN, SIZE, Drawing, chart_width
+from generator.recipes.reports.charts import BOLD, FAINT, INK, MARGIN, PLAIN, SIZE, Drawing, chart_width
 
 TITLE, HEADING, LEADING = 24.0, 12.0, 11.5
 GAP = 16.0
@@ -91,7 +92,7 @@ class Report:
             y += size
             drawing.text(0, y, text, size=size, font=font, color=INK)
             y += 0.35 * size
-        for line in wrapped(drawing, note, width):
+        for line in plain_lines(note, self.fonts.font(PLAIN), self.language, SIZE, width):
             y += LEADING
             drawing.text(0, y, line, color=FAINT)
         return drawing.content(width, y + 8)
@@ -101,19 +102,6 @@ class Report:
         drawing = Drawing(self.fonts)
         drawing.text_before(self.paper.width - MARGIN, self.paper.height - MARGIN / 2, f"{page} / {of}", color=FAINT)
         yield from drawing.items
-
-
-def wrapped(drawing: Drawing, text: str, width: float, size: float = SIZE) -> Iterator[str]:
-    """Yield the lines of a text that is at most so wide."""
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and drawing.width(longer, size) > width:
-            yield line
-            longer = word
-        line = longer
-    if line:
-        yield line
 
 
 def _spaced(chart: Content) -> Content:

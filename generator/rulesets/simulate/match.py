@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from generator.diagnostics import ScrawlError
 from generator.game.game import Game, open_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.catalogue import Catalogue, is_file
 from generator.rulesets.counts import Counts
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.runs import seed_of
@@ -22,7 +23,7 @@ class MatchSetup:
     """Where the data of a game are, who sits at the table, and on what they play.
 
     `maps` are ids of the game or files; one of them is drawn for each game. Where nobody `chooses`, players are dealt
-    what they would else choose from several.
+    what they would else choose from several. The `digest` of the data tells a worker that lives on when files changed.
     """
 
     roots: tuple[Path, ...]
@@ -31,10 +32,18 @@ class MatchSetup:
     maps: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     chooses: bool = True
+    digest: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.digest:
+            object.__setattr__(self, "digest", data_digest(self.roots, self.game, self.maps))
 
     def simulator(self) -> Simulator:
-        """Return what plays the game."""
-        return open_simulator(self.roots, self.game)
+        """Return what plays the game, opened once in a process for the same data.
+
+        Raises InvalidInput for data that cannot be played, ScrawlError where the data are not those of the digest.
+        """
+        return open_simulator(self.roots, self.game, self.maps, self.digest)
 
     def play(self, seed: int, counts: Counts) -> None:
         """Play the game of a seed to its end and count what came of it."""
@@ -49,11 +58,13 @@ class MatchSetup:
         for name in self.maps or ("",):
             self.simulator().rules.check_map(name)
 
-    def files(self) -> Iterator[Path]:
-        """Yield the files that say what is played."""
-        for root in self.roots:
-            yield from (path for path in (root / "cards" / self.game).rglob("*") if path.is_file())
-        yield from (path for path in map(Path, self.maps) if path.suffix and path.is_file())
+    def on(self, *maps: str) -> "MatchSetup":
+        """Return the same games on other maps."""
+        return replace(self, maps=maps, digest="")
+
+    def of(self, *roots: Path) -> "MatchSetup":
+        """Return the same games by the data of other folders."""
+        return replace(self, roots=roots, digest="")
 
     def with_seats(self, *seats: Style) -> "MatchSetup":
         """Return the same games with other players."""
@@ -74,11 +85,6 @@ class Comparison:
         counts.add("other", after)
         counts.add("difference", after - before)
 
-    def files(self) -> Iterator[Path]:
-        """Yield the files that say what is played."""
-        yield from self.one.files()
-        yield from self.other.files()
-
 
 def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
     """Yield what the usual player earns alone on a map, by its id or file, in so many games, always the same ones.
@@ -93,7 +99,16 @@ def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
         yield simulator.totals(match, seed_of(TRIAL, number))[0]
 
 
+def data_digest(roots: tuple[Path, ...], game: str, maps: tuple[str, ...]) -> str:
+    """Return the digest of all that a game is played by: what it and all games say, and maps that are files."""
+    files = [path for path in map(Path, maps) if is_file(path)]
+    return Catalogue(roots).digest([f"cards/{game}", "cards/common"], files)
+
+
 @lru_cache(maxsize=4)
-def open_simulator(roots: tuple[Path, ...], game: str) -> Simulator:
-    """Return what plays the game that the folders hold, opened once in a process; raises InvalidInput."""
-    return Simulator(open_ruleset(open_game(Catalogue(roots), game)))
+def open_simulator(roots: tuple[Path, ...], game: str, maps: tuple[str, ...], digest: str) -> Simulator:
+    """Return what plays the game of some folders; raises InvalidInput, and ScrawlError for data of another digest."""
+    simulator = Simulator(open_ruleset(open_game(Catalogue(roots), game)))
+    if data_digest(roots, game, maps) != digest:
+        raise ScrawlError(f"the files of {game!r} changed while it was played, or a worker reads others; begin again")
+    return simulator

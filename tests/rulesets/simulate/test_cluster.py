@@ -1,19 +1,70 @@
-"""The same games on the workers of a Dask scheduler: the same counts, to the byte; one without workers is told."""
+"""The same games on the workers of a Dask scheduler: the same counts, to the byte, also after an edit; one without workers is told."""
 
+import json
+import shutil
+
+import pytest
+
+from generator.diagnostics import ScrawlError
+from generator.rulesets.counts import Counts
 from generator.rulesets.simulate import workers
+from generator.rulesets.simulate.match import MatchSetup
+from generator.rulesets.styles import Style
+from tests.conftest import ROOT
+
+TOY = ROOT / "tests" / "data" / "toy_ruleset"
+EDITED = "tracks.yaml"
 
 
-def test_a_cluster_counts_the_same_bytes(scrawl, monkeypatch):
+def test_a_cluster_counts_the_same_bytes_before_and_after_an_edit(scrawl, tmp_path, monkeypatch):
     from distributed import LocalCluster  # slow to load: only where it runs
 
-    words = ("simulate", "a", "--games", "4", "--bot", "random", "--json")
-    alone = scrawl(*words, "--workers", "1")
+    own = tmp_path / "cards" / "paper-dungeons" / EDITED
+    own.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "cards" / "paper-dungeons" / EDITED, own)
+    words = ("simulate", "a", "--games", "12", "--bot", "greedy", "--json", "--home", tmp_path)
+    told = []
     with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, host="127.0.0.1", protocol="tcp://") as cluster:
-        there = scrawl(*words, "--cluster", cluster.scheduler_address)
+        for _ in range(2):
+            alone, there = scrawl(*words, "--workers", "1"), scrawl(*words, "--cluster", cluster.scheduler_address)
+            assert there.returncode == 0, there.stderr
+            assert there.stdout == alone.stdout
+            told.append(json.loads(there.stdout)["players"][0]["glory"]["mean"])
+            own.write_text(own.read_text().replace("weakest_hero: [4, 5, 6, 7, 8, 9]", "weakest_hero: [40, 50, 60, 70, 80, 90]"))
         monkeypatch.setattr(workers, "PATIENCE", 0.3)
         cluster.scale(0)
         nobody = scrawl(*words, "--cluster", cluster.scheduler_address)
+    assert told[0] < told[1]
     assert nobody.returncode == 1
     assert nobody.stderr == f"Error: the Dask scheduler at {cluster.scheduler_address} has no workers yet; begin some first: dask worker {cluster.scheduler_address}\n"
-    assert there.returncode == 0, there.stderr
-    assert there.stdout == alone.stdout
+
+
+@pytest.fixture
+def match(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(TOY)
+    shutil.copytree(TOY / "cards", tmp_path / "cards")
+    return MatchSetup((tmp_path, ROOT), "towers", (Style("careful", {}),))
+
+
+def test_a_worker_that_reads_other_files_than_were_meant_refuses_to_play(match, tmp_path):
+    (tmp_path / "cards" / "towers" / "towers.yaml").write_text("rounds: 12\n")
+    with pytest.raises(ScrawlError, match="changed while it was played"):
+        match.play(1, Counts())
+
+
+@pytest.mark.parametrize("name", ["towers.yaml", "game.yaml", "simulation.yaml"])
+def test_any_file_of_the_game_makes_another_digest_and_the_same_contents_the_same(match, tmp_path, name):
+    path = tmp_path / "cards" / "towers" / name
+    text = path.read_text()
+    path.write_text(text + "# a remark\n")
+    assert match.of(*match.roots).digest != match.digest
+    path.write_text(text)
+    assert match.of(*match.roots).digest == match.digest == match.with_seats(*match.seats * 2).digest
+
+
+def test_a_map_that_is_a_file_is_a_part_of_the_digest(match, tmp_path):
+    map = tmp_path / "yard.yaml"
+    map.write_text("one\n")
+    one = match.on(str(map)).digest
+    map.write_text("two\n")
+    assert len({match.digest, one, match.on(str(map)).digest}) == 3
