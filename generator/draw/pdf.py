@@ -244,41 +244,45 @@ class _Document:
         pen.text(item, shown(item.text, item.rtl), "" if plain else replaced(item.text if goes_on else f"{item.text} "))
 
     def tell(self, pen: Pen, marks: Marks, items: tuple[Item, ...], *, whole: bool = False) -> None:
-        """Write items of a page with what they are read as; of a whole only the headings stand apart."""
+        """Write items of a page, marked as what they are read as.
+
+        Where they belong to a whole, such as a card, all of it is one paragraph and only headings stand apart.
+        """
         for at, item in enumerate(items, 1):
-            kind = type(item)
-            if kind is GroupItem:
-                self.tell_group(pen, marks, item, whole=whole)  # type: ignore[arg-type]
+            if isinstance(item, GroupItem):
+                self.tell_group(pen, marks, item, whole=whole)
                 continue
-            opens = "" if kind is FieldItem else item.opens  # type: ignore[union-attr]
+            opens = "" if isinstance(item, FieldItem) else item.opens
             if opens not in ("", "+") and not (whole and opens == marks.open):
                 marks.begin(opens)
             elif not marks.open:
                 marks.begin(ARTIFACT)
-            if kind is TextItem:
-                self.text(pen, item, items[at : at + 1])  # type: ignore[arg-type]
-            else:
-                DRAW[kind](self, pen, item)
-                if kind is FieldItem and self.fields and not item.filled:  # type: ignore[union-attr]
-                    marks.field(item.id)  # type: ignore[union-attr]
+            if isinstance(item, TextItem):
+                self.text(pen, item, items[at : at + 1])
+                continue
+            DRAW[type(item)](self, pen, item)
+            if isinstance(item, FieldItem) and self.fields and not item.filled:
+                marks.field(item.id)
 
-    def tell_group(self, pen: Pen, marks: Marks, item: GroupItem, *, whole: bool) -> None:
-        """Write a group: one paragraph where it is a form or inside of a whole, else what is in it one by one."""
-        inside = item.content.items
-        if item.opacity == 1 and id(item.content) not in self.contents and (not whole or not marks.open):
-            marks.end()
-            pen.begin(item.matrix, item.clip)
-            state = pen.state
-            self.tell_content(pen, marks, item.content, whole=whole or item.whole)
-            pen.state = state
-            marks.end()
-            pen.end()
+    def tell_group(self, pen: Pen, marks: Marks, group: GroupItem, *, whole: bool) -> None:
+        """Write a group: a form, one seen through or in a paragraph is one stretch; of others each item is told."""
+        is_form = group.opacity < 1 or id(group.content) in self.contents
+        if is_form or (whole and marks.open):
+            self.tell_as_one(pen, marks, group, whole=whole)
             return
-        if marks.open != "P" and speaks(inside):
+        marks.end()
+        pen.begin(group.matrix, group.clip)
+        self.tell_content(pen, marks, group.content, whole=whole or group.whole)
+        marks.end()
+        pen.end()
+
+    def tell_as_one(self, pen: Pen, marks: Marks, group: GroupItem, *, whole: bool) -> None:
+        """Write a group within one stretch: a paragraph where it says anything; of a whole the stretch goes on."""
+        if marks.open != "P" and speaks(group.content.items):
             marks.begin("P")
         elif not marks.open:
             marks.begin(ARTIFACT)
-        self.group(pen, item)
+        self.group(pen, group)
         if not whole:
             marks.end()
 
@@ -324,7 +328,7 @@ class _Document:
         elif known is not None:
             pen.use(known.name)
         else:
-            self.inline(pen, content.items)
+            self.draw(pen, content.items)
         pen.end()
 
     def faded(self, pen: Pen, item: GroupItem) -> None:
@@ -332,7 +336,7 @@ class _Document:
         self.need_no_press(item)
         pen.fade(self.file.opacity(item.opacity))
         if _is_one_area(item.content.items):
-            self.inline(pen, item.content.items)
+            self.draw(pen, item.content.items)
             return
         inner = Pen(self.colors)
         self.draw(inner, item.content.items)
@@ -341,11 +345,6 @@ class _Document:
     def content_form(self, content: Content) -> _Form:
         form = self.form(content.items, content.size)
         return _Form(form.name, content)
-
-    def inline(self, pen: Pen, items: tuple[Item, ...]) -> None:
-        state = pen.state
-        self.draw(pen, items)
-        pen.state = state
 
     def shape(self, pen: Pen, item: ShapeItem) -> None:
         self.painted(pen, item, item.paint)

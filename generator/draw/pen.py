@@ -34,6 +34,7 @@ class Pen:
         self.dash: tuple[float, ...] | None
         self.font: tuple[str, float] | None
         self.state = UNKNOWN
+        self._outer: list[State] = []  # what was set where each group began that has not ended
 
     def __str__(self) -> str:
         """The operators as they stand in the stream."""
@@ -68,7 +69,8 @@ class Pen:
         self.used[form] = None
 
     def begin(self, matrix: Matrix, clip: Clip | None = None) -> None:
-        """Move what follows, up to `end`, by the matrix."""
+        """Move what follows, up to `end`, by the matrix; what is set until then holds no longer than that."""
+        self._outer.append(self.state)
         a, b, c, d, e, f = matrix
         turn = "1 0 0 1" if (a, b, c, d) == UNTURNED else f"{a:.7f} {b:.7f} {c:.7f} {d:.7f}"
         self.code.append(f"q {turn} {e:.4f} {f:.4f} cm")
@@ -89,7 +91,9 @@ class Pen:
         self.used[shading] = None
 
     def end(self) -> None:
+        """End what was begun last: what was set before holds again."""
         self.code.append("Q")
+        self.state = self._outer.pop()
 
     def text(self, item: TextItem, stretches: Stretches, replaced: str = "") -> None:
         """Write one run of glyphs, in stretches of (font in the document, thousandths up, codes).

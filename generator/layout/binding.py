@@ -72,11 +72,35 @@ def _template(words: str, plural: Plural) -> Template:
     return template
 
 
-class Scope:
-    """Values by name, inner ones first; `reads` records (depth where it was found, path, value) of every look-up.
+class Reads:
+    """What was looked up while a face is laid out: for each element that is begun, by depth of the scope and path."""
 
-    What is read of `constants` is not recorded.
-    """
+    __slots__ = ("_begun",)
+
+    def __init__(self) -> None:
+        self._begun: list[dict[tuple[int, str], Any]] = [{}]
+
+    def add(self, depth: int | None, path: str, value: Any) -> None:
+        """Record that a path led to a value, found in the scope of a depth; None is a constant and not recorded."""
+        if depth is not None:
+            self._begun[-1][depth, path] = value
+
+    def begin(self) -> None:
+        """Record from now on what one element reads."""
+        self._begun.append({})
+
+    def end(self, depth: int) -> dict[str, Any]:
+        """Return by path what the element last begun has read from scopes down to its own, whose depth is given.
+
+        The element around it has read all that, too.
+        """
+        reads = {where: value for where, value in self._begun.pop().items() if where[0] <= depth}
+        self._begun[-1].update(reads)
+        return {path: value for (_, path), value in reads.items()}
+
+
+class Scope:
+    """Values by name, inner ones first; `reads` records what is looked up, apart from `constants`."""
 
     __slots__ = ("constants", "depth", "outer", "reads", "values")
 
@@ -87,7 +111,7 @@ class Scope:
         self.outer = outer
         self.constants = constants
         self.depth: int = outer.depth + 1 if outer else 0
-        self.reads: list[tuple[int, str, Any]] = outer.reads if outer else []
+        self.reads: Reads = outer.reads if outer else Reads()
 
     def inner(self, values: Mapping[str, Any]) -> "Scope":
         """Return a scope with more values."""
@@ -100,8 +124,7 @@ class Scope:
     def look_up(self, path: str) -> Any:
         """Return the value under a dotted path; raises Missing."""
         depth, value = self.find(path)
-        if depth is not None:
-            self.reads.append((depth, path, value))
+        self.reads.add(depth, path, value)
         if value is ABSENT:
             self._refuse(path)
         return value
@@ -110,8 +133,7 @@ class Scope:
         """Tell whether the value under a path is there and true, whatever it is; raises Missing."""
         asked = TRUTH + path
         depth, value = self.find(asked)
-        if depth is not None:
-            self.reads.append((depth, asked, value))
+        self.reads.add(depth, asked, value)
         if value is ABSENT:
             self._refuse(path)
         return value  # type: ignore[no-any-return]

@@ -231,38 +231,41 @@ class Broken:
         return max((span.width for _, span in self.spans), default=0.0) * self.size / EM
 
     def _lines(self, units: Paragraph, room: float) -> list[Span]:
-        """Return the lines of a paragraph, filled one after the other."""
-        starts, ends, count = units.starts, units.ends, len(units.ends)
-        space = self.face.plain.thousandths(" ")
+        """Return the lines of a paragraph, filled one after the other; no words are one empty line."""
         spans: list[Span] = []
-        rest: Part | None = None
-        at = 0
-        while True:
-            if rest is not None and rest.width > room:
-                if cut := self._cut(rest.text, rest.bold, room):
-                    spans.append(Span(None, at, at, cut[0], cut[0].width))
-                    rest = cut[1]
-                    continue
-                self.fits = False
-            before = rest.width + space if rest else 0.0
-            stop = bisect_right(ends, room - before + starts[at], at) if at < count else count
-            used = before + ends[stop - 1] - starts[at] if stop > at else rest.width if rest else 0.0
-            if stop == count:
-                spans.append(Span(rest, at, stop, None, used))
-                return spans
-            gap = space if rest or stop > at else 0.0
-            if cut := self._cut_unit(units.unit(stop), ends[stop] - starts[stop], room, room - used - gap):
-                spans.append(Span(rest, at, stop, cut[0], used + gap + cut[0].width))
-                rest, at = cut[1], stop + 1
-            elif rest or stop > at:
-                spans.append(Span(rest, at, stop, None, used))
-                rest, at = None, stop
-            else:
-                self.fits = False
-                spans.append(Span(None, at, at + 1, None, ends[at] - starts[at]))
-                at += 1
-                if at == count:
-                    return spans
+        rest, first = None, 0
+        while not spans or rest or first < len(units.ends):
+            span, rest, first = self._next_line(units, room, rest, first)
+            spans.append(span)
+        return spans
+
+    def _next_line(self, units: Paragraph, room: float, rest: Part | None, first: int) -> tuple[Span, Part | None, int]:
+        """Return a line, what is left of a word that is split at its end, and the first unit after it.
+
+        It begins with the rest of the word split before, and goes on with the units from `first`. A word that is wider
+        than the line and cannot be split stands on a line of its own and does not fit.
+        """
+        starts, ends, count = units.starts, units.ends, len(units.ends)
+        if rest and rest.width > room:
+            if split := self._cut(rest.text, rest.bold, room):
+                head, tail = split
+                return Span(None, first, first, head, head.width), tail, first
+            self.fits = False
+        space = self.face.plain.thousandths(" ")
+        before = rest.width + space if rest else 0.0
+        stop = bisect_right(ends, room - before + starts[first], first) if first < count else count
+        used = before + ends[stop - 1] - starts[first] if stop > first else rest.width if rest else 0.0
+        if stop == count:
+            return Span(rest, first, stop, None, used), None, stop
+        holds_something = rest is not None or stop > first
+        gap = space if holds_something else 0.0
+        if split := self._cut_unit(units.unit(stop), ends[stop] - starts[stop], room, room - used - gap):
+            head, tail = split
+            return Span(rest, first, stop, head, used + gap + head.width), tail, stop + 1
+        if holds_something:
+            return Span(rest, first, stop, None, used), None, stop
+        self.fits = False
+        return Span(None, stop, stop + 1, None, ends[stop] - starts[stop]), None, stop + 1
 
     def _cut_unit(self, unit: tuple[Token, ...], width: float, room: float, spare: float) -> tuple[Part, Part] | None:
         """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""

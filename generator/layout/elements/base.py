@@ -232,30 +232,42 @@ class Context:
 
     def _measured(self, element: Element, scope: Scope, width: float | None) -> Size:
         self.spend(element)
-        key = (id(element), width)
-        size: Size | None = self.program.memo.recall(key, scope)
+        handler, memo, spot = HANDLERS[element.kind], self.program.memo, (id(element), width)
+        if not memo.remembers(id(element)):
+            return handler.measure(self, element, scope, width)
+        size: Size | None = memo.recall(spot, scope)
         if size is None:
-            begin, troubles = len(scope.reads), self.troubles
-            size = HANDLERS[element.kind].measure(self, element, scope, width)
+            troubles = self.troubles
+            scope.reads.begin()
+            size = handler.measure(self, element, scope, width)
+            reads = scope.reads.end(scope.depth)
             if self.troubles == troubles:
-                self.program.memo.keep(key, scope, begin, size)
+                memo.keep(spot, scope, reads, size)
         return size
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Lay an element out in a rectangle: its ground first, then what it holds."""
         self.spend(element)
-        key = (id(element), rect)
-        known: tuple[Item, ...] | None = self.program.memo.recall(key, scope)
-        if known is not None:
-            out += known
+        memo, spot = self.program.memo, (id(element), rect)
+        if not memo.remembers(id(element)):
+            self._place_anew(element, scope, rect, out)
             return
-        begin, troubles, first = len(scope.reads), self.troubles, len(out)
+        items: tuple[Item, ...] | None = memo.recall(spot, scope)
+        if items is not None:
+            out += items
+            return
+        troubles, first = self.troubles, len(out)
+        scope.reads.begin()
+        self._place_anew(element, scope, rect, out)
+        reads = scope.reads.end(scope.depth)
+        if self.troubles == troubles:
+            memo.keep(spot, scope, reads, tuple(out[first:]))
+
+    def _place_anew(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         if element.at.rotate:
             self._place_turned(element, element.at.rotate, scope, rect, out)
         else:
             self._place_upright(element, scope, rect, out)
-        if self.troubles == troubles:
-            self.program.memo.keep(key, scope, begin, tuple(out[first:]))
 
     def _place_upright(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = self.look(element)

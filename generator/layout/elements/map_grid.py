@@ -107,20 +107,11 @@ class MapHandler:
     def rooms(
         self, context: Context, element: Element, scope: Scope, rooms: list[Any], first: Rect, out: list[Item]
     ) -> None:
-        """Place the rooms of a map; those that maps before had, the very same, are not looked into."""
-        memo, spot = context.program.memo, (id(element), first)
-        known = memo.parts(spot, scope)
+        """Place the rooms of a map."""
         for room in rooms:
-            part = known.get(id(room))
-            if part is not None:
-                out += part[1]
-                continue
-            begin, before, troubles = len(scope.reads), len(out), context.troubles
             box = first.moved(room["column"] * first.width, room["row"] * first.height)
             for child, one in context.expand((element.own.cell,), scope.inner(room)):
                 context.place(child, one, box, out)
-            if context.troubles == troubles:
-                known = memo.add_part(spot, scope, begin, (room, tuple(out[before:])))
 
     def pen(self, context: Context, element: Element, scope: Scope, kind: str) -> "_Pen | None":
         """Return how edges of a kind are drawn, or None where they are not."""

@@ -7,6 +7,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.bidi import base_level, is_turned, levels, visual_order
+from generator.diagnostics import Place
+from generator.fonts import Font
 from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope, TooMuch
@@ -34,6 +36,7 @@ PARAGRAPHS: tuple[Paragraph, ...] = ("P", "H1", "H2", "H3")  # by the level of a
 MINUS = "\u2212"
 BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text that holds such a sign gets a bar in the margin, so wide
 BAR_OFF = mm(0.7)
+TOUCHING, BLANK_SLACK = 0.001, 0.01  # points: a gap that is none, and one that is a blank
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
@@ -164,7 +167,7 @@ class TextHandler:
         where = "start" if look.valign == "stretch" else look.valign
         across = "start" if look.align == "stretch" else look.align
         top = aligned(inner.y, inner.height, high * len(broken), where)
-        color = context.color(look.color, scope, element.place) or "#000000"
+        setting = TextSetting(face, size, context.color(look.color, scope, element.place) or "#000000", element.place)
         opens = PARAGRAPHS[look.heading]
         turned = is_turned(broken.text)
         for index, (units, span) in enumerate(broken.spans):
@@ -172,19 +175,45 @@ class TextHandler:
             base = base_level(units.text) if turned else 0
             left = aligned(inner.x, inner.width, width, MIRRORED[across] if base else across)
             middle = top + high * (index + 0.5)
-            baseline = middle + face.plain.cap * size / 2
-            before = len(out)
+            spot = LineSpot(left, middle + face.plain.cap * size / 2, middle)
             if turned:
-                line, at = broken.lines[index], (left, baseline, middle)
-                _put_turned_line(context, element, face, line, at, size, color, out, opens, base)
+                items = turned_line_items(context, setting, broken.lines[index], spot, opens, base)
             elif units.words is None:
-                line, at = broken.lines[index], (left, baseline, middle)
-                _put_line(context, element, face, line, at, size, color, out, opens)
-            elif words := plain_line(units.words, span):
-                name, place = face.plain.name, element.place
-                out.append(TextItem(left, baseline, words.replace(NBSP, " "), name, size, color, width, place, opens))
-            if len(out) > before:
+                items = line_items(context, setting, broken.lines[index], spot, opens)
+            else:
+                items = setting.words(face.plain, plain_line(units.words, span), left, spot.baseline, width, opens)
+            if items:
+                out += items
                 opens = ""
+
+
+class TextSetting(NamedTuple):
+    """How the words of a text are set: fonts, size in points, "#rrggbb", and the element that they come from."""
+
+    face: TextFonts
+    size: float
+    color: str
+    place: Place
+
+    def font(self, *, bold: bool) -> Font:
+        """Return the font of plain or of bold words."""
+        return self.face.bold if bold else self.face.plain
+
+    def words(
+        self, font: Font, text: str, x: float, baseline: float, width: float, opens: Paragraph, *, rtl: bool = False
+    ) -> list[Item]:
+        """Return words in one font, nothing for no words."""
+        shown = text.replace(NBSP, " ")
+        item = TextItem(x, baseline, shown, font.name, self.size, self.color, width, self.place, opens, rtl)
+        return [item] if text else []
+
+
+class LineSpot(NamedTuple):
+    """Where a line goes: its left edge, its baseline, and the middle of its height."""
+
+    left: float
+    baseline: float
+    middle: float
 
 
 def plain_line(words: list[str], span: Span) -> str:
@@ -206,108 +235,85 @@ def limits_of(element: Element) -> Iterator[None]:
         raise TooMuch(fault.message, element.place) from None
 
 
-def _put_line(
-    context: Context,
-    element: Element,
-    face: TextFonts,
-    line: TextLine,
-    at: tuple[float, float, float],
-    size: float,
-    color: str,
-    out: list[Item],
-    opens: Paragraph,
-) -> None:
-    left, baseline, middle = at
-    run: list[str] = []
-    begin = end = 0.0
-    bold = joins = False
-    before = len(out)
+class Run(NamedTuple):
+    """Words of a line that are set in one go, from `x` to `end` on the line; `joins` goes on with the run before."""
 
-    def close() -> None:
-        if run:
-            font = face.bold if bold else face.plain
-            text = " ".join(run).replace(NBSP, " ")
-            first = opens if len(out) == before else "+" if joins else ""
-            x, width = left + begin, end - begin
-            out.append(TextItem(x, baseline, text, font.name, size, color, width, element.place, first))
-            run.clear()
+    text: str
+    x: float
+    end: float
+    bold: bool
+    joins: bool
 
+
+def runs_of(line: TextLine, face: TextFonts, size: float) -> list[Run | Piece]:
+    """Return a line as runs of words, and the icons between them as they are."""
+    blank = face.plain.width(" ", size)
+    runs: list[Run | Piece] = []
     for piece in line.pieces:
+        before = runs[-1] if runs else None
         if piece.icon:
-            close()
-            first = opens if len(out) == before else ""
-            out += _inline_icon(context, element, piece, (left + piece.x, middle), size, color, first)
-            joins = False
+            runs.append(piece)
             continue
-        gap = piece.x - end
-        if run and (
-            piece.bold != bold
-            or abs(gap - face.plain.width(" ", size)) > 0.01
-            or (face.bold is not face.plain and bold)
-        ):
-            if piece.bold == bold and abs(gap) < 0.001:
-                run[-1] += piece.text
-                end = piece.x + piece.width
+        gap = piece.x - before.end if isinstance(before, Run) else None
+        touches = gap is not None and abs(gap) < TOUCHING
+        if isinstance(before, Run) and gap is not None and piece.bold == before.bold:
+            separate_bold = piece.bold and face.bold is not face.plain  # whose blank is of another width
+            parted = abs(gap - blank) <= BLANK_SLACK and not separate_bold
+            if parted or touches:
+                text = f"{before.text}{' ' if parted else ''}{piece.text}"
+                runs[-1] = before._replace(text=text, end=piece.x + piece.width)
                 continue
-            close()
-            joins = abs(gap) < 0.001
-        if not run:
-            begin, bold = piece.x, piece.bold
-        run.append(piece.text)
-        end = piece.x + piece.width
-    close()
+        runs.append(Run(piece.text, piece.x, piece.x + piece.width, piece.bold, touches))
+    return runs
+
+
+def line_items(context: Context, setting: TextSetting, line: TextLine, spot: LineSpot, opens: Paragraph) -> list[Item]:
+    """Return the items of a line with icons or bold words; the first of them opens a paragraph."""
+    items: list[Item] = []
+    for run in runs_of(line, setting.face, setting.size):
+        if isinstance(run, Piece):
+            items += _inline_icon(context, setting, run, spot.left + run.x, spot.middle, "" if items else opens)
+        else:
+            first: Paragraph = opens if not items else "+" if run.joins else ""
+            x, width = spot.left + run.x, run.end - run.x
+            items += setting.words(setting.font(bold=run.bold), run.text, x, spot.baseline, width, first)
+    return items
 
 
 def _inline_icon(
-    context: Context,
-    element: Element,
-    piece: Piece,
-    at: tuple[float, float],
-    size: float,
-    color: str,
-    opens: Paragraph,
+    context: Context, setting: TextSetting, piece: Piece, left: float, middle: float, opens: Paragraph
 ) -> list[Item]:
-    """Return an icon that stands in a line; `at` is its left edge and the middle of the line."""
-    outline = context.outline(piece.text, element.place, in_text=True)
+    """Return an icon that stands in a line, from its left edge, about the middle of the line."""
+    outline = context.outline(piece.text, setting.place, in_text=True)
     if outline is None:
         return []
-    left, middle = at
-    side = size * 1.02
+    side = setting.size * 1.02
     box = Rect(left + (piece.width - side) / 2, middle - side / 2, side, side)
-    spoken = context.program.spoken.get(piece.text, "")
-    return [ShapeItem("outline", fitted(outline, box), Paint(color), 0.0, outline, element.place, spoken, opens)]
+    spoken, paint = context.program.spoken.get(piece.text, ""), Paint(setting.color)
+    return [ShapeItem("outline", fitted(outline, box), paint, 0.0, outline, setting.place, spoken, opens)]
 
 
-def _put_turned_line(
-    context: Context,
-    element: Element,
-    face: TextFonts,
-    line: TextLine,
-    at: tuple[float, float, float],
-    size: float,
-    color: str,
-    out: list[Item],
-    opens: Paragraph,
-    base: int,
-) -> None:
-    """Place a line that is read in both directions: the items in the order of reading, where they are seen."""
-    left, baseline, middle = at
-    parts = _parts_of(line, face, size, base)
+def turned_line_items(
+    context: Context, setting: TextSetting, line: TextLine, spot: LineSpot, opens: Paragraph, base: int
+) -> list[Item]:
+    """Return the items of a line that is read in both directions: in the order of reading, where they are seen."""
+    parts = _parts_of(line, setting.face, setting.size, base)
     xs: dict[int, float] = {}
+    left = spot.left
     for index in visual_order([part.level for part in parts]):
         xs[index] = left
         left += parts[index].width
-    before = len(out)
+    items: list[Item] = []
     for index, part in enumerate(parts):
-        first = opens if len(out) == before else "+" if part.joins else ""
+        first: Paragraph = opens if not items else "+" if part.joins else ""
         if part.text == " ":
             continue
         if part.piece.icon:
-            out += _inline_icon(context, element, part.piece, (xs[index], middle), size, color, first)
+            items += _inline_icon(context, setting, part.piece, xs[index], spot.middle, first)
         else:
-            font, rtl = face.bold if part.piece.bold else face.plain, part.level % 2 == 1
-            item = (xs[index], baseline, part.text, font.name, size, color, part.width, element.place, first, rtl)
-            out.append(TextItem(*item))
+            font, rtl = setting.font(bold=part.piece.bold), part.level % 2 == 1
+            items += setting.words(font, part.text, xs[index], spot.baseline, part.width, first, rtl=rtl)
+    return items
 
 
 class LinePart(NamedTuple):
