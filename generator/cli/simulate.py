@@ -1,8 +1,8 @@
 """`scrawl simulate`: play a game many times without a table, and tell how it goes."""
 
 import os
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from generator.reading.catalogue import built_in_root
 from generator.reading.phrases import decimal
 from generator.rulesets.counts import Counts, Interval
 from generator.rulesets.ruleset import ruleset_release
+from generator.rulesets.simulate.comparisons import add_comparisons, restricted
 from generator.rulesets.simulate.match import Comparison, MatchSetup
 from generator.rulesets.simulate.runs import Workers, run, seed_of
 from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
@@ -30,11 +31,6 @@ from generator.rulesets.styles import Style
 
 if TYPE_CHECKING:
     from generator.recipes.pack import Pack
-
-LADDER = 20_000  # games of each other style in a report, at most
-DEALT = 200_000  # and with nothing to choose from
-PAIRS = 5_000  # and for each thing that is forbidden, each played twice
-PART = 10  # a report plays a tenth of its games for each thing that is forbidden
 
 
 @click.command(epilog="Example: scrawl simulate a --games 20 --bot greedy")
@@ -146,11 +142,6 @@ def known_restriction(match: MatchSetup, name: str) -> str:
     return name
 
 
-def restricted(match: MatchSetup, what: str) -> MatchSetup:
-    """Return the same games in which the first player is forbidden something."""
-    return match.with_seats(match.simulator().rules.restricted(match.seats[0], what), *match.seats[1:])
-
-
 def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[Style, ...]:
     """Return who sits at the table; raises UsageError for a style that is not there."""
     wanted = bots or (spec.usual or RANDOM,)
@@ -252,34 +243,10 @@ def write_report(
     from generator.recipes.reports.balance_report import balance_report
     from generator.sheets.paper import page_size
 
-    first = match.seats[0]
-    others = [name for name in (RANDOM, *spec.styles) if name not in {seat.name for seat in match.seats}]
-    for name in others:
-        seats = (style_of(spec, name),) * len(match.seats)
-        counts.merge(crew.play(match.with_seats(*seats), min(crew.games, LADDER)))
-    for name, values in (*dealt(crew, match), *losses(crew, match)):
-        counts.seen[f"{first.name}/{name}"] = values
-    styles = list(dict.fromkeys([*(seat.name for seat in match.seats), *reversed(others)]))
+    styles = add_comparisons(counts, match, spec, crew.play, crew.games)
     where = ", ".join(match.maps) or pack.game.word("simulation.all")
     players, games = len(match.seats), f"{crew.games:,}"
     about = pack.words.say("simulation.about", games=games, players=players, seed=crew.seed, dungeons=where)
     balance = balance_report(pack, spec, counts, styles, about, page_size(pack.catalogue, paper))
     write_output(path, balance.pdf() if path.suffix.lower() == ".pdf" else balance.html().encode("utf-8"))
     say(f"written: {path}", err=True)
-
-
-def dealt(crew: Crew, match: MatchSetup) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield what the first player earns with each thing that it was dealt and could not choose, by kind and key."""
-    choices = match.simulator().rules.choices
-    if choices:
-        counts = crew.play(replace(match, chooses=False), min(crew.games, DEALT))
-        for kind in choices:
-            for key, sample in counts.under(f"{match.seats[0].name}/{kind}"):
-                yield f"dealt/{kind}/{key}", dict(sample.values)
-
-
-def losses(crew: Crew, match: MatchSetup) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield what the first player loses where something is forbidden, by its kind and key."""
-    for what in match.simulator().rules.restrictions():
-        counts = crew.play(Comparison(restricted(match, what), match), max(1, min(crew.games // PART, PAIRS)))
-        yield f"worth/{what.replace('.', '/')}", dict(counts.of("difference").values)

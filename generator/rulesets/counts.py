@@ -11,7 +11,7 @@ Values = dict[int, int]  # a value -> how often it was seen
 
 
 class Counts:
-    """Values seen under names such as "total" or "line/A"."""
+    """Values seen under names of parts, such as STYLE/total, STYLE/line/LETTER or STYLE/KIND/KEY."""
 
     def __init__(self, seen: Mapping[str, Mapping[int, int]] | None = None) -> None:
         self.seen: dict[str, Values] = {name: dict(values) for name, values in (seen or {}).items()}
@@ -22,6 +22,10 @@ class Counts:
         if values is None:
             values = self.seen[name] = {}
         values[value] = values.get(value, 0) + times
+
+    def put(self, name: str, sample: "Sample") -> None:
+        """Count what was seen elsewhere, in place of what was seen under a name."""
+        self.seen[name] = dict(sample.values)
 
     def merge(self, other: "Counts") -> None:
         """Add what was seen elsewhere."""

@@ -16,7 +16,7 @@ import yaml
 
 from generator.rulesets.paper_dungeons.bots.style_weights import names_of
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.simulate.match import MatchSetup, open_simulator
+from generator.rulesets.simulate.match import MatchSetup
 from generator.rulesets.simulate.runs import run
 from generator.rulesets.simulate.workers import open_workers
 from generator.rulesets.styles import Style
@@ -65,7 +65,7 @@ def main():
     parser.add_argument("--width", type=float, default=0.2)
     parser.add_argument("--card-games", type=int, default=20_000)
     wishes = parser.parse_args()
-    names = [name for name in names_of(open_simulator((ROOT,), GAME).rules.book) if not name.startswith(("no_", "power.", "goal_kept."))]
+    names = [name for name in names_of(MatchSetup((ROOT,), GAME, ()).simulator().rules.book) if not name.startswith(("no_", "power.", "goal_kept."))]
     start = yaml.safe_load(wishes.start.read_text(encoding="utf-8"))
     mean = {name: float(start.get(name, getattr(Weights(), name, 0.0))) for name in names}
     chance, width = random.Random(wishes.seed), wishes.width

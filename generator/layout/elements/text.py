@@ -235,7 +235,7 @@ def limits_of(element: Element) -> Iterator[None]:
         raise TooMuch(fault.message, element.place) from None
 
 
-class Run(NamedTuple):
+class WordRun(NamedTuple):
     """Words of a line that are set in one go, from `x` to `end` on the line; `joins` goes on with the run before."""
 
     text: str
@@ -245,25 +245,25 @@ class Run(NamedTuple):
     joins: bool
 
 
-def runs_of(line: TextLine, face: TextFonts, size: float) -> list[Run | Piece]:
+def runs_of(line: TextLine, face: TextFonts, size: float) -> list[WordRun | Piece]:
     """Return a line as runs of words, and the icons between them as they are."""
     blank = face.plain.width(" ", size)
-    runs: list[Run | Piece] = []
+    runs: list[WordRun | Piece] = []
     for piece in line.pieces:
         before = runs[-1] if runs else None
         if piece.icon:
             runs.append(piece)
             continue
-        gap = piece.x - before.end if isinstance(before, Run) else None
+        gap = piece.x - before.end if isinstance(before, WordRun) else None
         touches = gap is not None and abs(gap) < TOUCHING
-        if isinstance(before, Run) and gap is not None and piece.bold == before.bold:
+        if isinstance(before, WordRun) and gap is not None and piece.bold == before.bold:
             separate_bold = piece.bold and face.bold is not face.plain  # whose blank is of another width
             parted = abs(gap - blank) <= BLANK_SLACK and not separate_bold
             if parted or touches:
                 text = f"{before.text}{' ' if parted else ''}{piece.text}"
                 runs[-1] = before._replace(text=text, end=piece.x + piece.width)
                 continue
-        runs.append(Run(piece.text, piece.x, piece.x + piece.width, piece.bold, touches))
+        runs.append(WordRun(piece.text, piece.x, piece.x + piece.width, piece.bold, touches))
     return runs
 
 

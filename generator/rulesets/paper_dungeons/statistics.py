@@ -6,7 +6,7 @@ from generator.rulesets.counts import Counts
 from generator.rulesets.paper_dungeons.model.board import Board
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.state import State
-from generator.rulesets.paper_dungeons.model.table import BREW, CRAFT, LEVEL, LOW, MOVE
+from generator.rulesets.paper_dungeons.model.table import BREW, CRAFT, KINDS, LEVEL, MOVE, kind_of
 from generator.rulesets.paper_dungeons.rules.scorer import Score
 
 ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
@@ -46,9 +46,9 @@ class Statistics:
         counts.add(self.rooms, score.rooms)
         counts.add(self.damage, sheet.damage)
         counts.add(self.potions, sheet.potions)
-        used = [0] * (LOW + 1)
+        used = [0] * KINDS
         for action in actions:
-            used[action & LOW] += 1
+            used[kind_of(action)] += 1
         for kind, name in self.actions:
             counts.add(name, used[kind])
         dungeon, rooms = self._dungeon(table.setup.dungeon, table.board)

@@ -9,7 +9,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.paper_dungeons.model.state import OVER, ROLLING
 from generator.rulesets.paper_dungeons.model.variants import NAMES
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
-from generator.rulesets.simulate.match import MatchSetup, open_simulator
+from generator.rulesets.simulate.match import MatchSetup
 from generator.rulesets.styles import Style
 from generator.scoring.chapters import the_map
 from generator.scoring.score import score_game
@@ -31,7 +31,7 @@ def play_and_watch(seed):
     """Play a game of one to four, every other one with switches, and look at each sheet after each action."""
     chance = Stream(seed, "watched")
     switches = [name for name in NAMES if seed % 2 and chance.below(4) == 0]
-    simulator = open_simulator((ROOT,), "paper-dungeons")
+    simulator = MatchSetup((ROOT,), "paper-dungeons", ()).simulator()
     match = MatchSetup((ROOT,), "paper-dungeons", (Style("random", {}),) * (1 + chance.below(4)), variants=tuple(switches))
     state, dice = simulator.begin(match, seed), Stream(seed, "dice")
     before = [marks(sheet) for sheet in state.sheets]

@@ -13,12 +13,13 @@ from generator.reading.catalogue import Catalogue
 from generator.rulesets.counts import Counts
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
 from generator.rulesets.paper_dungeons.bots.style_weights import names_of, restricted, restrictions
+from generator.rulesets.paper_dungeons.model.board import step_between
 from generator.rulesets.paper_dungeons.model.quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING
-from generator.rulesets.paper_dungeons.model.table import LEVEL, LOW
+from generator.rulesets.paper_dungeons.model.table import LEVEL, kind_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.simulate import workers
-from generator.rulesets.simulate.match import Comparison, MatchSetup, open_simulator
+from generator.rulesets.simulate.match import Comparison, MatchSetup
 from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.styles import Style
@@ -68,7 +69,7 @@ def test_styles_have_more_of_what_they_are_named_for(style, what, other):
 
 def first_dice(match, dice):
     """Return what the searching player does with the first dice of a game, each choice legal."""
-    simulator = open_simulator(ROOTS, "paper-dungeons")
+    simulator = MatchSetup(ROOTS, "paper-dungeons", ()).simulator()
     state = simulator.begin(match, 3)
     player, taken = simulator.bot(match.seats[0], 3, 0), []
     while state.phase == ROLLING or state.sheets[0].used < dice:
@@ -81,7 +82,7 @@ def first_dice(match, dice):
 
 @pytest.mark.parametrize("style", [RANDOM, *STYLES.values()], ids=lambda style: style.name)
 def test_every_choice_is_legal(style):
-    simulator = open_simulator(ROOTS, "paper-dungeons")
+    simulator = MatchSetup(ROOTS, "paper-dungeons", ()).simulator()
     for seed in range(often(2, 100)):
         match = MatchSetup(ROOTS, "paper-dungeons", (style,) * (1 + seed % 3))
         state, dice = simulator.begin(match, seed), Stream(seed, "dice")
@@ -107,7 +108,7 @@ def test_games_leave_nothing_that_holds_itself(style):
 
 @pytest.mark.parametrize("style", [STYLES["greedy"], TUNED, TUNED.changed({"decay": 1.2})])
 def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style):
-    simulator = open_simulator(ROOTS, "paper-dungeons")
+    simulator = MatchSetup(ROOTS, "paper-dungeons", ()).simulator()
     player = simulator.bot(style, 1, 0)
     for state in dice_to_use(simulator, MatchSetup(ROOTS, "paper-dungeons", (style,)), range(5, often(6, 50))):
         sheet = state.sheets[0]
@@ -141,7 +142,7 @@ def gained_on(rooms, sheet, values):
 
 def crossed(context, sheet, rooms):
     """Return how many closed edges a path passes."""
-    return sum(one << 8 | other in context.table.board.closed for one, other in pairwise([sheet.here, *rooms]) if one >= 0)
+    return sum(step_between(one, other) in context.table.board.closed for one, other in pairwise([sheet.here, *rooms]) if one >= 0)
 
 
 def dice_to_use(simulator, match, seeds):
@@ -155,7 +156,7 @@ def dice_to_use(simulator, match, seeds):
 
 
 def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_already():
-    simulator = open_simulator(ROOTS, "paper-dungeons")
+    simulator = MatchSetup(ROOTS, "paper-dungeons", ()).simulator()
     match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
     player = simulator.bot(TUNED.changed({"aim.columns_with_4": 2.0}), 1, 0)
     state = next(dice_to_use(simulator, match, [0]))
@@ -177,7 +178,7 @@ def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_alre
 
 @pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])
 def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(cost, turns):
-    simulator, style = open_simulator(ROOTS, "paper-dungeons"), TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
+    simulator, style = MatchSetup(ROOTS, "paper-dungeons", ()).simulator(), TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
     psionic = [power.key for power in simulator.rules.book.powers].index("psionic")
     match = MatchSetup(ROOTS, "paper-dungeons", (style,))
     seeds = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).table.setup.hands[0].powers][: often(3, 12)]
@@ -188,7 +189,7 @@ def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(c
             assert sheet.power == psionic
             action = simulator.bot(style, seed, 0).choose(state)
             asis = {use.action for options in left.trained[sheet.goal] for use in options.all}
-            turned.append(action & LOW == LEVEL and action not in asis and not sheet.traits.any_colour)
+            turned.append(kind_of(action) == LEVEL and action not in asis and not sheet.traits.any_colour)
     assert any(turned) == turns
 
 
@@ -197,11 +198,11 @@ def test_what_is_forbidden_is_not_taken():
     counts = totals((bare,), 12)
     assert counts.of("tuned/item/flaming_sword").mean < totals((TUNED,), 12).of("tuned/item/flaming_sword").mean + 0.01
     assert counts.of("tuned/action/brew").mean == 0
-    assert len(restrictions(open_simulator(ROOTS, "paper-dungeons").rules.book)) == 8 + 16 + 16 + 3
+    assert len(restrictions(MatchSetup(ROOTS, "paper-dungeons", ()).simulator().rules.book)) == 8 + 16 + 16 + 3
 
 
 def test_a_style_weighs_only_what_the_game_has():
-    known = set(names_of(open_simulator(ROOTS, "paper-dungeons").rules.book))
+    known = set(names_of(MatchSetup(ROOTS, "paper-dungeons", ()).simulator().rules.book))
     for style in STYLES.values():
         assert set(style.values) <= known, style.name
 

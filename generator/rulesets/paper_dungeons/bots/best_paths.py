@@ -69,48 +69,58 @@ def _gained(
 def _pulled(
     sheet: Sheet, context: EvaluationContext, room_values: list[RoomValue], heed: float, most: int, least: float
 ) -> list[BestPath]:
-    """Return the best paths where rooms that lie further on pull."""
-    pulling = [room_value for room_value in room_values if room_value.value > heed]
-    here, crosses, board_paths = sheet.here, sheet.traits.crosses, context.board_paths
-    fades = board_paths.fades[crosses]
-    pulls = [LEAST] * len(room_values)  # how much pulls from a room, as far as it was asked
-    staying = nearby = _pull(fades[here], pulling)
-    anywhere = inf if pulling else 0.0
+    """Return the best paths where rooms that lie further on pull.
+
+    A path is worth what is gained on it and how much more pulls from its end than from here; its own rooms pull no
+    more. Asking what pulls from a room is dear, so a path is looked at only where a bound allows it to matter: from an
+    end one step further all rooms pull at most `nearer` times as much as from the ends of the paths before.
+    """
+    pull = RoomPull(context.board_paths.fades[sheet.traits.crosses], room_values, heed)
+    here, board_paths = sheet.here, context.board_paths
+    staying = pull.of(here)
+    strongest = staying  # what pulls at most from where the shorter paths end
     best, rooms, gained = 0.0, NOWHERE, [0.0]
     best_by_steps: list[BestPath] = [(0.0, NOWHERE)]
-    for paths in board_paths.paths(crosses, here, most)[:most]:
+    for paths in board_paths.paths(sheet.traits.crosses, here, most)[:most]:
         gained = _gained(paths, gained, room_values, sheet.explored, context.wanted[OBSTACLES])
-        reach, nearby = (
-            nearby * board_paths.nearer if nearby > 0.0 else anywhere,
-            0.0,
-        )  # what pulls at most, and what does
+        bound = strongest * board_paths.nearer if strongest > 0.0 else pull.unknown
+        strongest = 0.0
         for at, now in enumerate(gained):
-            whole = reach - staying + now
-            if whole <= best or whole < least:
-                nearby = reach
+            at_most = bound - staying + now
+            if at_most <= best or at_most < least:
+                strongest = bound
                 continue
             path = paths[at]
-            room = path.room
-            pull = pulls[room]
-            if pull == LEAST:
-                pull = pulls[room] = _pull(fades[room], pulling)
-            if pull > nearby:
-                nearby = pull
-            whole = pull - staying + now
+            strongest = max(strongest, pull.of(path.room))
+            whole = pull.of(path.room) - staying + now
             if whole > best:
-                whole = _without(whole, path.different, fades[room], room_values, heed)
+                whole = _without(whole, path.different, pull.fades[path.room], room_values, heed)
                 if whole > best:
                     best, rooms = whole, path.rooms
         best_by_steps.append((best, rooms))
     return best_by_steps
 
 
-def _pull(fade: list[float], pulling: list[RoomValue]) -> float:
-    """Return how much all rooms pull together."""
-    whole = 0.0
-    for room_value in pulling:
-        whole += fade[room_value.room] * room_value.value
-    return whole
+class RoomPull:
+    """How much all rooms that are worth more than a style heeds pull together from a room, found when first asked."""
+
+    __slots__ = ("_known", "fades", "pulling", "unknown")
+
+    def __init__(self, fades: list[list[float]], room_values: list[RoomValue], heed: float) -> None:
+        self.fades = fades
+        self.pulling = [room_value for room_value in room_values if room_value.value > heed]
+        self.unknown = inf if self.pulling else 0.0  # a bound where none is known
+        self._known = [LEAST] * len(fades)
+
+    def of(self, room: int) -> float:
+        """Return how much pulls from a room."""
+        pull = self._known[room]
+        if pull == LEAST:
+            pull, fade = 0.0, self.fades[room]
+            for room_value in self.pulling:
+                pull += fade[room_value.room] * room_value.value
+            self._known[room] = pull
+        return pull
 
 
 def _without(

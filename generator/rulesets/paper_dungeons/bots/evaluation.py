@@ -7,7 +7,7 @@ from typing import Final
 from generator.rulesets.paper_dungeons.bots.paths import BoardPaths
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
 from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, listed, weights_of
-from generator.rulesets.paper_dungeons.model.board import Board
+from generator.rulesets.paper_dungeons.model.board import Board, Monster
 from generator.rulesets.paper_dungeons.model.effects import BREWING_DIE, TRAPS
 from generator.rulesets.paper_dungeons.model.quantities import (
     BOSS_ROOMS,
@@ -111,6 +111,42 @@ class EvaluationContext:
             if count.of == COLUMN_ROOMS:
                 self.column_least = count.at_least
             self.places = self.places or count.of in PLACES
+
+
+class RoomPrices:
+    """What things in a room are worth to a sheet: a room, a potion, a trap, a fight, a heart of damage, a gem."""
+
+    __slots__ = ("beaten", "fight", "gem", "gone", "hurts", "levels", "potion", "room", "strength", "trap")
+
+    def __init__(
+        self, sheet: Sheet, room: float, potion: float, trap: float, fight: float, hurts: float, gem: float
+    ) -> None:
+        self.room, self.potion, self.trap, self.fight, self.hurts, self.gem = room, potion, trap, fight, hurts, gem
+        self.levels, self.beaten, self.gone = sheet.levels, sheet.beaten, sheet.taken | sheet.lost
+        self.strength = sheet.traits.monster_strength
+
+    def of(self, room_value: RoomValue, context: EvaluationContext) -> float:
+        """Return what all that is left in a room is worth together, where it lies and who waits there included."""
+        value = 0.0
+        if room_value.loot:
+            value = self.potion * room_value.potions + room_value.halves + room_value.levels
+            value += self.trap * room_value.traps
+        for bit, monster in room_value.monsters:
+            if not self.beaten & bit:
+                value += self._of_monster(monster, context)
+        for _ in range((room_value.gems & ~self.gone).bit_count()):
+            value += self.gem
+        here = self.room
+        if context.places:
+            lines = context.rows[room_value.row] + context.columns[room_value.column]
+            here += lines + context.margins[room_value.margins]
+        return value + here + context.bosses[room_value.room]
+
+    def _of_monster(self, monster: Monster, context: EvaluationContext) -> float:
+        """Return what it is worth to beat a monster, less the damage that is taken."""
+        price = self.fight + context.of_level.get(monster.level, 0.0)
+        damage = monster.level - self.levels[monster.hero] - self.strength
+        return price - self.hurts * damage if damage > 0 else price
 
 
 class Evaluator:
@@ -268,57 +304,43 @@ class Evaluator:
     def value_rooms(
         self, state: State, table: Table, sheet: Sheet, context: EvaluationContext, room_values: list[RoomValue]
     ) -> float:
-        """Write on rooms what a step into each is worth: what is gained there, or lost to an explored trap.
+        """Set the `value` of rooms to what a step into each is worth: what is gained there, or lost to a trap again.
 
         Returns what those that are not explored are worth together, without those that are worth less than nothing.
         """
-        weights, wanted, explored = self.weights, context.wanted, sheet.explored
+        explored = sheet.explored
         if state.round != context.round:
             context.round = state.round
             context.bosses = self._bosses(state, table, sheet, context)
         if context.places and explored != context.explored:
             context.explored = explored
             self._lie(table.board, explored, context)
-        places, rows, columns, margins, bosses = (
-            context.places, context.rows, context.columns, context.margins, context.bosses,
-        )  # fmt: skip
-        basis = weights.room + wanted[ROOMS]
-        spare = table.potion_hearts * sheet.potions > sheet.absorbed
-        hurts = weights.damage * (weights.spare if spare else 1.0) + context.danger
-        potion = self._potions(table, sheet, 1, context)
-        trap = wanted[TRAPS_SPRUNG] + wanted[OBSTACLES] - (0.0 if sheet.traits.wards & 1 << TRAPS else hurts)
-        of_level, levels, beaten = context.of_level, sheet.levels, sheet.beaten
-        gone, strength = sheet.taken | sheet.lost, sheet.traits.monster_strength
-        fight = weights.monster + weights.monster_track * self.glory.monsters[sheet.monsters]
-        fight += wanted[MONSTERS] + wanted[MONSTER_LEVELS]
-        gem = weights.gem + weights.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS]
+        prices = self._prices(table, sheet, context)
         hope = 0.0
         for room_value in room_values:
             if explored & room_value.bit:
                 room_value.value = room_value.again
                 continue
-            value = 0.0
-            if room_value.loot:
-                value = potion * room_value.potions + room_value.halves + room_value.levels + trap * room_value.traps
-            for bit, monster in room_value.monsters:
-                if not beaten & bit:
-                    level = monster.level
-                    damage = level - levels[monster.hero] - strength
-                    price = fight + of_level.get(level, 0.0) if of_level else fight
-                    value += price - hurts * damage if damage > 0 else price
-            gems = room_value.gems & ~gone
-            while gems:
-                value += gem
-                gems &= gems - 1
-            if places:
-                value += basis + (rows[room_value.row] + columns[room_value.column] + margins[room_value.margins])
-            else:
-                value += basis
-            value += bosses[room_value.room]
-            room_value.value = value
+            value = room_value.value = prices.of(room_value, context)
             if value > 0.0:
                 hope += value
         return hope
+
+    def _prices(self, table: Table, sheet: Sheet, context: EvaluationContext) -> "RoomPrices":
+        """Return what each thing that lies in rooms is worth now."""
+        weights, wanted, traits = self.weights, context.wanted, sheet.traits
+        spare = table.potion_hearts * sheet.potions > sheet.absorbed
+        hurts = weights.damage * (weights.spare if spare else 1.0) + context.danger
+        fight = weights.monster + weights.monster_track * self.glory.monsters[sheet.monsters]
+        return RoomPrices(
+            sheet,
+            room=weights.room + wanted[ROOMS],
+            potion=self._potions(table, sheet, 1, context),
+            trap=wanted[TRAPS_SPRUNG] + wanted[OBSTACLES] - (0.0 if traits.wards & 1 << TRAPS else hurts),
+            fight=fight + (wanted[MONSTERS] + wanted[MONSTER_LEVELS]),
+            hurts=hurts,
+            gem=weights.gem + weights.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS],
+        )
 
     def _lie(self, board: Board, explored: int, context: EvaluationContext) -> None:
         """Find out what one more room of each row and column is worth."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.paper_dungeons.model.board import Board
+from generator.rulesets.paper_dungeons.model.board import Board, step_between
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE
 
 FAR: Final = 99
@@ -74,12 +74,12 @@ class BoardPaths:
         if here == OUTSIDE:
             return [Path(0, (room,), False) for room in self.board.entrances]
         closed = self.board.closed
-        return [Path(0, (room,), here << 8 | room in closed) for room in self.board.next[crossing][here]]
+        return [Path(0, (room,), step_between(here, room) in closed) for room in self.board.next[crossing][here]]
 
     def _longer(self, crossing: int, shorter: list[Path]) -> list[Path]:
         beside, closed = self.board.next[crossing], self.board.closed
         return [
-            Path(place, (*path.rooms, room), path.room << 8 | room in closed)
+            Path(place, (*path.rooms, room), step_between(path.room, room) in closed)
             for place, path in enumerate(shorter)
             for room in beside[path.room]
         ]

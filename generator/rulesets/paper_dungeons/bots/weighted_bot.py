@@ -13,18 +13,18 @@ from generator.rulesets.paper_dungeons.model.table import (
     BEAT,
     GAIN_HALF,
     GAIN_LEVEL,
-    KEEP,
-    LOW,
     MOVE,
     RAISE,
     STEP,
     STOP,
     TAKE_GEM,
-    TARGET_SHIFT,
     DieUse,
     Left,
     Table,
     action_of,
+    keep_action,
+    kind_of,
+    target_of,
 )
 from generator.rulesets.paper_dungeons.rules.actions import beside_moving, choices, legal_actions
 from generator.rulesets.paper_dungeons.rules.rooms import rooms_beside
@@ -64,8 +64,8 @@ class WeightedBot:
             return [usual]
         values = self.values(state)
         ranked = sorted(values, key=lambda action: -values[action])
-        others = [action for action in ranked if action & LOW != MOVE and action != usual][: TRIED - 1]
-        moves = [action for action in ranked if action & LOW == MOVE][:1] if usual & LOW != MOVE else []
+        others = [action for action in ranked if kind_of(action) != MOVE and action != usual][: TRIED - 1]
+        moves = [action for action in ranked if kind_of(action) == MOVE][:1] if kind_of(usual) != MOVE else []
         return [usual, *others, *moves]
 
     def plan(self) -> list[int]:
@@ -74,13 +74,13 @@ class WeightedBot:
 
     def go_on(self, plan: list[int], action: int) -> None:
         """Walk on along a plan after a move; after all else nothing is planned."""
-        self.path = list(plan) if action & LOW == MOVE else []
+        self.path = list(plan) if kind_of(action) == MOVE else []
 
     def _keep(self, state: State, table: Table) -> int:
         hand = table.hands[state.turn]
         power = max(range(len(hand.powers)), key=lambda at: self.power[hand.powers[at]])
         goal = max(range(len(hand.goals)), key=lambda at: self.goal[hand.goals[at]])
-        return action_of(KEEP, 0, power + 16 * goal)
+        return keep_action(power, goal)
 
     def _owed(self, state: State, table: Table, sheet: Sheet) -> int:
         """Take the choice that is worth most."""
@@ -88,7 +88,7 @@ class WeightedBot:
         levels, halves = NONE, NONE
         best, value = -1, LEAST
         for action in choices(table, sheet):
-            kind, target = action & LOW, action >> TARGET_SHIFT
+            kind, target = kind_of(action), target_of(action)
             now = 0.0
             if kind in (GAIN_LEVEL, RAISE):
                 levels = levels or self.evaluator.levels(table, sheet, context)
@@ -126,7 +126,7 @@ class WeightedBot:
                 second = path_value
             if value > top or (value == top and second < least):
                 best, top, least, steps = action, value, second, uses.steps
-        if best & LOW == MOVE:
+        if kind_of(best) == MOVE:
             self.path = list(board_paths[steps][1])
         return best
 
@@ -157,7 +157,7 @@ class WeightedBot:
         if not (self.path and self.path[0] in rooms_beside(table, sheet)):
             context = self.evaluator.context(state, sheet)
             self.path = list(best_paths(self.evaluator, state, table, sheet, context, sheet.steps)[sheet.steps][1])
-        return STEP | self.path.pop(0) << TARGET_SHIFT if self.path else STOP
+        return action_of(STEP, 0, self.path.pop(0)) if self.path else STOP
 
     def _steps_to_gem(self, board: Board, sheet: Sheet, gem: int) -> float:
         steps = self.evaluator.paths_of(board).steps[sheet.traits.crosses][sheet.here]

@@ -37,7 +37,7 @@ class Board:
         self.edges = 0
         self.entrances: list[int] = []
         self.next: list[list[list[int]]] = []  # by what may be crossed and room: the rooms one step away
-        self.closed: dict[int, int] = {}  # steps over closed edges: room << 8 | room -> WALLS or number of water << 2
+        self.closed: dict[int, int] = {}  # steps over closed edges: `step_between` -> WALLS or number of water << 2
         self.waters: list[tuple[int, int]] = []  # the water edges by number: the rooms at both sides
         self.monsters: list[Monster] = []
         self.room_monsters: list[list[int]] = [[] for _ in names]
@@ -53,6 +53,11 @@ class Board:
     def letters_mask(self, letters: str) -> int:
         """Return letters of gems as a mask; letters that this map lacks are left out."""
         return sum(1 << place for place, letter in enumerate(self.letters) if letter in letters)
+
+
+def step_between(room: int, other: int) -> int:
+    """Return the number of the step from a room into another."""
+    return room << 8 | other
 
 
 def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards: dict[str, Effect]) -> Board:
@@ -110,5 +115,5 @@ def _join(board: Board, dungeon: Dungeon) -> None:
         if kind == "water":
             mark = WATER | len(board.waters) << 2
             board.waters.append((one, two))
-        board.closed[one << 8 | two] = mark
-        board.closed[two << 8 | one] = mark
+        board.closed[step_between(one, two)] = mark
+        board.closed[step_between(two, one)] = mark

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import product
 
 from generator.chance import Stream
-from generator.rulesets.paper_dungeons.model.table import DieFace
+from generator.rulesets.paper_dungeons.model.table import DieFace, dice_showing
 
 
 class Rolls:
@@ -61,6 +61,6 @@ def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: i
 def _hand(faces: list[DieFace], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:
     """Return what dice of a colour can show, as often as it falls so, with how many can be used and are clovers."""
     one = [1 << 2 * number for number, face in enumerate(faces) if face.black == black] + [0] * skulls
-    jokers = [2 * number for number, face in enumerate(faces) if face.joker]
+    jokers = [number for number, face in enumerate(faces) if face.joker]
     hands = [sum(dice_shown) for dice_shown in product(one, repeat=dice)]
-    return [(hand, dice_in(hand), sum(hand >> shift & 3 for shift in jokers)) for hand in hands]
+    return [(hand, dice_in(hand), sum(dice_showing(hand, joker) for joker in jokers)) for hand in hands]

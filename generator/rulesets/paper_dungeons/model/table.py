@@ -10,7 +10,8 @@ from generator.rulesets.paper_dungeons.model.effects import Effect
 from generator.rulesets.paper_dungeons.model.quantities import Quantity
 from generator.rulesets.paper_dungeons.model.setup import Setup
 
-# Actions are whole numbers: what is done, with which die, to what.
+# An action is one whole number, so that games are soon copied and compared: what is done in its lowest four bits, the
+# face of the die in the next four, and above them to what. Only the functions here know that.
 KEEP: Final = 0
 LEVEL: Final = 1
 CRAFT: Final = 2
@@ -26,9 +27,11 @@ RAISE: Final = 11
 ABSORB: Final = 12
 FIGHT: Final = 13
 FLEE: Final = 14
-DIE_SHIFT: Final = 4
-TARGET_SHIFT: Final = 8
-LOW: Final = 15
+KINDS: Final = 16  # more than there are
+_DIE_SHIFT: Final = 4
+_TARGET_SHIFT: Final = 8
+_GOAL_SHIFT: Final = 4  # what is kept at setup: the place of a power on the hand, above it that of a goal
+_LOW: Final = 15
 
 
 def action_of(kind: int, die: int = 0, target: int = 0) -> int:
@@ -38,22 +41,45 @@ def action_of(kind: int, die: int = 0, target: int = 0) -> int:
     >>> kind_of(action) == CRAFT, die_of(action), target_of(action)
     (True, 3, 7)
     """
-    return kind | die << DIE_SHIFT | target << TARGET_SHIFT
+    return kind | die << _DIE_SHIFT | target << _TARGET_SHIFT
 
 
 def kind_of(action: int) -> int:
     """Return what is done."""
-    return action & LOW
+    return action & _LOW
 
 
 def die_of(action: int) -> int:
     """Return the face of the die that is used."""
-    return action >> DIE_SHIFT & LOW
+    return action >> _DIE_SHIFT & _LOW
 
 
 def target_of(action: int) -> int:
     """Return the hero, item, room, monster or gem that it is done to, or how much."""
-    return action >> TARGET_SHIFT
+    return action >> _TARGET_SHIFT
+
+
+def keep_action(power: int, goal: int) -> int:
+    """Return the action of who keeps a power and a goal, by their places on the hand."""
+    return action_of(KEEP, 0, power | goal << _GOAL_SHIFT)
+
+
+def kept_places(target: int) -> tuple[int, int]:
+    """Return the places on the hand of the power and the goal that are kept, by the target of the action.
+
+    >>> kept_places(target_of(keep_action(1, 0)))
+    (1, 0)
+    """
+    return target & _LOW, target >> _GOAL_SHIFT
+
+
+def dice_showing(roll: int, face: int) -> int:
+    """Return how many dice of a roll show a face, by its place; a roll has two bits for each.
+
+    >>> [dice_showing(0b01_00_10, face) for face in range(3)]
+    [2, 0, 1]
+    """
+    return roll >> 2 * face & 3
 
 
 class DieFace:
@@ -203,7 +229,7 @@ class Dice:
         """Return the dice that are left of a roll."""
         dice_left = self._left.get(roll)
         if dice_left is None:
-            uses = [face_uses for face, face_uses in enumerate(self.faces) if roll >> 2 * face & 3]
+            uses = [face_uses for face, face_uses in enumerate(self.faces) if dice_showing(roll, face)]
             dice_left = Left(uses, len(self.faces[0].trained))
             self._left[roll] = dice_left
         return dice_left

@@ -18,24 +18,26 @@ from generator.rulesets.paper_dungeons.model.table import (
     BEAT,
     BREW,
     CRAFT,
-    DIE_SHIFT,
     FIGHT,
     FLEE,
     GAIN_HALF,
     GAIN_LEVEL,
     KEEP,
     LEVEL,
-    LOW,
     MOVE,
     RAISE,
     STEP,
     STOP,
     TAKE_GEM,
-    TARGET_SHIFT,
     DieUses,
     Left,
     Table,
     action_of,
+    die_of,
+    keep_action,
+    kept_places,
+    kind_of,
+    target_of,
 )
 from generator.rulesets.paper_dungeons.rules.gains import (
     fill_column,
@@ -79,13 +81,13 @@ def legal_actions(state: State) -> list[int]:
     if sheet.owed:
         return choices(table, sheet)
     if sheet.moving:
-        return [*[STEP | room << TARGET_SHIFT for room in rooms_beside(table, sheet)], STOP]
+        return [*[action_of(STEP, 0, room) for room in rooms_beside(table, sheet)], STOP]
     if state.phase == ACTING:
         return die_actions(table, sheet)
     if state.phase == CHOOSING:
         hand = table.hands[state.turn]
         goals = range(len(hand.goals))
-        return [action_of(KEEP, 0, power + 16 * goal) for power in range(len(hand.powers)) for goal in goals]
+        return [keep_action(power, goal) for power in range(len(hand.powers)) for goal in goals]
     return [FIGHT, FLEE]
 
 
@@ -152,13 +154,13 @@ def advance(state: State, action: int) -> None:
         begin_round(state, action)
         return
     table, sheet = state.table, state.sheets[state.turn]
-    kind, target = action & LOW, action >> TARGET_SHIFT
+    kind, target = kind_of(action), target_of(action)
     if kind == STEP:
         enter(table, sheet, target)
     elif kind == STOP:
         sheet.steps = 0
     elif LEVEL <= kind <= MOVE:
-        use_die(table, sheet, kind, action >> DIE_SHIFT & LOW, target)
+        use_die(table, sheet, kind, die_of(action), target)
     elif kind == KEEP:
         keep(state, sheet, target)
     elif kind in (FIGHT, FLEE):
@@ -197,8 +199,8 @@ def fits(table: Table, sheet: Sheet, face: int, hero: int) -> bool:
 def keep(state: State, sheet: Sheet, target: int) -> None:
     """Keep a power and a goal of the hand; a power that does not wait for something acts now. [PL p.2-4] [CZ p.2-4]"""
     table, hand = state.table, state.table.hands[state.turn]
-    sheet.power = hand.powers[target & LOW]
-    sheet.goal = hand.goals[target >> 4]
+    power_kept, goal_kept = kept_places(target)
+    sheet.power, sheet.goal = hand.powers[power_kept], hand.goals[goal_kept]
     power = table.powers[sheet.power]
     effect = power.effect
     if effect.each == AT_ONCE and effect.item < 0 and not (power.once and effect.gives):

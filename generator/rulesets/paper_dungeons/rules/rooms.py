@@ -1,5 +1,6 @@
 """Going from room to room, and what waits there. Marks one sheet."""
 
+from generator.rulesets.paper_dungeons.model.board import step_between
 from generator.rulesets.paper_dungeons.model.effects import TRAPS, WATER, WATER_CROSSING
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, Sheet
 from generator.rulesets.paper_dungeons.model.table import Table
@@ -26,7 +27,7 @@ def enter(table: Table, sheet: Sheet, room: int) -> None:
     board = table.board
     sheet.steps -= 1
     if sheet.here != OUTSIDE:
-        closed = board.closed.get(sheet.here << 8 | room, 0)
+        closed = board.closed.get(step_between(sheet.here, room), 0)
         if closed:
             cross(table, sheet, closed)
     sheet.here = room

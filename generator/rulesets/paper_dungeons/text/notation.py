@@ -34,14 +34,15 @@ from generator.rulesets.paper_dungeons.model.table import (
     GAIN_LEVEL,
     KEEP,
     LEVEL,
-    LOW,
     MOVE,
     RAISE,
     STEP,
     STOP,
     TAKE_GEM,
     Table,
+    dice_showing,
     die_of,
+    kept_places,
     kind_of,
     target_of,
 )
@@ -84,7 +85,7 @@ def dice_texts(book: Rulebook, dice: int) -> tuple[str, str]:
     """Return the digits of white dice and of black ones."""
     white, black = "", ""
     for number, face in enumerate(book.faces):
-        digits = str(face.digit) * (dice >> 2 * number & 3)
+        digits = str(face.digit) * (dice_showing(dice, number))
         white, black = (white, black + digits) if face.black else (white + digits, black)
     return white, black
 
@@ -98,7 +99,7 @@ def read_dice(book: Rulebook, text: str) -> int:
         faces = [number for number, face in enumerate(book.faces) if str(face.digit) == digit]
         if not faces:
             raise ValueError(f"no die shows {digit!r}")
-        if dice >> 2 * faces[0] & 3 == 3:
+        if dice_showing(dice, faces[0]) == 3:
             raise ValueError(f"{digit!r} stands there more than three times")
         dice += 1 << 2 * faces[0]
     return dice
@@ -128,7 +129,7 @@ def action_text(book: Rulebook, table: Table, action: int) -> str:
     """Return an action as records have it: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
     kind, target = kind_of(action), target_of(action)
     if kind == KEEP:
-        setup_power, goal = target & LOW, target >> 4
+        setup_power, goal = kept_places(target)
         return f"keep {setup_power + 1} {goal + 1}"
     return _SHOWN[kind](book, table, str(book.faces[die_of(action)].digit), target)
 

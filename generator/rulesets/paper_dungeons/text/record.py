@@ -15,7 +15,7 @@ from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
 from generator.rulesets.paper_dungeons.model.setup import Dealt, Setup
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FIGHTING, FLEEING, State, start
-from generator.rulesets.paper_dungeons.model.table import KEEP, STOP, Table, kind_of
+from generator.rulesets.paper_dungeons.model.table import STOP, Table, keep_action, kind_of
 from generator.rulesets.paper_dungeons.model.variants import NAMES, names_of, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.gains import spared
@@ -347,7 +347,7 @@ class _RecordReader:
                 message = f"{self.who()}: {token.text!r} was not dealt"
                 raise refuse("R011", message, token.place, did_you_mean(token.text, hand))
             places.append(hand.index(token.text))
-        self.act(KEEP | (places[0] + 16 * places[1]) << 8)
+        self.act(keep_action(*places))
         for token in tokens[2:]:
             self.choose(token, seat, CHOOSING)
         self.finish(seat, CHOOSING, player.keeps.place)
