@@ -23,11 +23,11 @@ from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_entry, deck_faces, deck_title
-from generator.recipes.kit_order import page_title
+from generator.recipes.kit_request import page_title
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_frames
 from generator.recipes.printed import pack_pdf
-from generator.recipes.sheets import SheetOrder, sheet_name, sheet_pages, sheet_title
+from generator.recipes.sheets import SheetRequest, sheet_name, sheet_pages, sheet_title
 from generator.scoring.rules import open_rules
 from generator.sheets.backs import Duplex
 from generator.sheets.impose import SheetRules
@@ -144,12 +144,12 @@ class OpenedGame:
     ) -> Printable:
         """Return a sheet, the first if none is named, once for each player; `maps` are drawn on it."""
         pack = self._afresh()
-        order = SheetOrder(sheet_name(pack, name), tuple(maps) or (None,), copies, mode, tuple(players))
+        request = SheetRequest(sheet_name(pack, name), tuple(maps) or (None,), copies, mode, tuple(players))
 
         def make(pack: Pack, paper: str) -> list[Frame]:
-            return list(sheet_pages(pack, order, page_size(pack.catalogue, paper)))
+            return list(sheet_pages(pack, request, page_size(pack.catalogue, paper)))
 
-        return Printable(sheet_title(pack, order.sheet), pack, make, fillable=fillable)
+        return Printable(sheet_title(pack, request.sheet), pack, make, fillable=fillable)
 
     def page(self, name: str) -> Printable:
         """Return a page such as the rules or a score pad."""

@@ -21,7 +21,7 @@ from generator.keeping.print_options import (
     printing_options,
     sleeve_of,
 )
-from generator.recipes.sheets import SheetOrder
+from generator.recipes.sheets import SheetRequest
 from generator.sheets.impose import Imposition, SheetRules, best_imposition
 
 if TYPE_CHECKING:
@@ -71,19 +71,19 @@ def sheet_options(command: Any) -> Any:
     return command
 
 
-def order_of(options: dict[str, Any], sheet: str = "") -> SheetOrder:
-    """Return the order of sheets that the options ask for."""
-    return SheetOrder(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
+def request_of(options: dict[str, Any], sheet: str = "") -> SheetRequest:
+    """Return what sheets the options ask for."""
+    return SheetRequest(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
 
 
-def recorded(on: OnPaper, order: SheetOrder, record: Path) -> SheetOrder:
-    """Return an order for the sheets of a recorded game; raises InvalidInput."""
+def recorded(on: OnPaper, request: SheetRequest, record: Path) -> SheetRequest:
+    """Return the request for the sheets of a recorded game; raises InvalidInput."""
     from generator.rulesets.ruleset import open_ruleset
 
     game = on.pack.game
     played = open_ruleset(game).replay(on.pack.catalogue.read(record))
     names = tuple(sheet.name for sheet in played.sheets)
-    return order._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
+    return request._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
 
 
 @click.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
@@ -105,19 +105,19 @@ def kit(
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.game.manifest import KitDecks
     from generator.recipes.kit import kit_files
-    from generator.recipes.kit_order import KitOrder, kit_entries
+    from generator.recipes.kit_request import KitRequest, kit_entries
     from generator.recipes.printed import EDGES
     from generator.sheets.impose import plan_imposition, plan_warnings
 
-    sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, order_of(options)
-    order = KitOrder(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
-    entries = kit_entries(on.pack, order)
+    sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, request_of(options)
+    request = KitRequest(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
+    entries = kit_entries(on.pack, request)
     with_cards = any(isinstance(entry, KitDecks) for entry in entries)
 
     def warnings() -> list[Diagnostic]:
         return [*on.pack.warnings(), *(plan_warnings(plan_imposition(rules)) if with_cards else [])]
 
-    files = (PrintedFile(name, content) for name, content in kit_files(on.pack, order))
+    files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
     return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.game.title)
 
 
@@ -139,14 +139,14 @@ def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, **optio
     from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
 
     pack = on.pack
-    order = order_of(options, sheet_name(pack, sheet))
+    request = request_of(options, sheet_name(pack, sheet))
     if record is not None:
         if fillable or options["maps"] or options["players"]:
             raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
-        order = recorded(on, order, record)
-    frames = list(sheet_pages(pack, order, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
+        request = recorded(on, request, record)
+    frames = list(sheet_pages(pack, request, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
     pack.raise_faults()
-    content = pack_pdf(pack, frames, sheet_title(pack, order.sheet), profile=on.profile, fillable=fillable)
+    content = pack_pdf(pack, frames, sheet_title(pack, request.sheet), profile=on.profile, fillable=fillable)
     return document(on, "sheets", content, len(frames))
 
 
@@ -229,7 +229,7 @@ def pieces(on: OnPaper, rules: "GangRules", names: tuple[str, ...], two_files: b
 @click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
 def page(on: OnPaper, names: tuple[str, ...], mark_ours: bool) -> PrintJob:
     """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
-    from generator.recipes.kit_order import page_title
+    from generator.recipes.kit_request import page_title
     from generator.recipes.pages import page_frames
     from generator.recipes.printed import EDGES, pack_pdf
 

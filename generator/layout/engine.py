@@ -17,7 +17,7 @@ from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
 from generator.layout.binding import TooMuch
 from generator.layout.checks import uncovered_bleed
-from generator.layout.elements.base import Context, Program
+from generator.layout.elements.base import Context, LayoutResources
 from generator.layout.icons import Icons
 from generator.layout.looks import Looks
 from generator.layout.memo import Memo
@@ -60,8 +60,8 @@ class LayoutEngine:
     ) -> None:
         loaded = fonts if isinstance(fonts, Fonts) else Fonts(fonts)
         self.layout, self._lasting = layout, lasting
-        self._program = Program(layout, Looks(layout), loaded, icons, language, images, spoken, Memo(lasting))
-        self._smaller: list[Program] = []
+        self._program = LayoutResources(layout, Looks(layout), loaded, icons, language, images, spoken, Memo(lasting))
+        self._smaller: list[LayoutResources] = []
 
     def face(
         self, element: Element, values: Mapping[str, Any], size: Size, name: str = "", *, bleed: float = 0.0
@@ -77,7 +77,7 @@ class LayoutEngine:
             laid = self._laid(program, element, values, size, name, bleed)
         return laid
 
-    def _smaller_programs(self) -> Iterator[Program]:
+    def _smaller_programs(self) -> Iterator[LayoutResources]:
         """Yield the program of the layout with ever smaller type, until nothing is left that may shrink together."""
         last = self._program
         for step in count(1):
@@ -90,7 +90,7 @@ class LayoutEngine:
             yield last
 
     def _laid(
-        self, program: Program, element: Element, values: Mapping[str, Any], size: Size, name: str, bleed: float
+        self, program: LayoutResources, element: Element, values: Mapping[str, Any], size: Size, name: str, bleed: float
     ) -> LaidFace:
         context = Context(program, name)
         trim = Rect(bleed, bleed, *size)

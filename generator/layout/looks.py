@@ -8,7 +8,7 @@ from generator.geometry import Insets
 from generator.layout.spec import LOOK_KEYS, Element, Layout, Look, elements_in
 
 
-class Resolved(NamedTuple):
+class ResolvedLook(NamedTuple):
     """A look with every style merged in and every gap filled."""
 
     font: str = "text.regular"
@@ -47,12 +47,12 @@ class Looks:
         self._styles: dict[tuple[str, ...], dict[str, Any]] = {}
         self._looks = {id(element): self._resolved(element) for element in _elements_of(layout)}
 
-    def of(self, element: Element) -> Resolved:
+    def of(self, element: Element) -> ResolvedLook:
         """Return the look of an element of this layout."""
         return self._looks[id(element)]
 
-    def _resolved(self, element: Element) -> Resolved:
-        look = Resolved(**{**self._merged(element.at.style, element.place), **_own(element.look)})
+    def _resolved(self, element: Element) -> ResolvedLook:
+        look = ResolvedLook(**{**self._merged(element.at.style, element.place), **_own(element.look)})
         if look.fit != "together":
             return look
         floor = min(look.size, max(look.floor, self._least))

@@ -323,7 +323,7 @@ Children = Annotated[tuple[Element, ...], _Children()]
 
 @element_kind("text")
 @spec
-class TextKind:
+class TextElement:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width."""
 
     text: Text
@@ -332,7 +332,7 @@ class TextKind:
 
 @element_kind("icon")
 @spec
-class IconKind:
+class IconElement:
     """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here."""
 
     icon: Text
@@ -341,7 +341,7 @@ class IconKind:
 
 @element_kind("shape")
 @spec
-class ShapeKind:
+class ShapeElement:
     """A drawn shape: rect, ellipse, line, or a named outline such as shield or heart."""
 
     shape: Text
@@ -349,7 +349,7 @@ class ShapeKind:
 
 @element_kind("image")
 @spec
-class ImageKind:
+class ImageElement:
     """A picture file from the game's folders; said aloud as the words name it, or as `spoken` says here.
 
     `fit` is how it fills its box, `focus` what of it stays where it is cut off, `mask` a shape that it is cut to.
@@ -366,7 +366,7 @@ class ImageKind:
 
 @element_kind("field")
 @spec
-class FieldKind:
+class FieldElement:
     """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
 
     `entry` says what it becomes in a form: a box to tick, or a text to write; `value` what is printed there already.
@@ -384,7 +384,7 @@ class FieldKind:
 
 @element_kind("space")
 @spec
-class SpaceKind:
+class SpaceElement:
     """Nothing, as wide or high as told."""
 
     space: Side | None
@@ -392,7 +392,7 @@ class SpaceKind:
 
 @element_kind("row")
 @spec
-class RowKind:
+class RowElement:
     """Children side by side."""
 
     row: Children
@@ -400,7 +400,7 @@ class RowKind:
 
 @element_kind("column")
 @spec
-class ColumnKind:
+class ColumnElement:
     """Children below each other."""
 
     column: Children
@@ -408,7 +408,7 @@ class ColumnKind:
 
 @element_kind("box")
 @spec
-class BoxKind:
+class BoxElement:
     """A panel: children below each other on a ground of its own."""
 
     box: Children
@@ -416,7 +416,7 @@ class BoxKind:
 
 @element_kind("stack")
 @spec
-class StackKind:
+class StackElement:
     """Children over each other, each at x, y, right, bottom or aligned."""
 
     stack: Children
@@ -434,7 +434,7 @@ class FlowKind:
 
 @element_kind("grid")
 @spec
-class GridKind:
+class GridElement:
     """Children in columns, row by row."""
 
     grid: Children
@@ -446,7 +446,7 @@ class GridKind:
 
 @element_kind("table")
 @spec
-class TableKind:
+class TableElement:
     """Rows of cells with shared column widths; `rule` is the colour of the lines between rows."""
 
     table: Children
@@ -457,7 +457,7 @@ class TableKind:
 
 @element_kind("track")
 @spec
-class TrackKind:
+class TrackElement:
     """One cell per entry of a list, side by side, or upwards, or in several columns."""
 
     track: Text
@@ -468,7 +468,7 @@ class TrackKind:
 
 @element_kind("map")
 @spec
-class MapKind:
+class MapElement:
     """A grid of rooms with edges: `cell` is laid out in each room, `edges` says how each kind is drawn.
 
     `room` is the side of a room that the cell is made for; rooms of quite another size show it smaller or larger.
@@ -496,7 +496,7 @@ class EdgeLook:
 
 @element_kind("use")
 @spec
-class UseKind:
+class UseElement:
     """A named part of the layout, with values of its own."""
 
     use: Text

@@ -215,7 +215,7 @@ def _soft(word: str, language: str) -> list[int]:
     return [start + at for at in patterns.positions(core)]
 
 
-class Broken:
+class WrappedText:
     """A text in lines at a size; `fits` tells whether every word found room in the width."""
 
     def __init__(self, text: str, face: TextFonts, size: float, width: float) -> None:
@@ -301,9 +301,9 @@ class Broken:
                 x += width
 
 
-def break_lines(text: str, face: TextFonts, size: float, width: float) -> Broken:
+def break_lines(text: str, face: TextFonts, size: float, width: float) -> WrappedText:
     """Return the text in lines no wider than `width` points; never loses a word."""
-    return Broken(text, face, size, width)
+    return WrappedText(text, face, size, width)
 
 
 def plain_lines(text: str, font: Font, language: str, size: float, width: float) -> list[str]:
@@ -344,7 +344,7 @@ def shrink_to_fit(
     height: float,
     leading: float,
     lines: int | None,
-) -> Broken:
+) -> WrappedText:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
     trial = min(size, max(floor, height / leading)) if floor < size else size
     wordings = list(dict.fromkeys((tied(text, face.language), text)))  # equally long: blanks that tie are as wide
@@ -360,7 +360,7 @@ def shrink_to_fit(
         trial = max(floor, trial - 0.25)
 
 
-def balanced(broken: Broken, face: TextFonts, *, long: bool = False) -> Broken:
+def balanced(broken: WrappedText, face: TextFonts, *, long: bool = False) -> WrappedText:
     """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
 
     No word is split that was whole, and a text that breaks its own lines stays as it is.
@@ -378,7 +378,7 @@ def balanced(broken: Broken, face: TextFonts, *, long: bool = False) -> Broken:
     return best
 
 
-def without_widow(broken: Broken, face: TextFonts, width: float) -> Broken:
+def without_widow(broken: WrappedText, face: TextFonts, width: float) -> WrappedText:
     """Return a text of which no short word stands alone on its last line, its lines slightly shorter if that helps."""
     if len(broken) < 2 or not broken.fits or not _has_widow(broken, width):
         return broken
@@ -391,20 +391,20 @@ def without_widow(broken: Broken, face: TextFonts, width: float) -> Broken:
     return broken
 
 
-def _narrower(broken: Broken, face: TextFonts, width: float) -> Broken | None:
+def _narrower(broken: WrappedText, face: TextFonts, width: float) -> WrappedText | None:
     """Return a text in as many lines of a smaller width, None where that takes more or splits a whole word."""
     trial = break_lines(broken.text, face, broken.size, width)
     same = trial.fits and len(trial) == len(broken) and _heads(trial) == _heads(broken)
     return trial if same else None
 
 
-def _has_widow(broken: Broken, width: float) -> bool:
+def _has_widow(broken: WrappedText, width: float) -> bool:
     units, last = broken.spans[-1]
     if last.width * broken.size / EM >= WIDOW * width:
         return False
     return sum([len(units.unit(at)) for at in range(last.first, last.last)]) + (last.rest is not None) == 1
 
 
-def _heads(broken: Broken) -> list[tuple[int, str]]:
+def _heads(broken: WrappedText) -> list[tuple[int, str]]:
     """Return where words are split and what stays on the line."""
     return [(span.last, span.head.text) for _, span in broken.spans if span.head]

@@ -140,7 +140,7 @@ class Generated:
 
 
 @spec
-class Figure:
+class MapFigure:
     """How many hundredths of a point more or less are earned on a map for what can be read off it.
 
     `steps` counts for each step to the first target, the second and so on by the cheapest way, `damage` for each on it;
@@ -174,7 +174,7 @@ class DifficultyBand:
 class Hardness:
     """What tells how hard a map is, and from where on."""
 
-    figure: Figure
+    figure: MapFigure
     bands: tuple[DifficultyBand, ...]
 
 

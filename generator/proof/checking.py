@@ -23,7 +23,7 @@ from generator.reading.decks import CardRecord
 from generator.reading.kinds import GAME_FILES
 from generator.recipes.cards import deck_faces, records
 from generator.recipes.dungeons import map_faults
-from generator.recipes.kit_order import KitOrder, printing_values, usual_order
+from generator.recipes.kit_request import KitRequest, printing_values, usual_request
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
@@ -161,12 +161,12 @@ def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) 
     return faults
 
 
-def _page_faults(pack: Pack, make: Callable[[KitOrder], list[Frame]]) -> Faults:
+def _page_faults(pack: Pack, make: Callable[[KitRequest], list[Frame]]) -> Faults:
     """Return the faults of a page as the usual kit prints it on A4, else as the fullest one does on Letter."""
-    faults = _face_faults(pack, lambda: make(usual_order(A4)))
+    faults = _face_faults(pack, lambda: make(usual_request(A4)))
     if faults:
         return faults
-    fullest = replace(usual_order(LETTER), extras=True, mixed=True)
+    fullest = replace(usual_request(LETTER), extras=True, mixed=True)
     found = _face_faults(pack, lambda: make(fullest))
     return [fault._replace(message=f"{fault.message} on Letter paper") for fault in found]
 
@@ -221,7 +221,7 @@ def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = Non
     return [face for pair in cards for face in pair if face is not None]
 
 
-def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[KitOrder], list[Frame]], str]]:
+def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[KitRequest], list[Frame]], str]]:
     """Yield how each sheet and page is laid out for a kit, and its layout."""
     for name, sheet in pack.manifest.sheets.items():
         for mode in sheet.modes:
@@ -230,12 +230,12 @@ def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[KitOrder], list[Frame]],
         yield partial(_page_of, pack, name), page.layout
 
 
-def _sheet_of(pack: Pack, name: str, mode: str, order: KitOrder) -> list[Frame]:
-    return [sheet_face(pack, drawn_area(order.paper), None, mode, sheet=name)]
+def _sheet_of(pack: Pack, name: str, mode: str, request: KitRequest) -> list[Frame]:
+    return [sheet_face(pack, drawn_area(request.paper), None, mode, sheet=name)]
 
 
-def _page_of(pack: Pack, name: str, order: KitOrder) -> list[Frame]:
-    return [page_face(pack, name, drawn_area(order.paper), {"printing": printing_values(pack, order)})]
+def _page_of(pack: Pack, name: str, request: KitRequest) -> list[Frame]:
+    return [page_face(pack, name, drawn_area(request.paper), {"printing": printing_values(pack, request)})]
 
 
 def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: Form | None = None) -> Faults:

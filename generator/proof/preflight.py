@@ -14,7 +14,7 @@ from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf
 from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_faces
-from generator.recipes.sheets import SheetOrder, sheet_pages, sheet_title
+from generator.recipes.sheets import SheetRequest, sheet_pages, sheet_title
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.units import length_name, mm
@@ -62,7 +62,7 @@ def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagno
             faults += face_faults(face, min(bleed, face.trim.x) if face.trim else 0.0, press)
         uses += [ink_use(pack, piece, faces)] if measured else []
     for name in pack.manifest.sheets:
-        sheets = list(sheet_pages(pack, SheetOrder(name), A4))
+        sheets = list(sheet_pages(pack, SheetRequest(name), A4))
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
         uses += [ink_use(pack, sheet_title(pack, name), sheets)] if measured else []

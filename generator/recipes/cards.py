@@ -17,8 +17,8 @@ from generator.reading.yaml_nodes import plain
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
-from generator.sheets.lines import LEAST_LINE, Thickening
 from generator.sheets.print_marks import Caption
+from generator.sheets.thin_lines import LEAST_LINE, Thickening
 from generator.units import length_name
 
 AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead

@@ -10,12 +10,12 @@ from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import card_sheets, deck_faces, mixed
-from generator.recipes.kit_order import KitOrder, entry_title, kit_entries, printing_values
+from generator.recipes.kit_request import KitRequest, entry_title, kit_entries, printing_values
 from generator.recipes.pack import Pack
 from generator.recipes.pages import page_frames
 from generator.recipes.pieces import piece_sheets
 from generator.recipes.printed import face_size, pack_pdf, sides
-from generator.recipes.sheets import SheetOrder, name_place, sheet_pages
+from generator.recipes.sheets import SheetRequest, name_place, sheet_pages
 
 GUTTER = 24.0
 CONTACT_PIXELS = 1800
@@ -31,34 +31,37 @@ class Document:
     cut: bool = False  # cards or pieces, whose pages must never become the backs of each other
 
 
-def kit_files(pack: Pack, order: KitOrder) -> Iterator[tuple[str, bytes]]:
+def kit_files(pack: Pack, request: KitRequest) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) in the order of printing, a contact sheet last; every face is laid out before.
 
     Raises InvalidInput for a game that has nothing to print, and with every fault of its faces.
     """
-    documents = list(kit_documents(pack, order))
+    documents = list(kit_documents(pack, request))
     pack.raise_faults()
     for document in documents:
-        for name, frames in sides(document.name, document.frames, apart=order.two_files):
-            yield f"{name}.pdf", pack_pdf(pack, frames, document.title, _duplex(order, document, frames), order.profile)
+        for name, frames in sides(document.name, document.frames, apart=request.two_files):
+            yield (
+                f"{name}.pdf",
+                pack_pdf(pack, frames, document.title, _duplex(request, document, frames), request.profile),
+            )
     yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
 
 
-def kit_documents(pack: Pack, order: KitOrder) -> Iterator[Document]:
+def kit_documents(pack: Pack, request: KitRequest) -> Iterator[Document]:
     """Yield the documents of a kit, numbered from 0 in print order."""
-    entries = kit_entries(pack, order)
+    entries = kit_entries(pack, request)
     digits = len(str(len(entries) - 1))
-    printing = printing_values(pack, order)
+    printing = printing_values(pack, request)
     for number, entry in enumerate(entries):
         name = f"{number:0{digits}d}-{_file_name(entry)}"
         cut = isinstance(entry, KitDecks | KitPieces)
-        yield Document(name, entry_title(pack, entry), tuple(_frames(pack, order, entry, printing)), cut)
+        yield Document(name, entry_title(pack, entry), tuple(_frames(pack, request, entry, printing)), cut)
 
 
-def _duplex(order: KitOrder, document: Document, frames: Sequence[Frame]) -> str:
+def _duplex(request: KitRequest, document: Document, frames: Sequence[Frame]) -> str:
     """Return how a printer dialogue should offer to print a file: cards and pieces without backs on one side."""
-    with_backs = not order.two_files and any(frame.side == "back" for frame in frames)
-    return order.rules.duplex if with_backs else "off" if document.cut else ""
+    with_backs = not request.two_files and any(frame.side == "back" for frame in frames)
+    return request.rules.duplex if with_backs else "off" if document.cut else ""
 
 
 def _file_name(entry: KitEntry) -> str:
@@ -74,29 +77,29 @@ def _file_name(entry: KitEntry) -> str:
     return entry.name or own.replace("_", "-")
 
 
-def _frames(pack: Pack, order: KitOrder, entry: KitEntry, printing: dict[str, Any]) -> Iterator[Frame]:
+def _frames(pack: Pack, request: KitRequest, entry: KitEntry, printing: dict[str, Any]) -> Iterator[Frame]:
     match entry:
         case KitPages():
             for name in entry.page:
-                yield from page_frames(pack, name, order.paper, {"printing": printing}, order.edges)
+                yield from page_frames(pack, name, request.paper, {"printing": printing}, request.edges)
         case KitSheets():
-            own = order.sheets
+            own = request.sheets
             copies = own.copies if own.copies > 1 else entry.copies
-            sheet_order = SheetOrder(entry.sheet, own.maps, copies, own.mode, _players(pack, order, entry.sheet))
-            yield from sheet_pages(pack, sheet_order, order.paper, doubled=order.doubled, edges=order.edges)
+            sheet_order = SheetRequest(entry.sheet, own.maps, copies, own.mode, _players(pack, request, entry.sheet))
+            yield from sheet_pages(pack, sheet_order, request.paper, doubled=request.doubled, edges=request.edges)
         case KitDecks():
-            rules = order.rules
+            rules = request.rules
             faces = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
             faces = faces._replace(title=entry_title(pack, entry))
             yield from card_sheets(pack, faces, rules)[1]
         case KitPieces():
-            yield from piece_sheets(pack, entry.piece, order.piece_rules, entry_title(pack, entry))
+            yield from piece_sheets(pack, entry.piece, request.piece_rules, entry_title(pack, entry))
 
 
-def _players(pack: Pack, order: KitOrder, sheet: str) -> tuple[str, ...]:
+def _players(pack: Pack, request: KitRequest, sheet: str) -> tuple[str, ...]:
     """Return whose names a sheet of the kit shows: nobody's where only other sheets have a place for them."""
-    players, size = order.sheets.players, face_size(pack, order.paper)
-    others = {entry.sheet for entry in kit_entries(pack, order) if isinstance(entry, KitSheets)} - {sheet}
+    players, size = request.sheets.players, face_size(pack, request.paper)
+    others = {entry.sheet for entry in kit_entries(pack, request) if isinstance(entry, KitSheets)} - {sheet}
     if not players or name_place(pack, sheet, size):
         return players
     return () if any(name_place(pack, other, size) for other in others) else players

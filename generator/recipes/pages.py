@@ -7,7 +7,7 @@ from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import Insets, Size
-from generator.recipes.kit_order import page_title, printing_values, usual_order
+from generator.recipes.kit_request import page_title, printing_values, usual_request
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper
 from generator.units import mm
@@ -27,7 +27,7 @@ PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
 def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
     """Lay a page of the game out on a face of a size; `more` is what only this print knows. Raises InvalidInput."""
     entry = page_entry(pack, name)
-    more = more or {"printing": printing_values(pack, usual_order(A4))}
+    more = more or {"printing": printing_values(pack, usual_request(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     if entry.record:
         values["chapters"] = chapters_of(pack, entry.record)
@@ -50,7 +50,7 @@ def page_frames(
 ) -> Iterator[Frame]:
     """Yield a page on a paper: two pages where a large print needs them."""
     actual_size = page_entry(pack, name).actual_size
-    more = more or {"printing": printing_values(pack, usual_order(paper))}
+    more = more or {"printing": printing_values(pack, usual_request(paper))}
     before = len(pack.faults)
     size = face_size(pack, paper, actual_size=actual_size, edges=edges)
     content = page_face(pack, name, size, more).content()

@@ -21,7 +21,7 @@ TWO_UP_ROOM = Size(60.0, 45.0)  # points that margins, strip and gutter of such 
 NamePlace = Literal["words", "box", ""]
 
 
-class SheetOrder(NamedTuple):
+class SheetRequest(NamedTuple):
     """What sheets to print: which one (default: the game's first), maps drawn on them (None = the blank map),
     copies of each, a mode of the sheet (default: its first), players' names, and what they have marked."""
 
@@ -50,50 +50,50 @@ def sheet_title(pack: Pack, name: str) -> str:
 
 
 def sheet_pages(
-    pack: Pack, order: SheetOrder, paper: Size, *, doubled: bool = False, edges: Insets = EDGES
+    pack: Pack, request: SheetRequest, paper: Size, *, doubled: bool = False, edges: Insets = EDGES
 ) -> Iterator[Frame]:
-    """Yield the pages of an order on a paper: one sheet to a page, or two where it is doubled (two-up)."""
-    name = sheet_name(pack, order.sheet)
+    """Yield the pages of a request on a paper: one sheet to a page, or two where it is doubled (two-up)."""
+    name = sheet_name(pack, request.sheet)
     title = sheet_title(pack, name)
     if doubled:
-        yield from two_up(pack, list(_doubled(pack, name, order, paper)), paper, title, edges)
+        yield from two_up(pack, list(_doubled(pack, name, request, paper)), paper, title, edges)
         return
     size = face_size(pack, paper)
     before = len(pack.faults)
-    place = _name_place(pack, order, name, size)
-    wanted = [(drawn, players) for drawn in order.maps for players in _tables(pack, order)]
-    faces = [_ordered_face(pack, order, name, size, drawn, players, place) for drawn, players in wanted]
+    place = _name_place(pack, request, name, size)
+    wanted = [(drawn, players) for drawn in request.maps for players in _tables(pack, request)]
+    faces = [_requested_face(pack, request, name, size, drawn, players, place) for drawn, players in wanted]
     check_room(pack, before, paper, f"sheet {name!r}")
     known: dict[int, Smallest] = {}
     for content in shared([face.content() for face in faces]):
         pages = list(on_paper(pack, content, paper, title, edges=edges, known=known))
-        for _ in range(order.copies):
+        for _ in range(request.copies):
             yield from pages
 
 
-def _doubled(pack: Pack, name: str, order: SheetOrder, paper: Size) -> Iterator[Content]:
+def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Iterator[Content]:
     half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
     size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
-    place = _name_place(pack, order, name, size)
-    for drawn in order.maps:
-        for players in _tables(pack, order):
-            content = _ordered_face(pack, order, name, size, drawn, players, place).content()
-            copies = order.copies if order.players else max(2, order.copies)
+    place = _name_place(pack, request, name, size)
+    for drawn in request.maps:
+        for players in _tables(pack, request):
+            content = _requested_face(pack, request, name, size, drawn, players, place).content()
+            copies = request.copies if request.players else max(2, request.copies)
             yield from [content] * copies
 
 
-def _tables(pack: Pack, order: SheetOrder) -> list[tuple[str, ...]]:
+def _tables(pack: Pack, request: SheetRequest) -> list[tuple[str, ...]]:
     """Return the players of each sheet: one, or as many as it has columns."""
-    if not order.players:
+    if not request.players:
         return [()]
     columns = len(name_boxes(pack))
-    return [order.players[at : at + columns] for at in range(0, len(order.players), columns)]
+    return [request.players[at : at + columns] for at in range(0, len(request.players), columns)]
 
 
-def _name_place(pack: Pack, order: SheetOrder, name: str, size: Size) -> NamePlace:
+def _name_place(pack: Pack, request: SheetRequest, name: str, size: Size) -> NamePlace:
     """Return where a sheet shows the names that are asked for; raises InvalidInput where it has no place for one."""
-    place: NamePlace = name_place(pack, name, size, order.mode) if order.players else ""
-    if order.players and not place:
+    place: NamePlace = name_place(pack, name, size, request.mode) if request.players else ""
+    if request.players and not place:
         message = f"sheet {name!r} of {pack.game.id} has no place for a name"
         hint = 'give its layout one: {field: player, entry: text, value: "{player}"}'
         raise refuse("C021", message, unlined("--player"), hint)
@@ -122,23 +122,23 @@ def name_boxes(pack: Pack) -> tuple[str, ...]:
     return tuple(f"{filled.name}.{number}" for number in range(1, filled.columns + 1))
 
 
-def _ordered_face(
+def _requested_face(
     pack: Pack,
-    order: SheetOrder,
+    request: SheetRequest,
     name: str,
     size: Size,
     drawn: str | None,
     players: tuple[str, ...],
     place: NamePlace,
 ) -> Frame:
-    """Lay a sheet of an order out, with its players' names, and with their marks where there are any."""
-    face = sheet_face(pack, size, drawn, order.mode, players[0] if players else "", sheet=name)
+    """Lay a requested sheet out, with its players' names, and with their marks where there are any."""
+    face = sheet_face(pack, size, drawn, request.mode, players[0] if players else "", sheet=name)
     if place == "box":
         names = dict(zip(name_boxes(pack), players, strict=False))
         face = face._replace(items=tuple(_with_names(item, names) for item in face.items))
         written = [(field, box) for field, box in fields_on(face) if field.value in players]
         face = face._replace(items=(*face.items, *(_in_box(pack, field, box) for field, box in written)))
-    for marked in order.pencilled:
+    for marked in request.pencilled:
         if marked.name in players:
             from generator.recipes.pencil import pencilled_face
 

@@ -159,7 +159,7 @@ def term(section: str, key: str) -> Term:
 
 
 @dataclass
-class Replay:
+class EntryReplay:
     """Replays entries; `wrong` collects what cannot be entered, and is then left out."""
 
     rates: Rates

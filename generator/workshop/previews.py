@@ -11,7 +11,7 @@ from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import card_values, deck_entry, deck_title, records
 from generator.recipes.exports.piece_exports import piece_picture
-from generator.recipes.kit_order import page_title
+from generator.recipes.kit_request import page_title
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import face_size

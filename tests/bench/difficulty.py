@@ -23,7 +23,7 @@ from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.files import read_base_map
 from generator.maps.random_map import MapOptions, generate, is_own_map
-from generator.maps.rules import Difficulty, Figure, read_map_rules
+from generator.maps.rules import Difficulty, MapFigure, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.dungeons import known_cards
 from generator.recipes.made_dungeons import file_text
@@ -41,11 +41,11 @@ OF_A_SIZE = 240  # maps generated for the band of other sizes
 def terms(figure):
     """Yield the name of every number of a figure, and the figure in which it alone is 1."""
     for at in range(len(figure.steps)):
-        yield f"steps {at + 1}", Figure(steps=tuple(int(at == each) for each in range(len(figure.steps))))
-    yield "damage", Figure(damage=1)
+        yield f"steps {at + 1}", MapFigure(steps=tuple(int(at == each) for each in range(len(figure.steps))))
+    yield "damage", MapFigure(damage=1)
     for part in ("inside", "beside", "anywhere", "cards"):
         for key in getattr(figure, part):
-            yield f"{part} {key}", Figure(**{part: {key: 1}})
+            yield f"{part} {key}", MapFigure(**{part: {key: 1}})
 
 
 def of_any(rules, difficulty):

@@ -15,7 +15,7 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
 from generator.recipes.pack import open_pack
 from generator.recipes.printed import pack_pdf
-from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.scoring.filled import read_filled
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
@@ -39,7 +39,7 @@ FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
 
 def form(copies):
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
-    frames = list(sheet_pages(pack, SheetOrder(copies=copies), A4))
+    frames = list(sheet_pages(pack, SheetRequest(copies=copies), A4))
     return pack_pdf(pack, frames, "sheet", fillable=True)
 
 

@@ -17,7 +17,7 @@ from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.printed import pack_pdf
-from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
 
@@ -27,7 +27,7 @@ A4 = Size(mm(210), mm(297))
 @cache
 def made(order=None, *, two_up=False, edition=None):
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs", edition)
-    frames = list(sheet_pages(pack, order or SheetOrder(), A4, doubled=two_up))
+    frames = list(sheet_pages(pack, order or SheetRequest(), A4, doubled=two_up))
     return frames, pack_pdf(pack, frames, "sheet"), pack_pdf(pack, frames, "sheet", fillable=True)
 
 
@@ -86,7 +86,7 @@ def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
 
 
 def test_widgets_lie_on_the_boxes_of_the_frame():
-    frames, _, pdf = made(SheetOrder(copies=3), two_up=True)
+    frames, _, pdf = made(SheetRequest(copies=3), two_up=True)
     for frame, page in zip(frames, read(pdf).pages, strict=True):
         boxes = apart([box for _, box in fields_on(frame)])
         for widget, box in zip(widgets(page), boxes, strict=True):
@@ -96,15 +96,15 @@ def test_widgets_lie_on_the_boxes_of_the_frame():
 
 
 def test_every_further_sheet_has_names_of_its_own():
-    _, _, pdf = made(SheetOrder(copies=3), two_up=True)
+    _, _, pdf = made(SheetRequest(copies=3), two_up=True)
     names = set(leaves(pdf))
     assert {"hero.rogue.6", "sheet2.hero.rogue.6", "sheet3.hero.rogue.6"} <= names
     assert not any(name.startswith("sheet4") for name in names)
 
 
 def test_a_large_print_on_two_pages_is_one_sheet():
-    _, _, pdf = made(SheetOrder(maps=("b",)), edition="large-print")
-    _, _, whole = made(SheetOrder(maps=("b",)))
+    _, _, pdf = made(SheetRequest(maps=("b",)), edition="large-print")
+    _, _, whole = made(SheetRequest(maps=("b",)))
     assert sorted(leaves(pdf)) == sorted(leaves(whole))
 
 
@@ -145,7 +145,7 @@ def test_the_same_sheet_gives_the_same_bytes_and_keeps_its_title():
 
 
 def test_a_printed_name_is_kept_in_a_hidden_field():
-    _, _, pdf = made(SheetOrder(players=("Ada", "Žofie")))
+    _, _, pdf = made(SheetRequest(players=("Ada", "Žofie")))
     found = leaves(pdf)
     assert (found["player"]["/V"], found["sheet2.player"]["/V"]) == ("Ada", "Žofie")
     page = read(pdf).pages[0]
@@ -171,7 +171,7 @@ def test_every_line_to_write_in_shows_what_was_written_in_it():
 
 
 def test_no_two_boxes_overlap_in_any_edition_or_size():
-    for order, two_up, edition in ((None, False, None), (SheetOrder(maps=("b",)), False, "large-print"), (SheetOrder(copies=3), True, None)):
+    for order, two_up, edition in ((None, False, None), (SheetRequest(maps=("b",)), False, "large-print"), (SheetRequest(copies=3), True, None)):
         frames, _, _ = made(order, two_up=two_up, edition=edition)
         for frame in frames:
             boxes = apart([box for _, box in fields_on(frame)])
@@ -229,7 +229,7 @@ def marked(pdf):
 
 @pytest.mark.parametrize("maps", [("b",), *often([], [(None,), ("g",), ("k",)])])
 def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
-    _, _, pdf = made(SheetOrder(maps=maps))
+    _, _, pdf = made(SheetRequest(maps=maps))
     boxes = {full_name(each): each for each in widgets(read(pdf).pages[0]) if each["/FT"] == "/Btn"}
     assert len(boxes) == 237
     empty = marked(pdf)

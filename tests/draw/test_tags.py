@@ -15,7 +15,7 @@ from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import on_paper, pack_pdf
-from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.draw.aloud import Stretches, told
@@ -144,7 +144,7 @@ def said(items):
 
 
 def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
-    (frame,) = sheet_pages(pack, SheetOrder(maps=("a",)), A4)
+    (frame,) = sheet_pages(pack, SheetRequest(maps=("a",)), A4)
     found = told(opened(pack_pdf(pack, [frame], "sheet")))
     assert " ".join(each.words for each in found) == said(frame.items[0].content.items)
     headings = [each.words for each in found if each.kind != "P"]
@@ -188,7 +188,7 @@ def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-
 
 
 def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
-    (frame,), document = filled_in(SheetOrder(maps=("a",)))
+    (frame,), document = filled_in(SheetRequest(maps=("a",)))
     found = told(document)
     fields = [each.words for each in found if each.kind == "Form"]
     assert len(fields) == len(document.pages[0].Annots) == len(list(fields_on(frame)))
@@ -200,7 +200,7 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
 
 
 def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pages():
-    for order, two_up in ((SheetOrder(copies=often(2, 3)), False), (SheetOrder(copies=2), True)):
+    for order, two_up in ((SheetRequest(copies=often(2, 3)), False), (SheetRequest(copies=2), True)):
         _, document = filled_in(order, two_up=two_up)
         found = told(document)
         assert sum(each.kind == "Form" for each in found) == sum(len(page.Annots) for page in document.pages)
@@ -209,7 +209,7 @@ def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pa
 
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_the_columns_of_a_sheet_are_named(language):
-    _, document = filled_in(SheetOrder(), language, game="yacht")
+    _, document = filled_in(SheetRequest(), language, game="yacht")
     fields = [each.words for each in told(document) if each.kind == "Form"]
     assert len(set(fields)) == len(fields)
     assert fields[0] == {"en": "Player 1", "cs": "Hráč 1"}[language]

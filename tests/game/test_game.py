@@ -11,7 +11,7 @@ from generator.game.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.kit import kit_files
-from generator.recipes.kit_order import KitOrder
+from generator.recipes.kit_request import KitRequest
 from generator.recipes.pack import open_pack
 from generator.sheets.impose import SheetRules
 from generator.sheets.paper import read_card_size, read_paper
@@ -62,7 +62,7 @@ def test_a_whole_kit_parses_each_file_once():
     catalogue = Catalogue((ROOT,))
     pack = open_pack(catalogue, "paper-dungeons", "en")
     paper, card = read_paper(catalogue, "a4"), read_card_size(catalogue, "standard")
-    assert list(kit_files(pack, KitOrder(SheetRules(paper, card))))
+    assert list(kit_files(pack, KitRequest(SheetRules(paper, card))))
     assert catalogue.sources.parsed == len(catalogue.sources.paths())
 
 

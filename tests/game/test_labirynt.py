@@ -10,7 +10,7 @@ from generator.game.game import open_game
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.recipes.tiles import drawn_tile, tile_rules
 from generator.scoring.rules import open_rules
 from generator.tiles.checks import ReadTile, bag_of
@@ -125,7 +125,7 @@ def test_no_number_of_the_kind_is_written_in_words_alone():
 
 def test_the_log_has_every_field_that_the_ledger_reads():
     pack = open_pack(GAME.catalogue, "labirynt-smierci", "en")
-    (page,) = sheet_pages(pack, SheetOrder("party_log"), Size(mm(210), mm(297)))
+    (page,) = sheet_pages(pack, SheetRequest("party_log"), Size(mm(210), mm(297)))
     printed = {item.id for item, _ in walk(page.items) if isinstance(item, FieldItem)}
     for spec in open_rules(GAME.catalogue, "labirynt-smierci", "en").table.inputs.values():
         assert all(head in printed or any(name.startswith(f"{head}.") for name in printed) for head in spec.heads)

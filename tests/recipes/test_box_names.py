@@ -6,7 +6,7 @@ from generator.frame import FieldItem, walk
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import A4
-from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.recipes.sheets import SheetRequest, sheet_pages
 from tests.conftest import ROOT
 
 
@@ -18,7 +18,7 @@ from tests.conftest import ROOT
     ("yacht", "score_sheet", ""),
 ])
 def test_every_box_of_a_sheet_has_a_name_of_its_own(game, sheet, told):
-    pages = sheet_pages(open_pack(Catalogue((ROOT,)), game, "pl"), SheetOrder(sheet), A4)
+    pages = sheet_pages(open_pack(Catalogue((ROOT,)), game, "pl"), SheetRequest(sheet), A4)
     names = [item.spoken for page in pages for item, _ in walk(page.items) if isinstance(item, FieldItem)]
     assert all(names)
     assert len(set(names)) == len(names)

@@ -18,7 +18,7 @@ from generator.recipes.exports.card_files import face_pdf
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import pack_pdf
-from generator.recipes.sheets import SheetOrder, sheet_face, sheet_pages
+from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
 
@@ -182,7 +182,7 @@ def coverage(frame, the_pack):
 @pytest.mark.parametrize(("edition", "most"), [(None, 12), ("ink-saver", 6)])
 def test_the_sheet_takes_little_ink(edition, most):
     the_pack = pack(edition)
-    for page in sheet_pages(the_pack, SheetOrder(maps=(None, "a", "d", "l")), A4):
+    for page in sheet_pages(the_pack, SheetRequest(maps=(None, "a", "d", "l")), A4):
         assert 2 < coverage(page, the_pack) <= most
 
 
@@ -206,8 +206,8 @@ def test_large_print_is_larger_everywhere():
     faces = [face for deck in DECKS for card in cards_of(the_pack, deck).cards for face in card if face]
     assert min(sizes(faces)) >= 7 * 1.4 - 0.01
     assert all(abs(face.size.width - size.width) < 0.01 for face in faces)
-    halves = list(sheet_pages(the_pack, SheetOrder(), A4))
-    (whole,) = sheet_pages(the_pack, SheetOrder(), A3)
+    halves = list(sheet_pages(the_pack, SheetRequest(), A4))
+    (whole,) = sheet_pages(the_pack, SheetRequest(), A3)
     assert len(halves) == 2
     for pages in (halves, [whole]):
         face_sizes = [s for s in sizes(pages) if s > 7]  # not the strip at the foot

@@ -10,7 +10,7 @@ from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
 from generator.recipes.kit import kit_documents
-from generator.recipes.kit_order import STANDARD_CARD, KitOrder, kit_entries, printing_values, usual_order
+from generator.recipes.kit_request import STANDARD_CARD, KitRequest, kit_entries, printing_values, usual_request
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face, page_frames
 from generator.recipes.printed import drawn_area
@@ -36,7 +36,7 @@ def two_sided_files(pack, order):
 
 
 def order(paper, duplex, **wishes):
-    return KitOrder(SheetRules(paper, STANDARD_CARD, duplex=duplex), **wishes)
+    return KitRequest(SheetRules(paper, STANDARD_CARD, duplex=duplex), **wishes)
 
 
 def told(pack, order):
@@ -94,9 +94,9 @@ def test_without_two_sides_nothing_is_turned_over(pack, duplex, sentence):
 
 
 def test_files_and_counts_are_those_that_are_printed(pack):
-    words, _ = told(pack, usual_order(A4))
+    words, _ = told(pack, usual_request(A4))
     assert all(line in words for line in ("Boss cards, 12", "Goal cards, 16", "Player sheet", "Score pad"))
-    mixed, _ = told(pack, replace(usual_order(A4), mixed=True))
+    mixed, _ = told(pack, replace(usual_request(A4), mixed=True))
     assert "sort the cards" in mixed
     assert "sort the cards" not in words
 
@@ -123,7 +123,7 @@ def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(dupl
 )
 def test_what_is_said_of_pieces_is_true_of_this_kit(game, extras, said):
     own = open_pack(CATALOGUE, game, "en")
-    words, _ = told(own, replace(usual_order(A4), extras=extras))
+    words, _ = told(own, replace(usual_request(A4), extras=extras))
     ways = own.words.plain["instructions"]["pieces"]
     assert {name for name, sentence in ways.items() if name != "paper" and sentence in words} == said
 
@@ -133,14 +133,14 @@ def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
     (tmp_path / "cards" / "yacht").mkdir(parents=True)
     page = 'pages:\n  instructions: {layout: common/pages/instructions, title: "{words.instructions.title}"}\n'
     (tmp_path / "cards" / "yacht" / "game.yaml").write_text(game.replace("pages:\n", page).replace("  - {sheet", "  - {page: instructions}\n  - {sheet"), encoding="utf-8")
-    words, signs = told(open_pack(Catalogue((tmp_path, ROOT)), "yacht", "en"), usual_order(A4))
+    words, signs = told(open_pack(Catalogue((tmp_path, ROOT)), "yacht", "en"), usual_request(A4))
     assert "Score sheet" in words
     assert "Cut along" not in words
     assert not signs & {"scissors"}
 
 
 def test_a_kit_that_needs_no_cutting_prints_no_page_that_says_so():
-    names = [document.name for document in kit_documents(open_pack(CATALOGUE, "yacht", "en"), usual_order(A4))]
+    names = [document.name for document in kit_documents(open_pack(CATALOGUE, "yacht", "en"), usual_request(A4))]
     assert names == ["0-score-sheet", "1-rules"]
 
 

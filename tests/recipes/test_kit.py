@@ -25,9 +25,9 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.kit import kit_documents
-from generator.recipes.kit_order import usual_order
+from generator.recipes.kit_request import usual_request
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetOrder, sheet_face, sheet_pages
+from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
 from generator.sheets.impose import SheetRules
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often, run_here, settings
@@ -80,10 +80,10 @@ def test_the_game_has_no_faults_in_any_language():
 def test_letter_paper_holds_all_that_a4_does(language):
     letter = Size(612, 792)
     the_pack = pack(language)
-    assert len(list(kit_documents(the_pack, usual_order(letter)))) == 10
+    assert len(list(kit_documents(the_pack, usual_request(letter)))) == 10
     for mode in ("standard", "first-game"):
         for dungeon in often(((None,), ("a",), ("k",))[LANGUAGES.index(language)], (None, "a", "k")):
-            list(sheet_pages(the_pack, SheetOrder(maps=(dungeon,), mode=mode), letter))
+            list(sheet_pages(the_pack, SheetRequest(maps=(dungeon,), mode=mode), letter))
     the_pack.raise_faults()
 
 

@@ -16,7 +16,7 @@ from generator.maps.rules import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.made_dungeons import generated_text
 from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetOrder, sheet_pages
+from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT
 
@@ -81,8 +81,8 @@ def test_a_wrong_code_is_told(scrawl):
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     pack = open_pack(CATALOGUE, "paper-dungeons", language)
-    (blank,) = sheet_pages(pack, SheetOrder(), PAGE)
-    (baked,) = sheet_pages(pack, SheetOrder(maps=("a",)), PAGE)
+    (blank,) = sheet_pages(pack, SheetRequest(), PAGE)
+    (baked,) = sheet_pages(pack, SheetRequest(maps=("a",)), PAGE)
     pack.raise_faults()
 
     def texts(frame):

@@ -11,7 +11,7 @@ from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
-from generator.recipes.kit_order import KitOrder, kit_entries, printing_values
+from generator.recipes.kit_request import KitRequest, kit_entries, printing_values
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_size
 from generator.sheets.impose import SheetRules
@@ -61,7 +61,7 @@ def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
     mine()
     assert scrawl("print", "kit", "--game", "mine", "-o", "kit", "--extras").returncode == 0
     assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == ["0-counters.pdf", "1-stickers.pdf", "contact-sheet.png"]
-    order = KitOrder(SheetRules(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
+    order = KitRequest(SheetRules(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
     pack = open_pack(Catalogue((tmp_path, ROOT)), "mine", "en")
     assert [entry.name for entry in kit_entries(pack, order)] == ["counters"]
     files = printing_values(pack, replace(order, extras=True))["files"]

@@ -5,7 +5,7 @@ import pytest
 from generator.geometry import Size
 from generator.keeping.print_options import sleeve_of
 from generator.reading.catalogue import Catalogue
-from generator.recipes.kit_order import STANDARD_CARD, KitOrder
+from generator.recipes.kit_request import STANDARD_CARD, KitRequest
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_net
 from generator.sheets.folded import PAPER
@@ -38,7 +38,7 @@ def test_sleeves_change_width_height_and_depth():
 
 def test_a_kit_makes_the_boxes_that_pieces_alone_make():
     sheet, sleeve = SheetRules(A4, STANDARD_CARD), Size(mm(4), mm(3.5))
-    assert boxed(KitOrder(sheet, sleeve=sleeve).piece_rules) == boxed(GangRules(sheet, sleeve=sleeve))
+    assert boxed(KitRequest(sheet, sleeve=sleeve).piece_rules) == boxed(GangRules(sheet, sleeve=sleeve))
 
 
 @pytest.mark.parametrize(("asked", "room"), [(None, (64.5, 89.5, 22.69)), ("usual", (67.5, 92.5, 34.37)), ("66x91mm", (67.5, 92.5, 34.37)), ("70x95mm", (71.5, 96.5, 34.37))])

@@ -12,7 +12,7 @@ import generator.scoring.lines as lines
 from generator.diagnostics import InvalidInput
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.inputs.names import NameList
+from generator.scoring.inputs.names import NamesMarks
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import Faults
 from generator.scoring.parts import LINE_KINDS
@@ -198,7 +198,7 @@ def any_marks(chance, spec, at):
 
 def any_entries(chance, spec, at):
     """A ledger typed entry by entry."""
-    at.sheet = {spec.members: NameList(("Ada", "Jean-Luc"))}
+    at.sheet = {spec.members: NamesMarks(("Ada", "Jean-Luc"))}
     rates, tell = spec.rates(at.book), at.book.words.tell
     kinds, goods = ([tell(term(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
     typed = ["1: 5 7", "3: 9 = 20 34", f"Ada + {kinds[0]} 900, {kinds[1]} 800 {kinds[2]} 70", f"Jean-Luc = {goods[1]} 2", f"Ada - {goods[0]}, {goods[1]} / {kinds[2]} 60", "Jean-Luc !", ">", "2: 8"]

@@ -12,7 +12,7 @@ from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Matrix, Rect, Size, aligned
 from generator.layout.binding import Incomparable, Missing, Scope, TooMuch, entries, fill, holds
 from generator.layout.icons import Icons
-from generator.layout.looks import Looks, Resolved
+from generator.layout.looks import Looks, ResolvedLook
 from generator.layout.memo import Memo
 from generator.layout.outlines import OUTLINES
 from generator.layout.spec import Element, Layout
@@ -48,7 +48,7 @@ def handles(*kinds: str) -> Callable[[type[Any]], type[Any]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Program:
+class LayoutResources:
     """What stays the same for every face of a layout: the layout, its looks, fonts, icons and pictures.
 
     `spoken` is what is said for icons and pictures, by name.
@@ -70,7 +70,7 @@ class Program:
 class Context:
     """One face being laid out: its program, and the faults found on it so far."""
 
-    def __init__(self, program: Program, subject: str = "") -> None:
+    def __init__(self, program: LayoutResources, subject: str = "") -> None:
         self.program = program
         self.layout, self.fonts, self.language = program.layout, program.fonts, program.language
         self.look = program.looks.of
@@ -186,7 +186,7 @@ class Context:
         plain = rf"write \:{name}: where colons are meant" if in_text else None
         return plain if plain and not (near or "").startswith("did you mean") else near
 
-    def paint(self, look: Resolved, scope: Scope, place: Place) -> Paint | None:
+    def paint(self, look: ResolvedLook, scope: Scope, place: Place) -> Paint | None:
         """Return how the ground of an element is painted, or None where it has none."""
         ground, stroke = self.color(look.fill, scope, place), self.color(look.stroke, scope, place)
         return Paint(ground, stroke, look.stroke_width, look.dash) if ground or stroke else None
@@ -275,7 +275,7 @@ class Context:
             self.place_ground(element, look, scope, rect, out)
         HANDLERS[element.kind].place(self, element, scope, rect, out)
 
-    def place_ground(self, element: Element, look: Resolved, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place_ground(self, element: Element, look: ResolvedLook, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Draw the fill, stroke and frame shape behind an element."""
         if look.fill is None and look.stroke is None:
             return

@@ -5,7 +5,7 @@ from generator.frame import Item, Paint, ShapeItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
 from generator.layout.elements.base import SLACK, Context, handles
-from generator.layout.looks import Resolved
+from generator.layout.looks import ResolvedLook
 from generator.layout.spec import Column, Element, Weight
 from generator.units import Share
 
@@ -272,7 +272,7 @@ def _rows(children: list[Child], columns: int) -> list[list[Child]]:
 class GridHandler:
     """Children in columns; rows are equal where the box is given, natural where it is not (tables always)."""
 
-    def parts(self, context: Context, element: Element, scope: Scope) -> tuple[list[list[Child]], Resolved, float]:
+    def parts(self, context: Context, element: Element, scope: Scope) -> tuple[list[list[Child]], ResolvedLook, float]:
         look, own = context.look(element), element.own
         rows = _rows(context.expand(getattr(own, element.kind), scope), len(own.columns))
         row_gap = getattr(own, "row_gap", None)

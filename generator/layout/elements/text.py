@@ -14,17 +14,17 @@ from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope, TooMuch
 from generator.layout.elements.base import SLACK, Context, handles
 from generator.layout.elements.simple import fitted
-from generator.layout.looks import Resolved
+from generator.layout.looks import ResolvedLook
 from generator.layout.spec import Element
 from generator.layout.text import (
     EM,
     NBSP,
     TOLERANCE,
-    Broken,
     Piece,
     Span,
     TextFonts,
     TextLine,
+    WrappedText,
     balanced,
     break_lines,
     shrink_to_fit,
@@ -42,7 +42,7 @@ MIRRORED = {"start": "end", "center": "center", "end": "start"}
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
-def _face(context: Context, look: Resolved, element: Element, text: str) -> TextFonts:
+def _face(context: Context, look: ResolvedLook, element: Element, text: str) -> TextFonts:
     """Return the fonts of a look: for a text with bold words the bold cut of its family, where there is one."""
     with_bold = "**" in text
     key = (look.font, look.features, look.hyphenate, with_bold)
@@ -60,7 +60,7 @@ def _face(context: Context, look: Resolved, element: Element, text: str) -> Text
     return face
 
 
-def shown_words(context: Context, element: Element, look: Resolved, scope: Scope) -> str:
+def shown_words(context: Context, element: Element, look: ResolvedLook, scope: Scope) -> str:
     """Return the words of a text as they are set: filled in, with a minus before numbers below zero."""
     text = context.fill(element.own.text, scope, element.place)
     if "-" in text and not context.font(look.font, element.place).missing(MINUS):
@@ -117,7 +117,7 @@ class TextHandler:
             box = Rect(inner.x - BAR_OFF - bar, top, bar, bottom - top)
             out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
-    def broken(self, context: Context, element: Element, look: Resolved, text: str, inner: Rect) -> Broken:
+    def broken(self, context: Context, element: Element, look: ResolvedLook, text: str, inner: Rect) -> WrappedText:
         """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
         face = _face(context, look, element, text)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
@@ -126,7 +126,9 @@ class TextHandler:
             return balanced(broken, face, long=look.wrap == "balance")
         return broken if look.wrap == "fill" else without_widow(broken, face, inner.width)
 
-    def judge(self, context: Context, element: Element, look: Resolved, text: str, broken: Broken, inner: Rect) -> None:
+    def judge(
+        self, context: Context, element: Element, look: ResolvedLook, text: str, broken: WrappedText, inner: Rect
+    ) -> None:
         """Note text that is too long, too small, or has glyphs that the font lacks."""
         shown = text if len(text) <= 30 else text[:27] + "..."
         high = len(broken) * look.leading * broken.size - inner.height
@@ -142,7 +144,7 @@ class TextHandler:
         if not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
 
-    def judge_signs(self, context: Context, element: Element, broken: Broken, shown: str) -> None:
+    def judge_signs(self, context: Context, element: Element, broken: WrappedText, shown: str) -> None:
         """Note every sign that the font of its word lacks."""
         for piece in [piece for line in broken.lines for piece in line.pieces if not piece.icon]:
             font = broken.face.bold if piece.bold else broken.face.plain
@@ -155,8 +157,8 @@ class TextHandler:
         self,
         context: Context,
         element: Element,
-        look: Resolved,
-        broken: Broken,
+        look: ResolvedLook,
+        broken: WrappedText,
         inner: Rect,
         scope: Scope,
         out: list[Item],

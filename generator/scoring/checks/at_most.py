@@ -10,7 +10,7 @@ from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
 @check_kind("at_most")
 @dataclass(frozen=True, kw_only=True)
-class AtMost(CheckSpec):
+class AtMostCheck(CheckSpec):
     """The amount of `of` is at most the `limit`, or the number `most`, unless the flag `unless` is set.
 
     `chosen` asks it only of those who took these cards, by the input they were taken for.

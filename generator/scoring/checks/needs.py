@@ -10,7 +10,7 @@ from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
 @check_kind("needs")
 @dataclass(frozen=True, kw_only=True)
-class Needs(CheckSpec):
+class NeedsCheck(CheckSpec):
     """Where the amount of `when` is not 0, or the card `chosen` of an input was taken, `needs` is at least `least`."""
 
     needs: Amount

@@ -11,7 +11,7 @@ from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
 @check_kind("one_each")
 @dataclass(frozen=True, kw_only=True)
-class OneEach(CheckSpec):
+class OneEachCheck(CheckSpec):
     """The card chosen for the input `of` cannot be chosen by more players than it has copies."""
 
     of: str

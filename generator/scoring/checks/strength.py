@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from generator.scoring.counting import Number
-from generator.scoring.inputs.bands import BandsSpec, Results
+from generator.scoring.inputs.bands import BandsMarks, BandsSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
@@ -11,7 +11,7 @@ from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
 @check_kind("strength")
 @dataclass(frozen=True, kw_only=True)
-class Strength(CheckSpec):
+class StrengthCheck(CheckSpec):
     """A strength for the input `of` is at most all `levels`, that of the card's field `twice` again, and `bonus`."""
 
     of: str
@@ -25,7 +25,7 @@ class Strength(CheckSpec):
 
     def sheet(self, sheet: SheetReading, at: Checking) -> None:
         spec, results, levels = at.inputs[self.of], sheet.known[self.of], sheet.known[self.levels].keyed
-        if not isinstance(spec, BandsSpec) or not isinstance(results, Results):
+        if not isinstance(spec, BandsSpec) or not isinstance(results, BandsMarks):
             return
         for number, (card, result) in enumerate(zip(at.cards.get(self.of, ()), results.each, strict=False), 1):
             if card is None or result.strength is None:

@@ -27,7 +27,7 @@ MOST = 999  # points of a field
 
 
 @dataclass(frozen=True)
-class Result:
+class BandResult:
     """What one card gave: the points, and where it is known the strength; None where nothing was told yet."""
 
     points: int | None = None
@@ -36,10 +36,10 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Results(InputMarks):
+class BandsMarks(InputMarks):
     """The results in the order of the cards."""
 
-    each: tuple[Result, ...]
+    each: tuple[BandResult, ...]
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ class BandsSpec(InputSpec):
         return (name, self.strengths)
 
     def in_file(self, name: str, marks: InputMarks) -> dict[str, object]:
-        results = marks.each if isinstance(marks, Results) else ()
+        results = marks.each if isinstance(marks, BandsMarks) else ()
         if all(result.strength is None for result in results) or any(
             result.met and result.strength is None for result in results
         ):
@@ -141,32 +141,32 @@ class BandsSpec(InputSpec):
             if key in keys[: number - 1]:
                 at.faults.warn("G022", message("card_twice", name=name), place)
 
-    def empty(self, _book: Book) -> Results:
-        return Results((Result(),) * self.entries)
+    def empty(self, _book: Book) -> BandsMarks:
+        return BandsMarks((BandResult(),) * self.entries)
 
-    def read(self, node: Node, at: Reading) -> Results | None:
+    def read(self, node: Node, at: Reading) -> BandsMarks | None:
         return self._read(node, at, self._read_points)
 
     def read_key(self, key: str, node: Node, at: Reading) -> InputMarks | None:
         return self._read(node, at, self._read_strength) if key == self.strengths else self.read(node, at)
 
-    def _read(self, node: Node, at: Reading, read: Callable[[Node, int, Reading], Result]) -> Results | None:
+    def _read(self, node: Node, at: Reading, read: Callable[[Node, int, Reading], BandResult]) -> BandsMarks | None:
         if not node.is_list or len(node.value) != self.entries:
             said = message("wrong_entries", what=at.what, count=self.entries, shown=shown(node))
             at.faults.add("G006", said, node.place)
             return None
-        return Results(tuple(read(child, index, at) for index, child in enumerate(node.value)))
+        return BandsMarks(tuple(read(child, index, at) for index, child in enumerate(node.value)))
 
-    def _read_points(self, node: Node, index: int, at: Reading) -> Result:
+    def _read_points(self, node: Node, index: int, at: Reading) -> BandResult:
         if node.value is None:
-            return Result()
+            return BandResult()
         if isinstance(node.value, bool) or not isinstance(node.value, int):
             what = message("entry_of", what=at.what, number=index + 1)
             at.faults.add("S003", message("whole_number", what=what, shown=shown(node)), node.place)
-            return Result()
+            return BandResult()
         return self._result(node.value, index, at, node.place)
 
-    def _result(self, points: int, index: int, at: Reading, place: Place) -> Result:
+    def _result(self, points: int, index: int, at: Reading, place: Place) -> BandResult:
         card = self._card(index, at)
         possible = sorted(self._possible(index, at))
         if points not in possible:
@@ -179,7 +179,7 @@ class BandsSpec(InputSpec):
             at.faults.add("G012", said, place, message("possible", names=listed(possible)))
         elif card is None and self.turn and points not in self._points_of(at.book, self._usual_at(index, at)):
             at.faults.warn("G030", message("unusual", number=index + 1, points=points), place)
-        return Result(points)
+        return BandResult(points)
 
     def _usual_at(self, index: int, at: Reading) -> tuple[str, ...]:
         """Return the cards that are usually met in this turn; all, where none says so."""
@@ -194,19 +194,19 @@ class BandsSpec(InputSpec):
         card = self._card(index, at)
         return self._points_of(at.book, (card,) if card else tuple(at.book.cards(self.deck)))
 
-    def _read_strength(self, node: Node, index: int, at: Reading) -> Result:
+    def _read_strength(self, node: Node, index: int, at: Reading) -> BandResult:
         card = self._card(index, at)
         if card is None:
             said, hint = message("needs_card", number=index + 1), message("name_cards", what=self.cards)
             at.faults.add("G013", said, node.place, hint)
-            return Result()
+            return BandResult()
         if node.value is None:
-            return Result(at.book.card_number(self.deck, card, self.flee), met=False)
+            return BandResult(at.book.card_number(self.deck, card, self.flee), met=False)
         what = message("strength_of", number=index + 1)
         strength = at.number(node, self.least_strength, self.most_strength, what)
-        return Result() if strength is None else Result(self.won(at.book, card, strength), strength)
+        return BandResult() if strength is None else BandResult(self.won(at.book, card, strength), strength)
 
-    def settle(self, marks: Results, sheet: SheetReading, at: Reading) -> Results:
+    def settle(self, marks: BandsMarks, sheet: SheetReading, at: Reading) -> BandsMarks:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
         if not sheet.finished:
             return marks
@@ -222,7 +222,7 @@ class BandsSpec(InputSpec):
                 hint = message("write_points", what=self.cards)
                 at.faults.add("G016", message("no_points", number=index + 1), sheet.place(at.name), hint)
             each.append(result)
-        return Results(tuple(each))
+        return BandsMarks(tuple(each))
 
     def ask(self, part: int, at: Reading) -> Message:
         card = self._card(part, at)
@@ -233,25 +233,25 @@ class BandsSpec(InputSpec):
     def possible(self, part: int, at: Reading) -> Value:
         return message("possible", names=listed(sorted(self._possible(part, at))))
 
-    def answer(self, text: str, part: int, before: Results, at: Reading) -> Results:
+    def answer(self, text: str, part: int, before: BandsMarks, at: Reading) -> BandsMarks:
         if not text:
             raise Unclear(message("possible", names=listed(sorted(self._possible(part, at)))))
         result = self._result(whole(text), part, at, TYPED)
-        return Results((*before.each[:part], result, *before.each[part + 1 :]))
+        return BandsMarks((*before.each[:part], result, *before.each[part + 1 :]))
 
-    def written(self, marks: Results, part: int, _at: Reading) -> str:
+    def written(self, marks: BandsMarks, part: int, _at: Reading) -> str:
         points = marks.each[part].points
         return "" if points is None else str(points)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Results:
+    def ticked(self, ticks: Ticks, at: Reading) -> BandsMarks:
         """Return the points in the shields of the lines that ask for them, else those in the fields head.1 and on."""
         results = []
         for index in range(self.entries):
             names = [f"{head}.{index + 1}" for head in self.heads]
             written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
             points = ticks.written.get(f"{at.name}.{index}", written[0] if written else None)
-            results.append(Result() if points is None else self._result(points, index, at, ticks.place))
-        return Results(tuple(results))
+            results.append(BandResult() if points is None else self._result(points, index, at, ticks.place))
+        return BandsMarks(tuple(results))
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return written and end in map(str, range(1, self.entries + 1))

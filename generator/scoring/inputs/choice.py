@@ -9,7 +9,7 @@ from generator.scoring.messages import Message, Term, Unclear, Value, listed, me
 
 
 @dataclass(frozen=True)
-class Chosen(InputMarks):
+class ChoiceMarks(InputMarks):
     """A card or option, or none."""
 
     key: str | None
@@ -75,35 +75,35 @@ class ChoiceSpec(DeckChoice):
     On a sheet its name is written in a field, or its box is ticked: the key ends the id, such as aim.stargazer.
     """
 
-    def empty(self, _book: Book) -> Chosen:
-        return Chosen(None)
+    def empty(self, _book: Book) -> ChoiceMarks:
+        return ChoiceMarks(None)
 
-    def read(self, node: Node, at: Reading) -> Chosen | None:
+    def read(self, node: Node, at: Reading) -> ChoiceMarks | None:
         if node.value is None and not self.required:
-            return Chosen(None)
+            return ChoiceMarks(None)
         key = at.key(node, self.known(at.book))
-        return None if key is None else Chosen(key)
+        return None if key is None else ChoiceMarks(key)
 
     def ask(self, _part: int, at: Reading) -> Message:
         if self.options:
             return message("ask_option", what=at.word, names=listed(self.names(at.book).values()))
         return message("ask_choice", what=at.word)
 
-    def answer(self, text: str, _part: int, _before: Chosen, at: Reading) -> Chosen:
+    def answer(self, text: str, _part: int, _before: ChoiceMarks, at: Reading) -> ChoiceMarks:
         if text:
-            return Chosen(pick(text, self.names(at.book)))
+            return ChoiceMarks(pick(text, self.names(at.book)))
         if self.required:
             raise Unclear(message("must_choose", what=at.word, names=listed(self.names(at.book).values())))
-        return Chosen(None)
+        return ChoiceMarks(None)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Chosen:
-        none = Chosen(None)
+    def ticked(self, ticks: Ticks, at: Reading) -> ChoiceMarks:
+        none = ChoiceMarks(None)
         texts = [ticks.answered(self, head, none, at).key for head in self.heads if ticks.text(head)]
         chosen = self.one_of([*(key for key in texts if key is not None), *self.boxes(ticks, at)], ticks, at)
-        return none if chosen is None else Chosen(chosen)
+        return none if chosen is None else ChoiceMarks(chosen)
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return written if not end else not written and end in self.known(book)
 
-    def written(self, marks: Chosen, _part: int, at: Reading) -> str:
+    def written(self, marks: ChoiceMarks, _part: int, at: Reading) -> str:
         return self.names(at.book)[marks.key] if marks.key is not None else ""

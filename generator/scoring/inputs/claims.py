@@ -14,7 +14,7 @@ Few = Annotated[int, Within(1, 1000)]
 
 
 @dataclass(frozen=True)
-class Claims(InputMarks):
+class ClaimsMarks(InputMarks):
     """How many, or the rounds they were claimed in."""
 
     count: int
@@ -48,10 +48,10 @@ class ClaimsSpec(InputSpec):
     def extent(self, _book: Book) -> Extent:
         return Extent(0, self.most)
 
-    def empty(self, _book: Book) -> Claims:
-        return Claims(0)
+    def empty(self, _book: Book) -> ClaimsMarks:
+        return ClaimsMarks(0)
 
-    def read(self, node: Node, at: Reading) -> Claims | None:
+    def read(self, node: Node, at: Reading) -> ClaimsMarks | None:
         if node.is_list:
             return self._read_rounds(node, at)
         count = at.number(node, 0, self.most, at.what)
@@ -60,9 +60,9 @@ class ClaimsSpec(InputSpec):
                 "G011", message("alone_rounds", what=at.what), node.place, message("such_as", text=f"{at.name}: [2, 5]")
             )
             return None
-        return None if count is None else Claims(count, () if at.solo else None)
+        return None if count is None else ClaimsMarks(count, () if at.solo else None)
 
-    def _read_rounds(self, node: Node, at: Reading) -> Claims | None:
+    def _read_rounds(self, node: Node, at: Reading) -> ClaimsMarks | None:
         if not at.solo:
             hint = message("such_as", text=f"{at.name}: 2")
             at.faults.add("G011", message("together_count", what=at.what), node.place, hint)
@@ -70,7 +70,7 @@ class ClaimsSpec(InputSpec):
         if not self._counted(len(node.value), at, node.place):
             return None
         rounds = [at.number(child, 1, self.rounds, message("round")) for child in node.value]
-        return Claims(len(rounds), tuple(number for number in rounds if number is not None))
+        return ClaimsMarks(len(rounds), tuple(number for number in rounds if number is not None))
 
     def ask(self, _part: int, at: Reading) -> Message:
         if at.solo:
@@ -80,31 +80,31 @@ class ClaimsSpec(InputSpec):
     def possible(self, _part: int, at: Reading) -> Value:
         return message("range", least=1, most=self.rounds) if at.solo else message("range", least=0, most=self.most)
 
-    def answer(self, text: str, _part: int, _before: Claims, at: Reading) -> Claims:
+    def answer(self, text: str, _part: int, _before: ClaimsMarks, at: Reading) -> ClaimsMarks:
         if not at.solo:
             count = whole(text or "0")
             at.within(count, 0, self.most, at.what)
-            return Claims(count)
+            return ClaimsMarks(count)
         rounds = tuple(wholes(text))
         self._counted(len(rounds), at)
         for number in rounds:
             at.within(number, 1, self.rounds, message("round"))
-        return Claims(len(rounds), rounds)
+        return ClaimsMarks(len(rounds), rounds)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Claims:
+    def ticked(self, ticks: Ticks, at: Reading) -> ClaimsMarks:
         """Return how many boxes are ticked, or the number written; alone the rounds that are written or ticked."""
         for head in self.heads:
             if ticks.text(head):
-                return ticks.answered(self, head, Claims(0, () if at.solo else None), at)  # type: ignore[no-any-return]
+                return ticks.answered(self, head, ClaimsMarks(0, () if at.solo else None), at)  # type: ignore[no-any-return]
         if not at.solo:
             count = max((ticks.reached(head) for head in self.heads), default=0)
             at.within(count, 0, self.most, at.what, ticks.place)
-            return Claims(count)
+            return ClaimsMarks(count)
         boxes = [(f"{head}.{end}", end) for head in self.heads for end in ticks.texts(head)]
         written = [ticks.numbers(name, 1, self.rounds, at) if ticks.text(name) else [end] for name, end in boxes]
         rounds = tuple(number for numbers in written for number in numbers)
         self._counted(len(rounds), at, ticks.place)
-        return Claims(len(rounds), rounds)
+        return ClaimsMarks(len(rounds), rounds)
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return not end or end.isdecimal()
@@ -114,5 +114,5 @@ class ClaimsSpec(InputSpec):
             at.faults.add("G010", message("too_many_claims", what=at.what, count=count, most=self.most), place)
         return count <= self.most
 
-    def written(self, marks: Claims, _part: int, _at: Reading) -> str:
+    def written(self, marks: ClaimsMarks, _part: int, _at: Reading) -> str:
         return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)

@@ -10,7 +10,7 @@ from generator.scoring.words import ScoreWords
 
 
 @dataclass(frozen=True)
-class Flag(InputMarks):
+class FlagMarks(InputMarks):
     """Yes or no; counts 1 or 0."""
 
     value: bool
@@ -32,29 +32,29 @@ class FlagSpec(InputSpec):
     def extent(self, _book: Book) -> Extent:
         return Extent(0, 1)
 
-    def empty(self, _book: Book) -> Flag:
-        return Flag(False)
+    def empty(self, _book: Book) -> FlagMarks:
+        return FlagMarks(False)
 
-    def read(self, node: Node, at: Reading) -> Flag | None:
+    def read(self, node: Node, at: Reading) -> FlagMarks | None:
         if node.value is None:
-            return Flag(False)
+            return FlagMarks(False)
         if not isinstance(node.value, bool):
             at.faults.add("S003", message("not_flag", shown=shown(node)), node.place)
             return None
-        return Flag(node.value)
+        return FlagMarks(node.value)
 
     def ask(self, _part: int, at: Reading) -> Message:
         return message("ask_flag", what=at.word)
 
-    def answer(self, text: str, _part: int, _before: Flag, at: Reading) -> Flag:
-        return Flag(yes(text, at.book.words))
+    def answer(self, text: str, _part: int, _before: FlagMarks, at: Reading) -> FlagMarks:
+        return FlagMarks(yes(text, at.book.words))
 
-    def written(self, marks: Flag, _part: int, at: Reading) -> str:
+    def written(self, marks: FlagMarks, _part: int, at: Reading) -> str:
         return at.book.words.say("yes" if marks.value else "no").split()[0]
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Flag:
-        texts = [ticks.answered(self, head, Flag(False), at).value for head in self.heads if ticks.text(head)]
-        return Flag(any([*texts, *(ticks.reached(head) for head in self.heads if not ticks.text(head))]))
+    def ticked(self, ticks: Ticks, at: Reading) -> FlagMarks:
+        texts = [ticks.answered(self, head, FlagMarks(False), at).value for head in self.heads if ticks.text(head)]
+        return FlagMarks(any([*texts, *(ticks.reached(head) for head in self.heads if not ticks.text(head))]))
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return not end or not written

@@ -26,7 +26,7 @@ from generator.scoring.messages import Message, Unclear, Value, listed, message
 
 
 @dataclass(frozen=True)
-class Group(InputMarks):
+class GroupMarks(InputMarks):
     """A number for each key."""
 
     by_key: Mapping[str, int]
@@ -65,10 +65,10 @@ class GroupSpec(InputSpec):
     def extent(self, book: Book) -> Extent:
         return Extent(self.least, self.most, len(self.known(book)))
 
-    def empty(self, book: Book) -> Group:
-        return Group(dict.fromkeys(self.known(book), self.least))
+    def empty(self, book: Book) -> GroupMarks:
+        return GroupMarks(dict.fromkeys(self.known(book), self.least))
 
-    def read(self, node: Node, at: Reading) -> Group | None:
+    def read(self, node: Node, at: Reading) -> GroupMarks | None:
         if not at.mapping(node):
             return None
         known = self.known(at.book)
@@ -83,7 +83,7 @@ class GroupSpec(InputSpec):
         if self.required and missing:
             said = message("missing_in_group", keys=listed(missing), what=at.what)
             at.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
-        return Group(numbers)
+        return GroupMarks(numbers)
 
     def ask(self, _part: int, at: Reading) -> Message:
         keys = self.known(at.book)
@@ -99,11 +99,11 @@ class GroupSpec(InputSpec):
         names = listed(named(self.words, key) for key in self.known(at.book))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
-    def answer(self, text: str, _part: int, _before: Group, at: Reading) -> Group:
+    def answer(self, text: str, _part: int, _before: GroupMarks, at: Reading) -> GroupMarks:
         numbers = dict.fromkeys(self.known(at.book), self.least) | self._typed(text, at)
         for key, number in numbers.items():
             at.within(number, self.least, self.most, at.label(self.words, key))
-        return Group(numbers)
+        return GroupMarks(numbers)
 
     def _typed(self, text: str, at: Reading) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
@@ -122,19 +122,19 @@ class GroupSpec(InputSpec):
             numbers[key] = whole(match[2]) if match[2] else self.most
         return numbers
 
-    def written(self, marks: Group, _part: int, at: Reading) -> str:
+    def written(self, marks: GroupMarks, _part: int, at: Reading) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
         names = {key: at.book.words.tell(named(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Group:
+    def ticked(self, ticks: Ticks, at: Reading) -> GroupMarks:
         numbers: dict[str, int] = {}
         for key in self.known(at.book):
             marked = [self._marked(f"{head}.{key}", ticks, at) for head in self.heads]
             numbers[key] = max([self.least, *marked])
             at.within(numbers[key], self.least, self.most, key, ticks.place)
-        return Group(numbers)
+        return GroupMarks(numbers)
 
     def _marked(self, name: str, ticks: Ticks, at: Reading) -> int:
         """Return what is written in the field of a key, or what the row of its boxes tells."""

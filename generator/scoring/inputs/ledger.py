@@ -9,7 +9,7 @@ from generator.diagnostics import Place, did_you_mean, refuse
 from generator.reading.structure import Names, Text, Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.inputs.names import NameList
+from generator.scoring.inputs.names import NamesMarks
 from generator.scoring.marks import (
     TYPED,
     Extent,
@@ -29,6 +29,7 @@ from generator.scoring.messages import Message, Unclear, Value, listed, message
 from generator.scoring.standings import (
     Buys,
     Entry,
+    EntryReplay,
     Gets,
     Good,
     Has,
@@ -36,7 +37,6 @@ from generator.scoring.standings import (
     NextSession,
     Pool,
     Rates,
-    Replay,
     Standing,
     term,
 )
@@ -59,7 +59,7 @@ WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
 
 
 @dataclass(frozen=True)
-class LedgerEntries(InputMarks):
+class LedgerMarks(InputMarks):
     """Entries in their order, and where they leave each member; `places` say where entries stand in a file."""
 
     entries: tuple[Entry, ...]
@@ -67,7 +67,7 @@ class LedgerEntries(InputMarks):
     places: tuple[Place, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, LedgerEntries) and self.entries == other.entries
+        return isinstance(other, LedgerMarks) and self.entries == other.entries
 
     def __hash__(self) -> int:
         return hash(len(self.entries))
@@ -165,12 +165,12 @@ class LedgerSpec(InputSpec):
         self.rates(book)
         return Extent(0, MOST, 1)
 
-    def empty(self, _book: Book) -> LedgerEntries:
-        return LedgerEntries(())
+    def empty(self, _book: Book) -> LedgerMarks:
+        return LedgerMarks(())
 
     # from a file
 
-    def read(self, node: Node, at: Reading) -> LedgerEntries | None:
+    def read(self, node: Node, at: Reading) -> LedgerMarks | None:
         if not at.listing(node):
             return None
         if len(node.value) > MOST_ENTRIES:
@@ -180,7 +180,7 @@ class LedgerSpec(InputSpec):
         rates = self.rates(at.book)
         read = [(self._entry(child, rates, at), child.place) for child in node.value]
         entries = [(entry, place) for entry, place in read if entry is not None]
-        return LedgerEntries(tuple(entry for entry, _ in entries), places=tuple(place for _, place in entries))
+        return LedgerMarks(tuple(entry for entry, _ in entries), places=tuple(place for _, place in entries))
 
     def _entry(self, node: Node, rates: Rates, at: Reading) -> Entry | None:
         if not at.mapping(node):
@@ -271,7 +271,7 @@ class LedgerSpec(InputSpec):
 
     # from a filled sheet
 
-    def ticked(self, ticks: Ticks, at: Reading) -> LedgerEntries:
+    def ticked(self, ticks: Ticks, at: Reading) -> LedgerMarks:
         rates = self.rates(at.book)
         if not self.filled:
             return self.empty(at.book)
@@ -289,30 +289,30 @@ class LedgerSpec(InputSpec):
             }
             if numbers and (number := self._level(level[0] if level else "", rates, at, ticks.place)) is not None:
                 entries.append(Pool(number, tuple(numbers), shares or None))
-        return LedgerEntries(tuple(entries))
+        return LedgerMarks(tuple(entries))
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return written and all(part.isdecimal() for part in end.split("."))
 
     # what it comes to
 
-    def settle(self, marks: LedgerEntries, sheet: SheetReading, at: Reading) -> LedgerEntries:
+    def settle(self, marks: LedgerMarks, sheet: SheetReading, at: Reading) -> LedgerMarks:
         """Replay the entries; what cannot be entered is a fault at its entry."""
         known = sheet.known.get(self.members)
-        book = self._replayed(marks, known.names if isinstance(known, NameList) else (), at)
+        book = self._replayed(marks, known.names if isinstance(known, NamesMarks) else (), at)
         for wrong in book.wrong:
             place = marks.places[wrong.entry] if marks.places else sheet.place(at.name)
             at.faults.add("G031", wrong.said, place)
         return replace(marks, standings=book.standings())
 
-    def _replayed(self, marks: LedgerEntries, members: Sequence[str], at: Reading) -> Replay:
-        book = Replay(self.rates(at.book), members, self.words)
+    def _replayed(self, marks: LedgerMarks, members: Sequence[str], at: Reading) -> EntryReplay:
+        book = EntryReplay(self.rates(at.book), members, self.words)
         book.enter_all(marks.entries)
         return book
 
     # at the table
 
-    def parts_of(self, marks: LedgerEntries) -> int:
+    def parts_of(self, marks: LedgerMarks) -> int:
         return len(marks.entries) + 1
 
     def ask(self, part: int, at: Reading) -> Message:
@@ -323,20 +323,20 @@ class LedgerSpec(InputSpec):
         goods, kinds = (listed(term(self.words, key) for key in keys) for keys in (rates.goods, rates.kinds))
         return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
 
-    def answer(self, text: str, part: int, before: LedgerEntries, at: Reading) -> LedgerEntries:
+    def answer(self, text: str, part: int, before: LedgerMarks, at: Reading) -> LedgerMarks:
         entries = list(before.entries)
         if text == "-":
             del entries[part : part + 1]
         elif text:
             entries[part : part + 1] = [self._typed(text, entries[:part], at)]
-        after = LedgerEntries(tuple(entries))
+        after = LedgerMarks(tuple(entries))
         for wrong in self._replayed(after, self._names(at), at).wrong:
             at.faults.add("G031", wrong.said, TYPED)
         return after
 
     def _names(self, at: Reading) -> tuple[str, ...]:
         marks = at.sheet.get(self.members)
-        return marks.names if isinstance(marks, NameList) else ()
+        return marks.names if isinstance(marks, NamesMarks) else ()
 
     def _typed(self, text: str, before: Sequence[Entry], at: Reading) -> Entry:
         if text == ">":
@@ -366,7 +366,7 @@ class LedgerSpec(InputSpec):
 
     def _typed_shares(self, agreed: str, before: Sequence[Entry], at: Reading) -> dict[str, int]:
         """Return agreed shares, typed in the order of those who are still there."""
-        book = self._replayed(LedgerEntries(tuple(before)), self._names(at), at)
+        book = self._replayed(LedgerMarks(tuple(before)), self._names(at), at)
         shares = wholes(agreed)
         if len(shares) != len(book.present):
             names = listed(book.present)
@@ -410,7 +410,7 @@ class LedgerSpec(InputSpec):
             raise Unclear(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
         return amounts
 
-    def written(self, marks: LedgerEntries, part: int, at: Reading) -> str:
+    def written(self, marks: LedgerMarks, part: int, at: Reading) -> str:
         if part >= len(marks.entries):
             return ""
         tell = at.book.words.tell
@@ -433,15 +433,15 @@ class LedgerSpec(InputSpec):
             case _:
                 return ">"
 
-    def _agreed(self, marks: LedgerEntries, part: int, shares: Mapping[str, int] | None, at: Reading) -> str:
+    def _agreed(self, marks: LedgerMarks, part: int, shares: Mapping[str, int] | None, at: Reading) -> str:
         if shares is None:
             return ""
-        book = self._replayed(LedgerEntries(marks.entries[:part]), self._names(at), at)
+        book = self._replayed(LedgerMarks(marks.entries[:part]), self._names(at), at)
         return " = " + " ".join(str(shares.get(name, 0)) for name in book.present)
 
-    def echo(self, marks: LedgerEntries, part: int, at: Reading) -> Value | None:
+    def echo(self, marks: LedgerMarks, part: int, at: Reading) -> Value | None:
         if part >= len(marks.entries):
             return None
-        book = Replay(self.rates(at.book), self._names(at), self.words)
+        book = EntryReplay(self.rates(at.book), self._names(at), self.words)
         book.enter_all(marks.entries[: part + 1])
         return book.echo(marks.entries[part])

@@ -16,7 +16,7 @@ SIGNS = frozenset(",;:=+/!>")
 
 
 @dataclass(frozen=True)
-class NameList(InputMarks):
+class NamesMarks(InputMarks):
     """Names in their order; counts how many there are."""
 
     names: tuple[str, ...]
@@ -42,10 +42,10 @@ class NamesSpec(InputSpec):
     def extent(self, _book: Book) -> Extent:
         return Extent(1, 1, self.most)
 
-    def empty(self, _book: Book) -> NameList:
-        return NameList(())
+    def empty(self, _book: Book) -> NamesMarks:
+        return NamesMarks(())
 
-    def read(self, node: Node, at: Reading) -> NameList | None:
+    def read(self, node: Node, at: Reading) -> NamesMarks | None:
         if not at.listing(node):
             return None
         names: list[str] = []
@@ -59,7 +59,7 @@ class NamesSpec(InputSpec):
             else:
                 names.append(child.value.strip())
         self._counted(len(node.value), at, node.place)
-        return NameList(tuple(names))
+        return NamesMarks(tuple(names))
 
     def _counted(self, count: int, at: Reading, place: Place = TYPED) -> None:
         if not self.least <= count <= self.most:
@@ -72,7 +72,7 @@ class NamesSpec(InputSpec):
     def possible(self, _part: int, _at: Reading) -> Message:
         return message("range", least=self.least, most=self.most)
 
-    def answer(self, text: str, _part: int, _before: NameList, at: Reading) -> NameList:
+    def answer(self, text: str, _part: int, _before: NamesMarks, at: Reading) -> NamesMarks:
         names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())
         for number, name in enumerate(names):
             if not _is_name(name):
@@ -80,9 +80,9 @@ class NamesSpec(InputSpec):
             if name in names[:number]:
                 raise Unclear(message("named_twice", name=name))
         self._counted(len(names), at)
-        return NameList(names)
+        return NamesMarks(names)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> NameList:
+    def ticked(self, ticks: Ticks, at: Reading) -> NamesMarks:
         names: list[str] = []
         fields = {f"{head}.{number}": text for head in self.heads for number, text in ticks.texts(head).items()}
         for field, text in fields.items():
@@ -94,12 +94,12 @@ class NamesSpec(InputSpec):
             else:
                 names.append(text)
         self._counted(len(names), at, ticks.place)
-        return NameList(tuple(names))
+        return NamesMarks(tuple(names))
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return written and end.isdecimal()
 
-    def written(self, marks: NameList, _part: int, _at: Reading) -> str:
+    def written(self, marks: NamesMarks, _part: int, _at: Reading) -> str:
         return ", ".join(marks.names)
 
 

@@ -14,7 +14,7 @@ Bound = Annotated[int, Within(-999_999, 999_999)]
 
 
 @dataclass(frozen=True)
-class Number(InputMarks):
+class NumberMarks(InputMarks):
     """A number."""
 
     value: int
@@ -63,12 +63,12 @@ class NumberSpec(InputSpec):
     def extent(self, book: Book) -> Extent:
         return Extent(self.least, self.upper(book))
 
-    def empty(self, _book: Book) -> Number:
-        return Number(max(self.least, 0))
+    def empty(self, _book: Book) -> NumberMarks:
+        return NumberMarks(max(self.least, 0))
 
-    def read(self, node: Node, at: Reading) -> Number | None:
+    def read(self, node: Node, at: Reading) -> NumberMarks | None:
         number = at.number(node, self.least, self.upper(at.book), at.what)
-        return None if number is None or self.checked(number, at, node.place) is None else Number(number)
+        return None if number is None or self.checked(number, at, node.place) is None else NumberMarks(number)
 
     def ask(self, _part: int, at: Reading) -> Message:
         return message("ask_number", what=at.word, least=self.least, most=self.upper(at.book))
@@ -78,21 +78,21 @@ class NumberSpec(InputSpec):
             return message("possible", names=listed(self.one_of))
         return message("range", least=self.least, most=self.upper(at.book))
 
-    def answer(self, text: str, _part: int, _before: Number, at: Reading) -> Number:
+    def answer(self, text: str, _part: int, _before: NumberMarks, at: Reading) -> NumberMarks:
         number = whole(text or "0")
         self.checked(number, at)
-        return Number(number)
+        return NumberMarks(number)
 
-    def written(self, marks: Number, _part: int, _at: Reading) -> str:
+    def written(self, marks: NumberMarks, _part: int, _at: Reading) -> str:
         return str(marks.value)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Number:
+    def ticked(self, ticks: Ticks, at: Reading) -> NumberMarks:
         boxes = [ticks.reached(head) for head in self.heads if not ticks.text(head)]
         texts = [ticks.answered(self, head, self.empty(at.book), at) for head in self.heads if ticks.text(head)]
         number = max([*boxes, *(each.value for each in texts)], default=0)
         if not texts:
             self.checked(number, at, ticks.place)
-        return Number(number)
+        return NumberMarks(number)
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return not end or not written

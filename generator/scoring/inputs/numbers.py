@@ -15,7 +15,7 @@ Entries = Annotated[int, Within(0, 1000)]
 
 
 @dataclass(frozen=True)
-class Numbers(InputMarks):
+class NumbersMarks(InputMarks):
     """Numbers in a row."""
 
     values: tuple[int, ...]
@@ -43,14 +43,14 @@ class NumbersSpec(InputSpec):
     def extent(self, _book: Book) -> Extent:
         return Extent(self.least, self.most, self.most_entries)
 
-    def empty(self, _book: Book) -> Numbers:
-        return Numbers(())
+    def empty(self, _book: Book) -> NumbersMarks:
+        return NumbersMarks(())
 
-    def read(self, node: Node, at: Reading) -> Numbers | None:
+    def read(self, node: Node, at: Reading) -> NumbersMarks | None:
         if not at.listing(node) or not self._counted(len(node.value), at, node.place):
             return None
         numbers = [at.number(child, self.least, self.most, at.what) for child in node.value]
-        return Numbers(tuple(number for number in numbers if number is not None))
+        return NumbersMarks(tuple(number for number in numbers if number is not None))
 
     def _counted(self, count: int, at: Reading, place: Place) -> bool:
         if self.least_entries <= count <= self.most_entries:
@@ -65,21 +65,21 @@ class NumbersSpec(InputSpec):
     def possible(self, _part: int, _at: Reading) -> Value:
         return message("range", least=self.least, most=self.most)
 
-    def answer(self, text: str, _part: int, _before: Numbers, at: Reading) -> Numbers:
+    def answer(self, text: str, _part: int, _before: NumbersMarks, at: Reading) -> NumbersMarks:
         numbers = tuple(wholes(text))
         if self._counted(len(numbers), at, TYPED):
             for number in numbers:
                 at.within(number, self.least, self.most, at.what)
-        return Numbers(numbers)
+        return NumbersMarks(numbers)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Numbers:
+    def ticked(self, ticks: Ticks, at: Reading) -> NumbersMarks:
         names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in ticks.texts(head)))]
         numbers = [number for name in names for number in ticks.numbers(name, self.least, self.most, at)]
         self._counted(len(numbers), at, ticks.place)
-        return Numbers(tuple(numbers))
+        return NumbersMarks(tuple(numbers))
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return written and (not end or end.isdecimal())
 
-    def written(self, marks: Numbers, _part: int, _at: Reading) -> str:
+    def written(self, marks: NumbersMarks, _part: int, _at: Reading) -> str:
         return " ".join(str(number) for number in marks.values)

@@ -14,7 +14,7 @@ from generator.scoring.messages import Message, Unclear, Value, listed, message
 
 
 @dataclass(frozen=True)
-class Step(InputMarks):
+class StepsMarks(InputMarks):
     """A card and what was counted for it (None: as the sheet says), or the points read off it."""
 
     key: str | None = None
@@ -55,20 +55,20 @@ class StepsSpec(DeckChoice):
         bounds = book.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
-    def empty(self, _book: Book) -> Step:
-        return Step(points=0)
+    def empty(self, _book: Book) -> StepsMarks:
+        return StepsMarks(points=0)
 
-    def read(self, node: Node, at: Reading) -> Step | None:
+    def read(self, node: Node, at: Reading) -> StepsMarks | None:
         if node.value is None:
-            return Step(points=0)
+            return StepsMarks(points=0)
         if isinstance(node.value, str):
             key = at.key(node, self.known(at.book))
-            return None if key is None else Step(key)
+            return None if key is None else StepsMarks(key)
         return self._counted(node, at) if node.is_map else self._points(node, at)
 
-    def _points(self, node: Node, at: Reading) -> Step | None:
+    def _points(self, node: Node, at: Reading) -> StepsMarks | None:
         number = at.number(node, 0, max(self.points), at.what)
-        return None if number is None or not self._is_step(number, at, node.place) else Step(points=number)
+        return None if number is None or not self._is_step(number, at, node.place) else StepsMarks(points=number)
 
     def _is_step(self, points: int, at: Reading, place: Place) -> bool:
         if points in (0, *self.points):
@@ -77,7 +77,7 @@ class StepsSpec(DeckChoice):
         at.faults.add("G010", message("not_a_step", what=at.what, value=points, possible=possible), place)
         return False
 
-    def _counted(self, node: Node, at: Reading) -> Step | None:
+    def _counted(self, node: Node, at: Reading) -> StepsMarks | None:
         for key in node.value:
             if key not in ("key", "value"):
                 said = message("unknown_in_group", key=key, what=at.what)
@@ -88,9 +88,9 @@ class StepsSpec(DeckChoice):
             return None
         chosen = at.key(card, self.known(at.book))
         number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
-        return None if chosen is None else Step(chosen, number)
+        return None if chosen is None else StepsMarks(chosen, number)
 
-    def settle(self, marks: Step, sheet: SheetReading, at: Reading) -> Step:
+    def settle(self, marks: StepsMarks, sheet: SheetReading, at: Reading) -> StepsMarks:
         """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
         if marks.key is None:
             return marks
@@ -122,35 +122,35 @@ class StepsSpec(DeckChoice):
     def ask(self, _part: int, at: Reading) -> Message:
         return message("ask_steps", what=at.word, possible=listed((0, *self.points)))
 
-    def answer(self, text: str, _part: int, _before: Step, at: Reading) -> Step:
+    def answer(self, text: str, _part: int, _before: StepsMarks, at: Reading) -> StepsMarks:
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
             number = whole(text or "0")
             if at.within(number, 0, max(self.points), at.what) is not None:
                 self._is_step(number, at, TYPED)
-            return Step(points=number)
+            return StepsMarks(points=number)
         match = re.fullmatch(r"(.*?)\s*(\d*)", text)
         key = pick(match[1] if match else text, self.names(at.book))
         if match and match[2]:
             at.within(whole(match[2]), 0, self.most, message("value_of", what=at.what))
-            return Step(key, whole(match[2]))
+            return StepsMarks(key, whole(match[2]))
         if self._is_counted(at.book, key):
-            return Step(key)
+            return StepsMarks(key)
         raise Unclear(message("needs_value", what=at.what, name=self.name_of(at.book, key)))
 
-    def ticked(self, ticks: Ticks, at: Reading) -> Step:
+    def ticked(self, ticks: Ticks, at: Reading) -> StepsMarks:
         for head in self.heads:
             if ticks.text(head):
                 return ticks.answered(self, head, self.empty(at.book), at)  # type: ignore[no-any-return]
         points = max((end for head in self.heads for end in ticks.ends(head) if end in self.points), default=0)
         key = self.one_of(self.boxes(ticks, at), ticks, at)
-        return Step(points=points) if key is None else Step(key)
+        return StepsMarks(points=points) if key is None else StepsMarks(key)
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         if not end:
             return written
         return not written and (end in self.known(book) or end in map(str, self.points))
 
-    def written(self, marks: Step, _part: int, at: Reading) -> str:
+    def written(self, marks: StepsMarks, _part: int, at: Reading) -> str:
         if marks.key is None:
             return str(marks.points or 0)
         name = self.names(at.book)[marks.key]

@@ -13,7 +13,7 @@ MOST = 999_999
 
 @line_kind("balance")
 @dataclass(frozen=True, kw_only=True)
-class Balance(PartSpec):
+class BalanceLine(PartSpec):
     """The sum of what the members of the ledger `of` earned who are still there."""
 
     of: str

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.scoring.book import Book
 from generator.scoring.counting import Number
-from generator.scoring.inputs.bands import BandsSpec, Results
+from generator.scoring.inputs.bands import BandsMarks, BandsSpec
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
 from generator.scoring.parts import Counted, Counting, PartSpec, line_kind
@@ -13,7 +13,7 @@ from generator.scoring.parts import Counted, Counting, PartSpec, line_kind
 
 @line_kind("band")
 @dataclass(frozen=True, kw_only=True)
-class Band(PartSpec):
+class BandLine(PartSpec):
     """The result number `index` (from 0) of the input `of`."""
 
     of: str
@@ -25,7 +25,7 @@ class Band(PartSpec):
 
     def count(self, at: Counting) -> Counted:
         results, spec = at.sheet[self.of], at.inputs[self.of]
-        if not isinstance(results, Results) or not isinstance(spec, BandsSpec):
+        if not isinstance(results, BandsMarks) or not isinstance(spec, BandsSpec):
             return Counted(0)
         result = results.each[self.index]
         if result.points is None:

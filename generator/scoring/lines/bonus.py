@@ -14,7 +14,7 @@ from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word
 
 @line_kind("bonus")
 @dataclass(frozen=True, kw_only=True)
-class Bonus(PartSpec):
+class BonusLine(PartSpec):
     """The field `field` of the mapping `table` for every key of the group `of` that is `equal`."""
 
     of: str

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.inputs.claims import Claims, ClaimsSpec
+from generator.scoring.inputs.claims import ClaimsMarks, ClaimsSpec
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
 from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
@@ -13,7 +13,7 @@ from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word
 
 @line_kind("by_round")
 @dataclass(frozen=True, kw_only=True)
-class ByRound(PartSpec):
+class ByRoundLine(PartSpec):
     """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
 
     of: str
@@ -25,7 +25,7 @@ class ByRound(PartSpec):
 
     def count(self, at: Counting) -> Counted:
         claims, row = at.sheet[self.of], at.book.numbers(self.table, self.place)
-        rounds = claims.rounds or () if isinstance(claims, Claims) else ()
+        rounds = claims.rounds or () if isinstance(claims, ClaimsMarks) else ()
         points = [row[number - 1] if number <= len(row) else 0 for number in rounds]
         reasons = [
             message("by_round", round=number, points=earned) for number, earned in zip(rounds, points, strict=True)

@@ -13,7 +13,7 @@ from generator.scoring.parts import line_kind, word_of
 
 @line_kind("card")
 @dataclass(frozen=True, kw_only=True)
-class Card(ChosenPart):
+class CardLine(ChosenPart):
     """The number in the field `field` of the card that was chosen for the input `of`."""
 
     field: str

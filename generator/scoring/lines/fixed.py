@@ -13,7 +13,7 @@ from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word
 
 @line_kind("fixed")
 @dataclass(frozen=True, kw_only=True)
-class Fixed(PartSpec):
+class FixedLine(PartSpec):
     """`amount` where the total of `of` is `equal`, or reaches `at_least`; `amount_from` takes it from the data."""
 
     of: Names

@@ -14,7 +14,7 @@ from generator.scoring.parts import line_kind
 
 @line_kind("option")
 @dataclass(frozen=True, kw_only=True)
-class Option(ChosenPart):
+class OptionLine(ChosenPart):
     """The entry of `amounts` for the option that was chosen for the input `of`."""
 
     amounts: dict[str, Number]

@@ -13,7 +13,7 @@ from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word
 
 @line_kind("per")
 @dataclass(frozen=True, kw_only=True)
-class Per(Amount, PartSpec):
+class PerLine(Amount, PartSpec):
     """`each` point for every full `every` of the amount; `each_from` takes it from the data files."""
 
     each: Number = 1

@@ -13,7 +13,7 @@ from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word
 
 @line_kind("steps")
 @dataclass(frozen=True, kw_only=True)
-class Steps(Amount, PartSpec):
+class StepsLine(Amount, PartSpec):
     """The row `table` holds points where a bound is and null elsewhere, a box for each one counted."""
 
     table: Text

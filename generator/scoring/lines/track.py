@@ -13,7 +13,7 @@ from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word
 
 @line_kind("track")
 @dataclass(frozen=True, kw_only=True)
-class Track(Amount, PartSpec):
+class TrackLine(Amount, PartSpec):
     """The entry of the row `table` for the amount; `first` is the number of its first entry, `field` its points."""
 
     table: Text

@@ -8,13 +8,13 @@ from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.model.table import Table
 from generator.rulesets.paper_dungeons.rules.reached import goal_count
-from generator.scoring.inputs.bands import Result, Results
-from generator.scoring.inputs.choice import Chosen
-from generator.scoring.inputs.claims import Claims
-from generator.scoring.inputs.flag import Flag
-from generator.scoring.inputs.group import Group
-from generator.scoring.inputs.number import Number
-from generator.scoring.inputs.steps import Step, StepsSpec
+from generator.scoring.inputs.bands import BandResult, BandsMarks
+from generator.scoring.inputs.choice import ChoiceMarks
+from generator.scoring.inputs.claims import ClaimsMarks
+from generator.scoring.inputs.flag import FlagMarks
+from generator.scoring.inputs.group import GroupMarks
+from generator.scoring.inputs.number import NumberMarks
+from generator.scoring.inputs.steps import StepsMarks, StepsSpec
 from generator.scoring.marks import InputMarks
 from generator.scoring.rules import Rules
 from generator.scoring.score import rank_players, score_line
@@ -86,21 +86,21 @@ class Scorer:
         book = self.book
         match name:
             case "bosses":
-                return Results(tuple(Result(points) for points in held))
+                return BandsMarks(tuple(BandResult(points) for points in held))
             case "heroes":
-                return Group(dict(zip(book.heroes, held, strict=True)))
+                return GroupMarks(dict(zip(book.heroes, held, strict=True)))
             case "items":
-                return Group({item.key: filled for item, filled in zip(book.items, held, strict=True)})
+                return GroupMarks({item.key: filled for item, filled in zip(book.items, held, strict=True)})
             case "resurrection":
-                return Flag(held)
+                return FlagMarks(held)
             case "goal":
-                return Step(book.goals[held[0]].key, held[1])
+                return StepsMarks(book.goals[held[0]].key, held[1])
             case "power":
-                return Chosen(book.powers[held].key)
+                return ChoiceMarks(book.powers[held].key)
             case "missions":
-                return Claims(len(held), held) if isinstance(held, tuple) else Claims(held)
+                return ClaimsMarks(len(held), held) if isinstance(held, tuple) else ClaimsMarks(held)
             case "gems" | "monsters" | "damage" | "rooms":
-                return Number(held)
+                return NumberMarks(held)
         return self.rules.table.inputs[name].empty(self.rules.book)
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:

@@ -13,7 +13,7 @@ from generator.recipes.cards import deck_title, joined_titles, printed_count
 from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_form, piece_size
 from generator.recipes.printed import EDGES
-from generator.recipes.sheets import SheetOrder, sheet_title
+from generator.recipes.sheets import SheetRequest, sheet_title
 from generator.sheets.backs import PrinterProfile
 from generator.sheets.gang import GangRules, PieceKind, fits
 from generator.sheets.impose import SheetRules
@@ -23,7 +23,7 @@ STANDARD_CARD = Size(mm(63), mm(88))
 
 
 @dataclass(frozen=True)
-class KitOrder:
+class KitRequest:
     """How a kit is printed: the rules of its cards on a paper, the edges of other pages, sheets two to a page, decks
     mixed on pages, fronts and backs in files of their own, extras."""
 
@@ -35,7 +35,7 @@ class KitOrder:
     two_files: bool = False
     extras: bool = False
     sleeve: Size | None = None  # how much wider and higher than a card its sleeve is
-    sheets: SheetOrder = field(default_factory=SheetOrder)
+    sheets: SheetRequest = field(default_factory=SheetRequest)
 
     @property
     def paper(self) -> Size:
@@ -48,18 +48,18 @@ class KitOrder:
         return GangRules(rules, "auto" if self.rules.marks else "none", sleeve=self.sleeve)
 
 
-def usual_order(paper: Size) -> KitOrder:
-    """Return the order that nobody asks anything special of."""
-    return KitOrder(SheetRules(paper, STANDARD_CARD))
+def usual_request(paper: Size) -> KitRequest:
+    """Return the request that asks nothing special."""
+    return KitRequest(SheetRules(paper, STANDARD_CARD))
 
 
-def kit_entries(pack: Pack, order: KitOrder) -> tuple[KitEntry, ...]:
+def kit_entries(pack: Pack, request: KitRequest) -> tuple[KitEntry, ...]:
     """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
-    entries = pack.manifest.kit_entries() + (pack.manifest.extras if order.extras else ())
+    entries = pack.manifest.kit_entries() + (pack.manifest.extras if request.extras else ())
     if not entries:
         message = f"{pack.game.id} has nothing to print"
         raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
-    if not order.mixed:
+    if not request.mixed:
         return entries
     decks = [entry for entry in entries if isinstance(entry, KitDecks)]
     names = tuple(deck for entry in decks for deck in entry.deck)
@@ -87,31 +87,31 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
             return pack.titled(entry.title, joined_titles(pack, entry.piece))
 
 
-def printing_values(pack: Pack, order: KitOrder) -> dict[str, Any]:
+def printing_values(pack: Pack, request: KitRequest) -> dict[str, Any]:
     """Return what a page can tell of this very kit: its files with counts, and over which edge to turn its sheets."""
-    entries = kit_entries(pack, order)
+    entries = kit_entries(pack, request)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
-    files = list(_files(pack, order, entries))
-    duplex = order.rules.duplex
+    files = list(_files(pack, request, entries))
+    duplex = request.rules.duplex
     return {
         "files": files,
         "cards": cards,
         "backs": cards or any(file["on"] not in ("plain", "thick") for file in files),
         "pieces": any(isinstance(entry, KitPieces) for entry in entries),
-        "cut": _cut(pack, order, entries),
+        "cut": _cut(pack, request, entries),
         "duplex": duplex,
         "two_sided": duplex in ("long-edge", "short-edge"),
-        "two_files": order.two_files,
-        "mixed": order.mixed,
+        "two_files": request.two_files,
+        "mixed": request.mixed,
     }
 
 
-def _cut(pack: Pack, order: KitOrder, entries: Sequence[KitEntry]) -> dict[str, bool]:
+def _cut(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
     """Return what the pieces of a kit ask of scissors, blade and glue: marks, lines, folds, sheets to be joined."""
     named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
     shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
     flat = [_flat_kind(pack, piece, shape) for piece, shape in shapes.items() if not isinstance(shape, FoldedShape)]
-    rules = order.piece_rules
+    rules = request.piece_rules
     small = [kind for kind in flat if fits(rules, kind)]
     return {
         "marks": any(map(rules.ticks, small)),
@@ -127,22 +127,22 @@ def _flat_kind(pack: Pack, piece: str, shape: CutShape) -> PieceKind:
     return PieceKind((), size, piece_form(pack, piece, shape, size))
 
 
-def _files(pack: Pack, order: KitOrder, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
+def _files(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
     for number, entry in enumerate(entries[1:], 1):
-        yield {"number": number, "title": _counted_title(pack, entry), "on": _printed_on(pack, order, entry)}
+        yield {"number": number, "title": _counted_title(pack, entry), "on": _printed_on(pack, request, entry)}
 
 
-def _printed_on(pack: Pack, order: KitOrder, entry: KitEntry) -> str:
+def _printed_on(pack: Pack, request: KitRequest, entry: KitEntry) -> str:
     """Return the paper that a file wants, and whether on both sides: plain, thick, both, folded or apart."""
     if isinstance(entry, KitPages | KitSheets):
         return "plain"
-    duplex = order.rules.duplex
+    duplex = request.rules.duplex
     tables = entry.deck if isinstance(entry, KitDecks) else entry.piece
     if duplex == "off" or not any(_has_back(pack, table) for table in tables):
         return "thick"
     if duplex == "fold":
         return "folded"
-    return "apart" if order.two_files else "both"
+    return "apart" if request.two_files else "both"
 
 
 def _has_back(pack: Pack, table: str) -> bool:

@@ -7,7 +7,7 @@ from generator.geometry import Rect, Size, shift
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import open_pack
-from generator.sheets.lines import LEAST_LINE, Thickening
+from generator.sheets.thin_lines import LEAST_LINE, Thickening
 from generator.units import mm
 from tests.conftest import ROOT
 
