@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 import pytest
 
@@ -139,6 +139,19 @@ def test_a_form_names_no_file(house, option, value):
     answer = asyncio.run(ask(Guard(house[2]["desk"], lambda: {HOST}), "POST", "/print", {"x-key": KEY}, body, query=f"game={GAME}".encode()))
     assert answer.status == 422
     assert answer.json["fault"] in (f"there is no option {option!r}", "name a map of the shelf")
+
+
+def test_what_a_form_prints_is_a_file_or_faults_with_their_places_or_a_refusal(house):
+    def printed(**values):
+        body = json.dumps({"command": "sheets", "values": {"lang": "pl", **values}}).encode()
+        return asyncio.run(ask(Guard(house[2]["desk"], lambda: {HOST}), "POST", "/print", {"x-key": KEY}, body, query=b"game=yacht"))
+
+    sheet = printed(players=["Zofia"])
+    assert (sheet.status, sheet.body[:4]) == (200, b"%PDF"), sheet.body
+    assert unquote(sheet.headers["x-told"]).startswith('scrawl print sheets --lang=pl --player=Zofia --game yacht')
+    (fault,) = printed(paper="20x20mm").json["faults"]
+    assert (fault["file"], fault["line"], fault["code"]) == ("--paper", 0, "P002")
+    assert "1<=x<=1000" in printed(copies="0").json["fault"]
 
 
 def spoilt(chance, value):

@@ -20,15 +20,19 @@ async function ask(path, sent, signal) {
   const headers = { "x-key": key };
   const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent), signal });
   const said = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error(said.fault ?? ""), { status: answer.status, faults: said.faults ?? [] });
+  if (!answer.ok) throw refused(answer.status, said);
   return said;
+}
+
+function refused(status, said) {
+  return Object.assign(new Error(said.fault ?? ""), { status, faults: said.faults ?? [] });
 }
 
 // Has the browser save what the server answers.
 async function download(path, sent) {
   const headers = { "x-key": key };
   const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) });
-  if (!answer.ok) throw new Error((await answer.json()).fault);
+  if (!answer.ok) throw refused(answer.status, await answer.json());
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
   element("a", { href: URL.createObjectURL(await answer.blob()), download: name }).click();
   return answer;
@@ -459,7 +463,7 @@ function form(command) {
         try {
           await print(command, new FormData(made), told);
         } catch (problem) {
-          const faults = problem.faults?.map((fault) => `${fault.file}:${fault.line} ${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`);
+          const faults = problem.faults?.map((fault) => `${fault.file}${fault.line ? `:${fault.line}` : ""} ${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`);
           told.textContent = faults?.length ? faults.join("\n") : problem.message || words.say("closed");
         }
         button.disabled = false;
