@@ -103,3 +103,9 @@ def test_a_long_flow_takes_the_columns_that_it_may():
     found = places(lay(FLOW, {"parts": [f"p{at}" for at in range(300)]}, size=(320, 1300)))
     assert len({x for x, _ in found.values()}) == 3
     assert len(found) == 300
+
+
+@pytest.mark.parametrize(("width", "told"), [(330, ["L035"]), (200, []), (5000, [])])
+def test_lines_that_are_too_long_to_follow_are_a_warning(width, told):
+    laid = lay("front: {text: '{words}', size: 7pt}", {"words": " ".join([SENTENCE] * 8)}, size=(width, 200))
+    assert [(fault.code, fault.severity) for fault in laid.faults] == [(code, "warning") for code in told]

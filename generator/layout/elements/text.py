@@ -36,6 +36,7 @@ PARAGRAPHS: tuple[Paragraph, ...] = ("P", "H1", "H2", "H3")  # by the level of a
 MINUS = "\u2212"
 BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text that holds such a sign gets a bar in the margin, so wide
 BAR_OFF = mm(0.7)
+MANY_LINES, MOST_MEASURE = 3, 85  # lines from which on it matters how many letters they have on the mean
 TOUCHING, BLANK_SLACK = 0.001, 0.01  # points: a gap that is none, and one that is a blank
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
@@ -140,6 +141,10 @@ class TextHandler:
         if broken.size < context.layout.text_floor - 0.01:
             least = length_name(context.layout.text_floor, "pt")
             context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
+        if len(broken) >= MANY_LINES and len(text) > MOST_MEASURE * len(broken):
+            letters = len(text) // len(broken)
+            message = f"lines of text {shown!r} are {letters} letters long, 45 to 75 are easy to follow"
+            context.fault("L035", message, element.place, "set it in columns (flow:), or larger", "warning")
         face, signs = broken.face, set(text)
         if not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
