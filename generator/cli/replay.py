@@ -40,7 +40,7 @@ def replay(
     from generator.game.game import open_game
     from generator.game.manifest import read_manifest
     from generator.game.words import languages_of
-    from generator.rulesets.ruleset import open_ruleset
+    from generator.rulesets.ruleset import open_ruleset, replay_record
 
     if record is None and position is None:
         raise click.UsageError("name a record, or say --position")
@@ -51,13 +51,13 @@ def replay(
     if record is None:
         show_position(rules, start, json=json)
         return
-    replayed = rules.replay(catalogue.read(record), start)
+    played = replay_record(rules, catalogue.read(record), start)
     if json:
-        say(as_json(replay_json(replayed)))
+        say(as_json(replay_json(played)))
         return
-    shown = replayed.chapters if only is None else replayed.chapters[only : only + 1]
+    shown = played.chapters if only is None else played.chapters[only : only + 1]
     if not shown:
-        raise click.UsageError(f"there is no round {only}, the record has {len(replayed.chapters) - 1}")
+        raise click.UsageError(f"there is no round {only}, the record has {len(played.chapters) - 1}")
     for number, chapter in enumerate(shown):
         show(chapter, first=number == 0)
 

@@ -32,6 +32,7 @@ COMMANDS = {
         "generator.entry.workshop_command:workshop",
         "Open pages in your browser: cards, printing, scoring.",
     ),
+    "upgrade": ("generator.cli.upgrade:upgrade", "Write your own games as this version reads them."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
     "sources": ("generator.cli.sources:sources", "Tell what of its books a game tells, and what is ours."),

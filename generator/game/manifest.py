@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from generator.diagnostics import Place, did_you_mean, refuse
 from generator.game.fields import AnyField
 from generator.game.shapes import PieceSize, Shape
+from generator.reading import file_formats
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
 from generator.reading.spec_class import spec
@@ -130,6 +131,7 @@ class Manifest:
 
     place: Place
     game: Name
+    format: int = file_formats.GAME
     ruleset: Name = ""
     players: Players = field(default_factory=Players)
     data: tuple[Name, ...] = ()
@@ -167,7 +169,13 @@ def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
     path = catalogue.find(relative)
     if path is None or "/" in game:
         raise refuse("C002", f"there is no game {game!r}", Place(relative), did_you_mean(game, catalogue.games()))
-    manifest = structure(catalogue.read(path), Manifest, "game.yaml")
+    root = catalogue.read(path)
+    told = file_formats.format_of(root, file_formats.GAME, "game.yaml")
+    if told < file_formats.GAME:
+        message = f"{game} is of format {told}, this version reads format {file_formats.GAME}"
+        place = (root.get(file_formats.KEY) or root).place
+        raise refuse("C041", message, place, f"scrawl upgrade --game {game} writes its keys as they are called now")
+    manifest = structure(root, Manifest, "game.yaml")
     if manifest.game != game:
         message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"
         raise refuse("C033", message, manifest.place, f"write game: {game}")

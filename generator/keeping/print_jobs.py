@@ -78,10 +78,10 @@ def request_of(options: dict[str, Any], sheet: str = "") -> SheetRequest:
 
 def recorded(on: OnPaper, request: SheetRequest, record: Path) -> SheetRequest:
     """Return the request for the sheets of a recorded game; raises InvalidInput."""
-    from generator.rulesets.ruleset import open_ruleset
+    from generator.rulesets.ruleset import open_ruleset, replay_record
 
     game = on.pack.game
-    played = open_ruleset(game).replay(on.pack.catalogue.read(record))
+    played = replay_record(open_ruleset(game), on.pack.catalogue.read(record))
     names = tuple(sheet.name for sheet in played.sheets)
     return request._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
 

@@ -92,6 +92,10 @@ C038 A folder in cards/ looks like a game and has no game.yaml.
      Call the file game.yaml, all in small letters; `scrawl new game NAME` writes one to start from.
 C039 A folder holds a game, but is not called cards/.
      Games lie in cards/NAME/ of your folder: rename it.
+C040 The format of a file is no number, or of a later version of Scrawlpress.
+     Install the newest version; a file without `format:` is of format 1.
+C041 A game is of an older format: some of its keys have other names now.
+     `scrawl upgrade` writes them, and keeps what the files were before beside them.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.

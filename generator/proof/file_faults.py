@@ -34,7 +34,7 @@ from generator.reading.kinds import SUFFIXES, TABLES, Filed, filed, kind_by_keys
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.exports.shops import ShopsFile
-from generator.rulesets.ruleset import open_ruleset
+from generator.rulesets.ruleset import open_ruleset, replay_record
 from generator.rulesets.simulate.spec import SimulationSpec
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
@@ -218,7 +218,7 @@ def _check_score(asked: CheckRequest) -> Faults:
 
 def _check_record(asked: CheckRequest) -> Faults:
     game = open_game(asked.catalogue, _named_game(asked))
-    open_ruleset(game).replay(asked.node())
+    replay_record(open_ruleset(game), asked.node())
     return []
 
 

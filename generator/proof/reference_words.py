@@ -99,6 +99,7 @@ KEYS = {
     "Look.gap": "room between children",
     "Look.frame": "an icon drawn around it, such as `frame_scroll`",
     "Manifest.game": "the name of its folder",
+    "Manifest.format": "the number of the format of its files; `scrawl upgrade` writes it",
     "Manifest.ruleset": "the rules as code that it plays by, where they are not called like the game",
     "Manifest.players": "how many can play",
     "Manifest.data": "files whose values layouts can use: `{tracks.coins.3}`",

@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 from generator.chance import Stream
 from generator.diagnostics import Diagnostic, InvalidInput, refuse
 from generator.game.game import Game
+from generator.reading import file_formats
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.counts import Counts
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
@@ -205,6 +206,12 @@ def open_ruleset(game: Game) -> Ruleset[Any, Any]:
         hint = "install the package anew, or ask those who made it"
         raise refuse("R015", f"the ruleset {name!r} cannot be loaded: {fault}", game.manifest.place, hint) from fault
     return load(game)
+
+
+def replay_record(rules: Ruleset[Any, Any], record: Node, start: Any = None) -> ReplayedGame:
+    """Return the game of a record file; raises InvalidInput for a later format, and for what the rules forbid."""
+    file_formats.format_of(record, file_formats.RECORD, "the record")
+    return rules.replay(file_formats.without_format(record), start)
 
 
 def ruleset_faults(game: Game) -> list[Diagnostic]:

@@ -64,6 +64,7 @@ COMMANDS = {
     "new game": [["another"]],
     "new deck": [["{deck}"]],
     "new copy": [["layouts/common/styles.yaml"]],
+    "upgrade": [[]],
     "check": [["{folder}/cards/{game}/scoring.yaml"]],
     "list": [["decks"], ["sheets"], ["pages"], ["languages"], ["dungeons"], ["editions"]],
     "explain": [["C012"]],

@@ -50,6 +50,8 @@ def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
     (tmp_path / "evening.yaml").write_bytes((ROOT / "cards/paper-dungeons/examples/season.yaml").read_bytes())
     if "crypt" in example and "new" not in example:
         assert scrawl("dungeon", "new", "crypt").returncode == 0
+    if example.startswith("upgrade"):
+        assert scrawl("new", "game", "moon-farm").returncode == 0
     if "aims" in example:
         assert scrawl("new", "game", "yawl").returncode == 0
     if "caves" in example:

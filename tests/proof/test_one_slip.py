@@ -18,7 +18,7 @@ SLIPS = {
     "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", "did you mean 'skull'?"),
     "an icon in a word of a page": (EN, "A walk for one", "A :skul: for one", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", "did you mean 'skull'?"),
     "a sign that the font lacks": (EN, "You ended the game.", "You ☃ the game.", "cards/tiny/words/en.yaml:23:34: error L033 font 'text.regular' has no glyph for '☃'", "choose another sign or font"),
-    "a layout": ("cards/tiny/game.yaml", "layout: card\n", "layout: cards\n", "cards/tiny/game.yaml:15:13: error C001 there is no layout 'cards' in layouts/tiny/", "did you mean 'card'?"),
+    "a layout": ("cards/tiny/game.yaml", "layout: card\n", "layout: cards\n", "cards/tiny/game.yaml:16:13: error C001 there is no layout 'cards' in layouts/tiny/", "did you mean 'card'?"),
     "a text without quotes": ("layouts/tiny/card.yaml", '{text: "{name}", style', "{text: {name}, style", "layouts/tiny/card.yaml:13:18: error S003 expected a text, found a mapping", 'put quotes around it: "{name}"'),
 }  # fmt: skip
 MARKED = re.compile(r"\s+(\d+) \| (.*)\n\s+\| ( *)(\^+)\n")

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from generator.chance import Stream
+from generator.reading import file_formats
 from generator.rulesets.counts import Counts
 from generator.rulesets.simulate.bots import RandomBot, RolloutBot
 from generator.rulesets.styles import Style
@@ -90,4 +91,4 @@ class Simulator:
         story: list[Any] = []
         self.play(match, seed, [[] for _ in match.seats], story)
         text: str = self.rules.record_text(self.begin(match, seed), story)
-        return text
+        return f"{file_formats.KEY}: {file_formats.RECORD}\n{text}"

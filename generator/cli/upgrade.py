@@ -1,0 +1,58 @@
+"""`scrawl upgrade`: the files of a game of one's own as this version writes them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from generator.cli.console import say
+from generator.diagnostics import counted, refuse, unlined
+from generator.keeping.options import catalogue_of, home_option, named_game_option
+from generator.keeping.whole_files import write_whole
+from generator.reading import file_formats
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_edits import with_value
+from generator.reading.yaml_nodes import read_text
+
+
+@click.command(epilog="Example: scrawl upgrade --game moon-farm")
+@named_game_option
+@home_option
+def upgrade(game: str | None, home: Path | None) -> None:
+    """Write the files of your own games as this version reads them; what they were before lies beside each file.
+
+    Keys that have another name since take it, and game.yaml tells its format. Comments and everything else stay.
+    """
+    catalogue = catalogue_of(home)
+    games = (game,) if game else catalogue.own_games
+    if not games:
+        raise refuse("C002", "there is no game of your own here", unlined("scrawl upgrade"), "go into its folder")
+    for name in games:
+        written = list(upgraded_files(catalogue, name))
+        for path, before, after, old in written:
+            kept = path.with_name(f"{path.name}.format-{old}")
+            if not kept.exists():
+                write_whole(kept, before.encode("utf-8"))
+            write_whole(path, after.encode("utf-8"), replace=True)
+            say(f"written: {catalogue.shown(path)}; as it was before: {catalogue.shown(kept)}")
+        say(f"{name}: {counted(len(written), 'file')} written" if written else f"{name}: nothing to change")
+
+
+def upgraded_files(catalogue: Catalogue, game: str) -> Iterator[tuple[Path, str, str, int]]:
+    """Yield each file of a game of the user's own that changes: its path, its text before and after, its old format."""
+    home = catalogue.home
+    manifest = catalogue.need(f"cards/{game}/game.yaml")
+    if home is None or not manifest.is_relative_to(home):
+        raise refuse("C002", f"{game} is no game of your own", unlined("--game"), "those in the box are always new")
+    old = file_formats.format_of(catalogue.read(manifest), file_formats.GAME, "game.yaml")
+    for folder in (home / "cards" / game, home / "layouts" / game):
+        for path in sorted(folder.rglob("*.yaml")):
+            before = read_text(path, catalogue.shown(path))
+            catalogue.read(path)  # a file that cannot be read is told, and none is written
+            after = file_formats.upgraded(before, path.name, file_formats.CHANGES, old)
+            if not file_formats.same_but_for_keys(before, after):
+                raise refuse("C041", f"cannot rename the keys of {path.name}", unlined(catalogue.shown(path)), None)
+            if path == manifest:
+                after = with_value(after, (file_formats.KEY,), str(file_formats.GAME), after="game")
+            if after != before:
+                yield path, before, after, old

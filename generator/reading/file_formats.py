@@ -1,0 +1,90 @@
+"""The format number of a file that users keep: what one of another number says, and how an older one becomes new.
+
+A file without a number is of format 1. Where keys of a later version have other names, CHANGES tells them, and
+`scrawl upgrade` writes them; a file of a newer version is refused, not guessed at.
+"""
+
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from generator.diagnostics import Place, refuse
+from generator.reading.yaml_nodes import Node, parse_yaml, plain
+
+KEY = "format"
+GAME = 1  # of what lies in cards/GAME and layouts/GAME, told in game.yaml
+RECORD = 1  # of the text of a played game
+
+
+class Renamed(NamedTuple):
+    """A key that has another name from a format on: in files of this name, at dotted paths such as `decks.*.look`."""
+
+    format: int
+    files: str
+    path: str
+    key: str
+
+
+CHANGES: tuple[Renamed, ...] = ()  # of games, in their order
+
+
+def format_of(root: Node, newest: int, what: str) -> int:
+    """Return the format of a file; raises InvalidInput for one that is no number, or of a later version."""
+    node = root.get(KEY)
+    if node is None:
+        return 1
+    number = node.value
+    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        raise refuse("C040", f"the format of {what} is a number from 1 to {newest}", node.place, f"write {newest}")
+    if number > newest:
+        message = f"{what} is of format {number}, and this version of Scrawlpress reads formats up to {newest}"
+        raise refuse("C040", message, node.place, "install the newest version: pip install -U scrawlpress")
+    return number
+
+
+def without_format(root: Node) -> Node:
+    """Return a file without its number, for those who read all other keys."""
+    if root.get(KEY) is None:
+        return root
+    return root._replace(value={key: node for key, node in root.items() if key != KEY})
+
+
+def upgraded(text: str, name: str, changes: Sequence[Renamed], format: int) -> str:
+    """Return the text of a file of a game with its keys as they are called now; comments and all else stay."""
+    for change in changes:
+        if change.format > format and fnmatchcase(name, change.files):
+            text = _with_key(text, change.path, change.key)
+    return text
+
+
+def _with_key(text: str, path: str, key: str) -> str:
+    root, lines = parse_yaml(text, "text"), text.splitlines(keepends=True)
+    for place, old in sorted(_keys(root, path), reverse=True):
+        line, at = lines[place.line - 1], place.column - 1
+        if line.startswith(old, at):
+            lines[place.line - 1] = f"{line[:at]}{key}{line[at + len(old) :]}"
+    return "".join(lines)
+
+
+def _keys(node: Node, pattern: str, path: str = "") -> Iterator[tuple[Place, str]]:
+    """Yield where the keys of a path stand, and what they are called."""
+    if node.is_list:
+        for child in node.value:
+            yield from _keys(child, pattern, f"{path}.-")
+    elif node.is_map:
+        for key, child in node.items():
+            inner = f"{path}.{key}".lstrip(".")
+            if fnmatchcase(inner, pattern):
+                yield node.key_place(key), key
+            yield from _keys(child, pattern, inner)
+
+
+def same_but_for_keys(before: str, after: str) -> bool:
+    """Tell whether two texts hold the same values in the same order, whatever their keys are called."""
+    return _values(plain(parse_yaml(before, "text"))) == _values(plain(parse_yaml(after, "text")))
+
+
+def _values(value: object) -> object:
+    if isinstance(value, dict):
+        return [_values(child) for child in value.values()]
+    return [_values(child) for child in value] if isinstance(value, list) else value

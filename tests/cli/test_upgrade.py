@@ -1,0 +1,118 @@
+"""Files that users keep tell their format: a later one is refused, an older game is written anew, and nothing is lost."""
+
+import pytest
+
+from generator.diagnostics import InvalidInput
+from generator.reading import file_formats
+from generator.reading.yaml_nodes import parse_yaml
+from tests.cli.test_meant_game import small_game
+
+
+@pytest.fixture
+def home(tmp_path):
+    return small_game(tmp_path / "home", "moon", "Moon Farm")
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """A later version, in which two keys of games have other names."""
+    monkeypatch.setattr(file_formats, "GAME", 2)
+    changes = (file_formats.Renamed(2, "game.yaml", "sheets.*.look", "layout"), file_formats.Renamed(2, "sheet.yaml", "front.box.-.words", "text"))
+    monkeypatch.setattr(file_formats, "CHANGES", changes)
+
+
+def older(home):
+    manifest, sheet = home / "cards/moon/game.yaml", home / "layouts/moon/sheet.yaml"
+    manifest.write_text("# mine\n" + manifest.read_text().replace("layout:", "look:  "))
+    sheet.write_text(sheet.read_text().replace("{text:", "{words: "))
+    return manifest, sheet
+
+
+def test_a_game_of_a_later_version_is_refused_everywhere_with_what_to_do(home, scrawl):
+    manifest = home / "cards/moon/game.yaml"
+    manifest.write_text(manifest.read_text() + "format: 7\n")
+    for words in (("check",), ("print", "sheets"), ("score",), ("upgrade",)):
+        done = scrawl(*words, cwd=home)
+        assert done.returncode == 1, words
+        assert "cards/moon/game.yaml:5:9: error C040 game.yaml is of format 7, and this version of Scrawlpress reads formats up to 1" in done.stderr
+        assert "hint: install the newest version" in done.stderr
+    assert not (home / "sheets.pdf").exists()
+
+
+@pytest.mark.parametrize("wrong", ["0", "two", "1.5", "true", "[1]"])
+def test_a_format_that_is_no_number_is_told(home, scrawl, wrong):
+    manifest = home / "cards/moon/game.yaml"
+    manifest.write_text(manifest.read_text() + f"format: {wrong}\n")
+    assert "error C040 the format of game.yaml is a number from 1 to 1" in scrawl("check", cwd=home).stderr
+
+
+def test_an_older_game_is_told_and_written_anew_with_all_its_comments(home, scrawl, later):
+    manifest, sheet = older(home)
+    before = manifest.read_text(), sheet.read_text()
+    done = scrawl("check", cwd=home)
+    assert "error C041 moon is of format 1, this version reads format 2" in done.stderr
+    assert "hint: scrawl upgrade --game moon" in done.stderr
+    assert done.stdout == "moon: 1 error\n"
+    done = scrawl("upgrade", cwd=home / "layouts")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "moon: 2 files written"), done.stderr
+    assert manifest.read_text() == before[0].replace("look:", "layout:").replace("game: moon\n", "game: moon\nformat: 2\n")
+    assert sheet.read_text() == before[1].replace("words: ", "text: ", 1)
+    assert ((home / "cards/moon/game.yaml.format-1").read_text(), (home / "layouts/moon/sheet.yaml.format-1").read_text()) == before
+    assert scrawl("check", cwd=home).stdout == "moon: no faults\n"
+    done = scrawl("upgrade", cwd=home)
+    assert (done.returncode, done.stdout) == (0, "moon: nothing to change\n")
+
+
+def test_an_upgrade_writes_nothing_where_a_file_cannot_be_read(home, scrawl, later):
+    manifest, sheet = older(home)
+    before = manifest.read_text()
+    sheet.write_text("front: [")
+    assert scrawl("upgrade", cwd=home).returncode == 1
+    assert manifest.read_text() == before
+    assert not list(home.rglob("*.format-1"))
+
+
+def test_a_game_of_the_box_is_not_upgraded_and_a_sound_one_tells_its_format(home, scrawl, tmp_path):
+    assert "yacht is no game of your own" in scrawl("upgrade", "--game", "yacht", cwd=home).stderr
+    assert "there is no game of your own here" in scrawl("upgrade", cwd=tmp_path).stderr
+    assert scrawl("upgrade", cwd=home).returncode == 0
+    assert "\nformat: 1\n" in (home / "cards/moon/game.yaml").read_text()
+    assert scrawl("check", cwd=home).stdout == "moon: no faults\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "gives"),
+    [
+        ("a: {b: 1, c: 2}\n", "a.b", "a: {new: 1, c: 2}\n"),
+        ("a:\n  - b: b # b\n  - {b: 'b: b'}\n", "a.-.b", "a:\n  - new: b # b\n  - {new: 'b: b'}\n"),
+        ("x: {a: 1}\ny: {a: 1, b: {a: 2}}\n", "*.a", "x: {new: 1}\ny: {new: 1, b: {new: 2}}\n"),
+        ("a: 1\r\nb: ł\r\n", "b", "a: 1\r\nnew: ł\r\n"),
+    ],
+)
+def test_a_key_is_renamed_and_nothing_else(text, path, gives):
+    assert file_formats.upgraded(text, "x.yaml", (file_formats.Renamed(2, "x.yaml", path, "new"),), 1) == gives
+    assert file_formats.upgraded(text, "x.yaml", (file_formats.Renamed(2, "y.yaml", path, "new"),), 1) == text
+    assert file_formats.upgraded(text, "x.yaml", (file_formats.Renamed(2, "x.yaml", path, "new"),), 2) == text
+    assert file_formats.same_but_for_keys(text, gives)
+    assert not file_formats.same_but_for_keys(text, gives.replace("1", "3").replace("'b: b'", "c"))
+
+
+def test_a_record_tells_its_format_and_a_later_one_is_refused(scrawl, tmp_path):
+    assert scrawl("simulate", "a", "--games", "1", "--workers", "1", "--bot", "random", "--record", "game.yaml").returncode == 0
+    record = tmp_path / "game.yaml"
+    text = record.read_text(encoding="utf-8")
+    assert text.startswith("format: 1\ngame: ")
+    told = scrawl("replay", "game.yaml").stdout
+    record.write_text(text.removeprefix("format: 1\n"), encoding="utf-8")
+    assert scrawl("replay", "game.yaml").stdout == told
+    assert scrawl("check", "game.yaml").returncode == 0
+    record.write_text(text.replace("format: 1", "format: 9"), encoding="utf-8")
+    for words in (("replay", "game.yaml"), ("check", "game.yaml"), ("print", "sheets", "--record", "game.yaml")):
+        done = scrawl(*words)
+        assert (done.returncode, "error C040 the record is of format 9" in done.stderr) == (1, True), words
+
+
+def test_a_number_beyond_all_is_a_fault_with_its_place():
+    with pytest.raises(InvalidInput) as wrong:
+        file_formats.format_of(parse_yaml("a: 1\nformat: 99999999999\n", "x.yaml"), 1, "x.yaml")
+    assert wrong.value.diagnostics[0].place == ("x.yaml", 2, 9)

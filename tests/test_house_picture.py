@@ -1,0 +1,13 @@
+"""The picture of the house shows what the imports say, and every room of it."""
+
+from tests.house_picture import PICTURE, picture, rooms
+
+
+def test_the_picture_is_as_the_imports_are():
+    assert PICTURE.read_text(encoding="utf-8") == picture(), "python -m tests.house_picture draws it anew; then look at it"
+
+
+def test_every_arrow_leads_on_to_the_ground():
+    house = rooms()
+    assert not [room for room in house if room != "ground" and not house.out_degree(room)]
+    assert house.number_of_edges() > 60
