@@ -1,6 +1,7 @@
 """A small home of every kind of file, and damage done to it: what tests and long runs try the program with."""
 
 import functools
+import hashlib
 import io
 import os
 import random
@@ -58,6 +59,13 @@ TOKENS = (
 )  # fmt: skip
 
 
+# what a game is played by
+PLAYED = (
+    "bosses.yaml", "dice.yaml", "goals.yaml", "items.yaml", "map.yaml", "maps/base.yaml", "missions.yaml", "powers.yaml", "rounds.yaml",
+    "scoring.yaml", "simulation.yaml", "tracks.yaml", "words/en.yaml",
+)  # fmt: skip
+
+
 def write_home(folder: Path) -> dict[str, bytes]:
     """Write a home with one file of every kind; return what lies in it."""
     import openpyxl
@@ -96,6 +104,12 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "fonts/mine.ttf": small_font(),
         "filled.pdf": filled_form(),
         "games.db": ledger(),
+        "games.db.drafts/20260101-000000-1-1.json": draft(),
+        "cards/common/words/score.en.yaml": (ROOT / "cards" / "common" / "words" / "score.en.yaml").read_bytes(),
+        "record.yaml": record(),
+        "kept": checkpoint(),
+        **{f"cards/paper-dungeons/{name}": (dungeons / name).read_bytes() for name in PLAYED},
+        "cards/paper-dungeons/dungeons/mine.yaml": (dungeons / "dungeons" / "c.yaml").read_bytes(),
     }
     for name, content in files.items():
         path = folder / name
@@ -143,6 +157,38 @@ def ledger() -> bytes:
             done = run_here([*words, "--db", "games.db"], "", folder, surroundings(folder))
             assert done.returncode == 0, done.stderr
         return (folder / "games.db").read_bytes()
+
+
+@functools.cache
+def record() -> bytes:
+    """Return a recorded game of two."""
+    return _made("record.yaml", ["simulate", "a", "--players", "2", "--games", "1", "--workers", "1", "--bot", "random", "--record", "record.yaml"])
+
+
+@functools.cache
+def checkpoint() -> bytes:
+    """Return what a run keeps to go on from."""
+    return _made("kept", ["simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--checkpoint", "kept"])
+
+
+@functools.cache
+def draft() -> bytes:
+    """Return a game that somebody left in the middle."""
+    return _made("games.db.drafts/*.json", ["score", "--lang", "en", "--db", "games.db"], "n\nAda\n7\n-4\n")
+
+
+def _made(name: str, words: list[str], typed: str = "") -> bytes:
+    """Return the file that a command writes in an empty folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        run_here(words, typed, Path(folder), surroundings(Path(folder)))
+        return next(Path(folder).glob(name)).read_bytes()
+
+
+def forged(content: bytes) -> bytes:
+    """Return a checkpoint whose first line says that the rest is whole."""
+    head, _, rest = content.partition(b"\n")
+    digest = hashlib.sha256(rest.removesuffix(b"\n")).hexdigest().encode()
+    return head[:-64] + digest + b"\n" + rest
 
 
 def surroundings(folder: Path) -> dict[str, str]:
