@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from generator.chance import Stream
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.game.game import Game
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.bots.style_weights import restricted, restrictions
 from generator.rulesets.paper_dungeons.bots.weighted_bot import WeightedBot
-from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook, table_of
+from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshapen, read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.state import State, start
 from generator.rulesets.paper_dungeons.model.variants import variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over, legal_actions
@@ -76,10 +76,17 @@ class PaperDungeons:
             if known.values is style.values:
                 return bot
         same = [bot for known, bot in self._bots if known.values == style.values]
-        bot = same[0] if same else WeightedBot(self.book, style)
+        bot = same[0] if same else self._new_bot(style)
         others = [pair for pair in self._bots if pair[1] is not bot]
         self._bots = [*others[1 - BOTS :], (style, bot)]
         return bot
+
+    def _new_bot(self, style: Style) -> WeightedBot:
+        try:
+            return WeightedBot(self.book, style)
+        except MISSHAPEN as fault:
+            hint = "what things are worth is told in tracks.yaml, items.yaml and goals.yaml"
+            raise misshapen(fault, unlined(f"cards/{self.book.game.id}"), hint) from fault
 
     def restrictions(self) -> list[str]:
         """Return everything that a player may be forbidden, as kind.key."""

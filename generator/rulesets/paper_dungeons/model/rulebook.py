@@ -41,6 +41,7 @@ from generator.rulesets.paper_dungeons.model.table import (
 from generator.rulesets.paper_dungeons.model.variants import Variants
 
 COLOURS = ("white", "black")
+MISSHAPEN = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError)  # of values within lists
 
 
 @dataclass
@@ -179,10 +180,19 @@ def table_of(book: Rulebook, setup: Setup) -> Table:
 def read_rulebook(game: Game) -> Rulebook:
     """Return the rules that a game's data say; raises InvalidInput for what cannot be played."""
     reader = _RulebookReader(game)
-    book = reader.read()
+    try:
+        book = reader.read()
+    except MISSHAPEN as fault:
+        raise misshapen(fault, reader.place) from fault
     if reader.faults:
         raise InvalidInput(reader.faults)
     return book
+
+
+def misshapen(fault: Exception, place: Place, hint: str = "look at the built-in file of this name") -> InvalidInput:
+    """Return the fault of a list or mapping that lacks something, or holds what cannot be played with."""
+    told = f"{fault.args[0]!r} is missing" if isinstance(fault, KeyError) else str(fault)
+    return refuse("R002", f"what stands here cannot be played: {told}", place, hint)
 
 
 class _RulebookReader:
@@ -193,6 +203,7 @@ class _RulebookReader:
         self.faults: list[Diagnostic] = []
         self.left_out: list[Diagnostic] = []
         self.rounds = game.data_node("rounds")
+        self.place = self.rounds.place  # of what was asked for last
         self.tracks = game.data_node("tracks")
         self.heroes: tuple[str, ...] = tuple(self.value(self.rounds, "heroes", list))
         self.item_keys: tuple[str, ...] = ()
@@ -200,10 +211,10 @@ class _RulebookReader:
     def value(self, root: Node, path: str, kind: type) -> Any:
         """Return a plain value under a path of a data file; raises InvalidInput where it is not there or another."""
         node = root.at(path)
+        self.place = node.place if node is not None else root.place
         value_there = plain(node) if node is not None else None
         if not isinstance(value_there, kind) or isinstance(value_there, bool):
-            place = node.place if node is not None else root.place
-            raise refuse("R002", f"the rules need {path!r} here", place, "look at the built-in file of this name")
+            raise refuse("R002", f"the rules need {path!r} here", self.place, "look at the built-in file of this name")
         return value_there
 
     def number(self, root: Node, path: str) -> int:
