@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")
+MOST_NAMED = 24
 PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
 
 
@@ -91,8 +92,11 @@ class GamePictures:
         near = self._alike(name) or [one for one in self.names if one.lower().rpartition("/")[2] == last]
         if near:
             return f"did you mean {' or '.join(map(repr, near[:3]))}?"
-        known = did_you_mean(name, self.names)
-        return known if known and known.startswith("did") else "; ".join(filter(None, (PICTURES_LIE, known)))
+        bare = {_bare(one): one for one in reversed(self.names)}
+        like = nearest(_bare(name), list(bare))  # without the suffix, which makes all pictures alike
+        if like is not None:
+            return f"did you mean {bare[like]!r}?"
+        return f"{PICTURES_LIE}; known: {', '.join(self.names[:MOST_NAMED])}" if self.names else PICTURES_LIE
 
 
 def _read_vectors(path: Path) -> Content | Diagnostic:
