@@ -1,1 +1,1 @@
-"""What both faces do: write files whole, save and export games, keep measured printers. Shows nothing, asks nothing."""
+"""What both faces do: print, write files whole, save and export games, keep printers. Shows nothing, asks nothing."""
