@@ -120,14 +120,11 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 @card_options
 def card(on: OnPaper, name: str, rules: "SheetRules", two_files: bool) -> PrintJob:
     """Print the dungeon card and the cards it names, fronts and backs."""
-    from generator.recipes.cards import card_sheets
     from generator.recipes.made_dungeons import dungeon_card_faces
 
     faces = dungeon_card_faces(on.pack, name, rules)
-    on.pack.raise_faults()
-    plan, sheets = card_sheets(on.pack, faces, rules)
     title = on.pack.game.find_word("card_types.dungeon_card", "Cards")
-    return card_job(on, f"{Path(name).stem}-cards", title, plan, list(sheets), len(faces.cards), two_files=two_files)
+    return card_job(on, f"{Path(name).stem}-cards", title, [faces], rules, two_files=two_files)
 
 
 dungeon_group.add_command(writing(card, output_option(text="PDF (default: NAME-cards.pdf)."), write_documents))

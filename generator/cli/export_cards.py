@@ -19,6 +19,7 @@ from generator.keeping.options import (
     lang_option,
     length_option,
     opened,
+    size_option,
 )
 
 if TYPE_CHECKING:
@@ -61,19 +62,12 @@ def size_options(command: F) -> F:
     bleed = click.option(
         "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."
     )
-    size = click.option(
-        "--size",
-        default="standard",
-        show_default=True,
-        shell_complete=complete("sizes"),
-        help="Card size by name or WxH.",
-    )
     pages = click.option("--pages", is_flag=True, help="Sheets and pages of the game too.")
-    return size(bleed(pages(command)))
+    return size_option(bleed(pages(command)))
 
 
 def named_faces(
-    size: str, bleed: float, pages: bool, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any
+    size: str | None, bleed: float, pages: bool, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any
 ) -> tuple["Pack", list["NamedFace"]]:
     """Return the faces that the options ask for: cards, pieces cut to their shape, sheets and pages."""
     from generator.recipes.exports.card_files import printed_faces
@@ -158,7 +152,7 @@ def table_command(name: str, text: str) -> click.Command:
         pack = opened(common["home"], common["game"], common["lang"], common["edition"])
         table = read_shops(pack.catalogue).tables[name]
         asked = exported(pack, decks, pieces)
-        named = named_decks(pack, asked.decks, card_of(pack, "standard"))
+        named = named_decks(pack, asked.decks)
         tokens = png_files(pack, screen_pieces(pack, asked.pieces), table.dpi, asked=table.place)
         if table.form == "cards":
             cards = png_files(pack, faces_of(named), table.dpi, asked=table.place)
@@ -191,7 +185,7 @@ def tts(address: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], ou
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
     table = read_shops(pack.catalogue).tables["tts"]
     asked = exported(pack, decks, pieces)
-    named = named_decks(pack, asked.decks, card_of(pack, "standard"))
+    named = named_decks(pack, asked.decks)
     place = f"{address.rstrip('/')}/" if address else output.resolve().as_uri() + "/"
     names = write_files(output, tts_files(pack, named, asked.pieces, table, place))
     hint = f"copy {names[-1]} into the program's folder Saves/Saved Objects"

@@ -29,6 +29,7 @@ class DeckEntry:
     place: Place
     layout: str
     title: str = ""
+    size: PieceSize | None = None
     backs: Literal["same", "each", "none"] = "same"
     maps: bool = False
     fields: dict[str, AnyField] = field(default_factory=dict)

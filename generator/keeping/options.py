@@ -107,10 +107,9 @@ def size_option(command: F) -> F:
     """Add `--size NAME`: the cut size of cards."""
     return click.option(
         "--size",
-        default="standard",
-        show_default=True,
+        default=None,
         shell_complete=complete("sizes"),
-        help="Card size by name or WxH, such as 63x88mm.",
+        help="Print cards of every deck in this size, by name or WxH, such as 63x88mm (default: each in its own).",
     )(command)
 
 
@@ -173,11 +172,14 @@ def opened(home: Path | None, game: str, lang: str | None, edition: str | None =
     return open_pack(catalogue, game, chosen_language(lang, languages) if languages else "", edition)
 
 
-def card_of(pack: "Pack", size: str) -> "Size":
-    """Return the size of a card by name or as WxH, larger where the edition enlarges."""
+def card_of(pack: "Pack", size: str | None) -> "Size":
+    """Return the size of a card by name or as WxH, larger where the edition enlarges; NO_CARD where none is asked."""
     from generator.geometry import Size
+    from generator.sheets.impose import NO_CARD
     from generator.sheets.paper import read_card_size
 
+    if size is None:
+        return NO_CARD
     card = read_card_size(pack.catalogue, size)
     return Size(card.width * pack.scale, card.height * pack.scale)
 

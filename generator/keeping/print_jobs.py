@@ -4,7 +4,7 @@ Each is a click command: its options are declared once, for the terminal and for
 nothing; who runs it does.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,8 +23,10 @@ from generator.keeping.print_options import (
 )
 from generator.recipes.sheets import SheetRequest
 from generator.sheets.impose import Imposition, SheetRules, best_imposition
+from generator.units import length_name
 
 if TYPE_CHECKING:
+    from generator.recipes.cards import DeckFaces
     from generator.sheets.gang import GangRules
 
 
@@ -103,19 +105,18 @@ def kit(
     **options: Any,
 ) -> PrintJob:
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
-    from generator.game.manifest import KitDecks
     from generator.recipes.kit import kit_files
-    from generator.recipes.kit_request import KitRequest, kit_entries
+    from generator.recipes.kit_request import KitRequest, deck_plans, kit_entries
     from generator.recipes.printed import EDGES
-    from generator.sheets.impose import plan_imposition, plan_warnings
+    from generator.sheets.impose import plan_warnings
 
     sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, request_of(options)
     request = KitRequest(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
     entries = kit_entries(on.pack, request)
-    with_cards = any(isinstance(entry, KitDecks) for entry in entries)
 
     def warnings() -> list[Diagnostic]:
-        return [*on.pack.warnings(), *(plan_warnings(plan_imposition(rules)) if with_cards else [])]
+        plans = deck_plans(on.pack, request, entries)
+        return [*on.pack.warnings(), *dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))]
 
     files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
     return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.game.title)
@@ -175,7 +176,7 @@ def cards(
     is_mixed: bool,
 ) -> PrintJob:
     """Print decks of cards with backs, or only some of their cards, as many to a page as fit."""
-    from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_faces, mixed
+    from generator.recipes.cards import all_decks, chosen_cards, deck_faces, mixed
 
     pack = on.pack
     names = decks or all_decks(pack)
@@ -184,25 +185,29 @@ def cards(
         deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
         for deck, cards in chosen.items()
     ]
-    faces = [mixed(faces)] if is_mixed else faces
-    pack.raise_faults()
-    plans = [card_sheets(pack, face, rules) for face in faces]
-    frames = [frame for _, sheets in plans for frame in sheets]
-    title = " · ".join(face.title for face in faces)
-    count = sum(len(face.cards) for face in faces)
-    return card_job(on, "cards", title, plans[0][0], frames, count, two_files=two_files)
+    faces = mixed(faces) if is_mixed else faces
+    return card_job(on, "cards", " · ".join(face.title for face in faces), faces, rules, two_files=two_files)
 
 
 def card_job(
-    on: OnPaper, stem: str, title: str, plan: Imposition, frames: list[Frame], count: int, *, two_files: bool
+    on: OnPaper, stem: str, title: str, decks: "Sequence[DeckFaces]", rules: SheetRules, *, two_files: bool
 ) -> PrintJob:
-    """Return the job of sheets with so many cards, as one file or two."""
+    """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
+    from generator.recipes.cards import card_sheets
     from generator.sheets.impose import plan_warnings
 
-    files = sided_files(on, stem, title, frames, plan.rules.duplex, two_files=two_files)
-    summary = describe_sheets(count, plan, frames) + more_room(plan)
+    on.pack.raise_faults()
+    sheets = [(plan, list(frames)) for plan, frames in (card_sheets(on.pack, faces, rules) for faces in decks)]
+    frames = [frame for _, of_deck in sheets for frame in of_deck]
+    files = sided_files(on, stem, title, frames, rules.duplex, two_files=two_files)
+    by_plan: dict[Imposition, tuple[int, list[Frame]]] = {}
+    for faces, (plan, of_deck) in zip(decks, sheets, strict=True):
+        count, others = by_plan.get(plan, (0, []))
+        by_plan[plan] = count + len(faces.cards), others + of_deck
+    told = [describe_sheets(count, plan, each) + more_room(plan) for plan, (count, each) in by_plan.items()]
+    warnings = list(dict.fromkeys(fault for plan in by_plan for fault in plan_warnings(plan)))
     return PrintJob(
-        files, len(files), lambda: [*on.pack.warnings(), *plan_warnings(plan)], stem, on.pack.game.title, summary
+        files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.game.title, "\n".join(told)
     )
 
 
@@ -274,7 +279,8 @@ def describe_sheets(count: int, plan: Imposition, frames: list[Frame]) -> str:
     backs = sum(frame.side == "back" for frame in frames)
     sheets = counted(len(frames) - backs, "sheet" if backs else "page")
     turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
-    return f"{counted(count, 'card')}, {plan.per_page} to a page: {sheets}{turned}"
+    size = f" of {length_name(plan.rules.card.width)} x {length_name(plan.rules.card.height)}"
+    return f"{counted(count, 'card')}{size}, {plan.per_page} to a page: {sheets}{turned}"
 
 
 def more_room(plan: Imposition) -> str:

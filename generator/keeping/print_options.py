@@ -86,7 +86,7 @@ def card_options(command: Command) -> Command:
     """Add how cards stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
-    def with_rules(on: OnPaper, *, size: str, **options: Any) -> Any:
+    def with_rules(on: OnPaper, *, size: str | None, **options: Any) -> Any:
         own = {name: options.pop(name) for name in CARD_OPTIONS}
         check_two_files(own["duplex"], two_files=options["two_files"])
         return command(on, rules=sheet_rules(on, size, own), **options)
@@ -99,7 +99,7 @@ def piece_options(command: Command) -> Command:
 
     @functools.wraps(command)
     def with_rules(
-        on: OnPaper, *, size: str, guides: Any, thickness: float | None, sleeves: str | None, **options: Any
+        on: OnPaper, *, size: str | None, guides: Any, thickness: float | None, sleeves: str | None, **options: Any
     ) -> Any:
         from generator.recipes.printed import EDGES
         from generator.sheets.gang import GangRules
@@ -124,6 +124,7 @@ def sleeve_of(pack: "Pack", asked: str | None, card: "Size") -> "Size | None":
     `asked` is the size of a sleeve, outside, or "usual". Raises UsageError for one that a card does not go into.
     """
     from generator.geometry import Size
+    from generator.recipes.cards import largest_size
     from generator.sheets.paper import read_card_size
 
     if asked is None:
@@ -131,6 +132,7 @@ def sleeve_of(pack: "Pack", asked: str | None, card: "Size") -> "Size | None":
     if asked == USUAL_SLEEVE:
         return Size(mm(3), mm(3))
     sleeve = read_card_size(pack.catalogue, asked, "--sleeves")
+    card = largest_size(pack, tuple(pack.manifest.decks), card)
     more = Size(sleeve.width - card.width, sleeve.height - card.height)
     if min(more) < 0:
         shown = " x ".join(map(length_name, card))
@@ -153,7 +155,7 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def sheet_rules(on: OnPaper, size: str, options: dict[str, Any]) -> "SheetRules":
+def sheet_rules(on: OnPaper, size: str | None, options: dict[str, Any]) -> "SheetRules":
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
     from generator.sheets.impose import SheetRules
 

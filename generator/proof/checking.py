@@ -216,8 +216,8 @@ def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
 
 def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
     if deck in pack.manifest.pieces:
-        return piece_faces(pack, deck, GangRules(SheetRules(A4, CARD)), chosen=chosen)
-    cards = deck_faces(pack, deck, CARD, chosen=chosen).cards
+        return piece_faces(pack, deck, GangRules(SheetRules(A4)), chosen=chosen)
+    cards = deck_faces(pack, deck, chosen=chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 
 

@@ -40,10 +40,9 @@ def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagno
     faults: list[Diagnostic] = []
     uses: list[InkUse] = []
     press = Press()
-    size = Size(CARD.width * pack.scale, CARD.height * pack.scale)
     for deck in pack.manifest.decks:
         try:
-            cards = deck_faces(pack, deck, size, bleed=bleed).cards
+            cards = deck_faces(pack, deck, bleed=bleed).cards
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue
@@ -53,7 +52,7 @@ def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagno
         uses += [ink_use(pack, deck, faces)] if measured else []
     for piece in pack.manifest.pieces:
         try:
-            faces = piece_faces(pack, piece, GangRules(SheetRules(A4, size, bleed=bleed)))
+            faces = piece_faces(pack, piece, GangRules(SheetRules(A4, bleed=bleed)))
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue

@@ -112,6 +112,7 @@ KEYS = {
     "Manifest.extras": "what `scrawl print kit --extras` prints after that",
     "DeckEntry.layout": "file of layouts/GAME/",
     "DeckEntry.title": "printed name, such as `{words.card_types.cards}`",
+    "DeckEntry.size": "cut size, such as `88x63mm`; left out, that of its layout, else 63 x 88 mm",
     "DeckEntry.backs": "one back for all, one for each, or none",
     "DeckEntry.maps": "its cards are the files of a folder of dungeons",
     "DeckEntry.fields": "what its cards hold; each cell is checked against it",

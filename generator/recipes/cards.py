@@ -16,11 +16,13 @@ from generator.reading.headings import COPIES, like_copies, plain_name
 from generator.reading.yaml_nodes import plain
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
-from generator.sheets.impose import Card, Imposition, SheetRules, impose, plan_imposition
+from generator.sheets.impose import NO_CARD, Card, Imposition, SheetRules, impose, plan_imposition
 from generator.sheets.print_marks import Caption
 from generator.sheets.thin_lines import LEAST_LINE, Thickening
-from generator.units import length_name
+from generator.units import length_name, mm
 
+STANDARD_CARD = Size(mm(63), mm(88))
+NOT_SEEN = 0.001
 AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
 SMALL_TYPE = 6.0  # points
 MOST_TITLES = 4
@@ -28,10 +30,11 @@ _RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
 class DeckFaces(NamedTuple):
-    """The printed faces of a deck in order, copies repeated."""
+    """The printed faces of a deck in order, copies repeated; the size that they are cut to, in points."""
 
     deck: str
     title: str
+    size: Size
     cards: tuple[Card, ...]
     keys: tuple[str, ...]
 
@@ -39,7 +42,7 @@ class DeckFaces(NamedTuple):
 def deck_faces(
     pack: Pack,
     deck: str,
-    size: Size,
+    asked: Size = NO_CARD,
     *,
     bleed: float = 0.0,
     copies: int = 1,
@@ -47,20 +50,26 @@ def deck_faces(
 ) -> DeckFaces:
     """Lay out every card of a deck (or the chosen ones) once; copies and equal backs share their frames.
 
-    `size` is what is printed and cut, `bleed` what is printed beyond it, in points; cards of another size than they
-    were drawn for, and those of an edition that enlarges, are laid out as drawn and then scaled.
+    `asked` is the size that is printed and cut where it is not the deck's own, `bleed` what is printed beyond it, in
+    points; cards of another size than they were drawn for, and those of an edition that enlarges, are laid out as
+    drawn and then scaled.
     """
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
     pack.faults += unused_copies(pack, deck)
-    scale = drawing_scale(layout, size, scale_of(pack, entry))
-    size = Size(size.width / scale, size.height / scale)
+    cut = deck_size(pack, deck, asked)
+    scale = drawing_scale(layout, cut, scale_of(pack, entry))
+    size = Size(cut.width / scale, cut.height / scale)
+    if layout.size is not None and abs(scale - scale_of(pack, entry)) > NOT_SEEN:
+        drawn = f"{length_name(layout.size.width)} x {length_name(layout.size.height)}"
+        message = f"{deck!r} is drawn for {drawn} and printed at {100 * scale / scale_of(pack, entry):.0f} %"
+        hint = "give its layout that size to have it laid out for it"
+        pack.faults.append(Diagnostic("L057", message, _asked_at(entry, asked), hint, "note"))
     if layout.text_floor * scale < SMALL_TYPE:
         percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
         message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
         hint = "choose a larger size, such as euro"
-        asked = unlined("--size") if deck in pack.manifest.decks else entry.place
-        pack.faults.append(Diagnostic("L046", message, asked, hint, "warning"))
+        pack.faults.append(Diagnostic("L046", message, _asked_at(entry, asked), hint, "warning"))
     shared_back: Frame | None = None
     cards: list[Card] = []
     keys: list[str] = []
@@ -81,7 +90,29 @@ def deck_faces(
         keys.extend([record.key] * (record.copies * copies))
     if scale != 1:
         cards = _scaled(cards, scale)
-    return DeckFaces(deck, deck_title(pack, deck), tuple(cards), tuple(keys))
+    return DeckFaces(deck, deck_title(pack, deck), cut, tuple(cards), tuple(keys))
+
+
+def _asked_at(entry: DeckEntry | PieceEntry, asked: Size) -> Place:
+    """Return where the size of cards was asked for."""
+    return entry.place if isinstance(entry, PieceEntry) or asked == NO_CARD else unlined("--size")
+
+
+def deck_size(pack: Pack, deck: str, asked: Size = NO_CARD) -> Size:
+    """Return the size that a deck is cut to in points: as asked, else as game.yaml says, else as its layout does."""
+    if asked != NO_CARD:
+        return asked
+    entry = deck_entry(pack, deck)
+    size = entry.size or pack.engine(entry.layout).layout.size or STANDARD_CARD
+    scale = scale_of(pack, entry)
+    return Size(size.width * scale, size.height * scale)
+
+
+def largest_size(pack: Pack, decks: Sequence[str], asked: Size = NO_CARD) -> Size:
+    """Return the size that every card of decks has room in: as asked, else the largest; of none the usual size."""
+    usual = Size(STANDARD_CARD.width * pack.scale, STANDARD_CARD.height * pack.scale)
+    sizes = [deck_size(pack, deck, asked) for deck in decks] or [usual if asked == NO_CARD else asked]
+    return Size(max(size.width for size in sizes), max(size.height for size in sizes))
 
 
 def deck_entry(pack: Pack, deck: str) -> DeckEntry | PieceEntry:
@@ -149,13 +180,20 @@ def all_decks(pack: Pack) -> tuple[str, ...]:
     return tuple(pack.manifest.decks)
 
 
-def mixed(decks: Sequence[DeckFaces]) -> DeckFaces:
-    """Return decks as one, one after the other, so that they share pages."""
+def mixed(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
+    """Return the decks of each size as one, one after the other, so that they share pages."""
+    by_size: dict[tuple[float, ...], list[DeckFaces]] = {}
+    for deck in decks:
+        by_size.setdefault(tuple(round(side, 2) for side in deck.size), []).append(deck)
+    return [_as_one(alike) for alike in by_size.values()]
+
+
+def _as_one(decks: Sequence[DeckFaces]) -> DeckFaces:
     if len(decks) == 1:
         return decks[0]
     cards = tuple(card for deck in decks for card in deck.cards)
     keys = tuple(key for deck in decks for key in deck.keys)
-    return DeckFaces("cards", " · ".join(deck.title for deck in decks), cards, keys)
+    return DeckFaces("cards", " · ".join(deck.title for deck in decks), decks[0].size, cards, keys)
 
 
 def printable_cards(pack: Pack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
@@ -272,7 +310,7 @@ def page_caption(pack: Pack, title: str) -> Caption:
 
 
 def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposition, Iterator[Frame]]:
-    """Return the plan and the sheets of a deck in print order."""
-    plan = plan_imposition(rules)
+    """Return the plan and the sheets of a deck in print order; its faces are of the size that the rules ask for."""
+    plan = plan_imposition(rules._replace(card=faces.size))
     sheets = impose(faces.cards, plan, pack.words.texts("marks"), page_caption(pack, faces.title), text_setter(pack))
     return plan, (sheet._replace(title=faces.title) for sheet in sheets)

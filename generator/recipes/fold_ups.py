@@ -18,7 +18,14 @@ from generator.game.shapes import (
 )
 from generator.geometry import Size
 from generator.reading.decks import CardRecord
-from generator.recipes.cards import card_values, deck_title, drawing_scale, printed_count, scale_of
+from generator.recipes.cards import (
+    card_values,
+    deck_title,
+    drawing_scale,
+    largest_size,
+    printed_count,
+    scale_of,
+)
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.die_nets import die_net
@@ -58,10 +65,11 @@ def net_of(pack: Pack, entry: PieceEntry, size: Size | None, rules: GangRules) -
 
 def _box(pack: Pack, box: TuckBox, rules: GangRules) -> Net:
     own = box.card and Size(box.card.width * pack.scale, box.card.height * pack.scale)
-    card, each = own or rules.sheet.card, box.thickness or thickness_of(box.weight)
+    count = contents(pack, box)["count"]
+    card, each = own or largest_size(pack, box.decks, rules.sheet.card), box.thickness or thickness_of(box.weight)
     if rules.sleeve is not None:
         card, each = Size(card.width + rules.sleeve.width, card.height + rules.sleeve.height), IN_SLEEVE
-    return tuck_box(box_for(contents(pack, box)["count"], card, rules.thickness or each))
+    return tuck_box(box_for(count, card, rules.thickness or each))
 
 
 def contents(pack: Pack, box: TuckBox) -> dict[str, Any]:

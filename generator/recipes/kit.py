@@ -89,9 +89,8 @@ def _frames(pack: Pack, request: KitRequest, entry: KitEntry, printing: dict[str
             yield from sheet_pages(pack, sheet_order, request.paper, doubled=request.doubled, edges=request.edges)
         case KitDecks():
             rules = request.rules
-            faces = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
-            faces = faces._replace(title=entry_title(pack, entry))
-            yield from card_sheets(pack, faces, rules)[1]
+            for faces in mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck]):
+                yield from card_sheets(pack, faces._replace(title=entry_title(pack, entry)), rules)[1]
         case KitPieces():
             yield from piece_sheets(pack, entry.piece, request.piece_rules, entry_title(pack, entry))
 

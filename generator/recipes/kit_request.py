@@ -9,17 +9,14 @@ from generator.diagnostics import refuse
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.game.shapes import CutShape, FoldedShape
 from generator.geometry import Insets, Size
-from generator.recipes.cards import deck_title, joined_titles, printed_count
+from generator.recipes.cards import deck_size, deck_title, joined_titles, printed_count
 from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_form, piece_size
 from generator.recipes.printed import EDGES
 from generator.recipes.sheets import SheetRequest, sheet_title
 from generator.sheets.backs import PrinterProfile
 from generator.sheets.gang import GangRules, PieceKind, fits
-from generator.sheets.impose import SheetRules
-from generator.units import mm
-
-STANDARD_CARD = Size(mm(63), mm(88))
+from generator.sheets.impose import Imposition, SheetRules, best_imposition
 
 
 @dataclass(frozen=True)
@@ -50,7 +47,7 @@ class KitRequest:
 
 def usual_request(paper: Size) -> KitRequest:
     """Return the request that asks nothing special."""
-    return KitRequest(SheetRules(paper, STANDARD_CARD))
+    return KitRequest(SheetRules(paper))
 
 
 def kit_entries(pack: Pack, request: KitRequest) -> tuple[KitEntry, ...]:
@@ -104,6 +101,13 @@ def printing_values(pack: Pack, request: KitRequest) -> dict[str, Any]:
         "two_files": request.two_files,
         "mixed": request.mixed,
     }
+
+
+def deck_plans(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> list[Imposition]:
+    """Return how the cards of a kit stand on their sheets, a plan for each size of card."""
+    decks = [deck for entry in entries if isinstance(entry, KitDecks) for deck in entry.deck]
+    sizes = dict.fromkeys(deck_size(pack, deck, request.rules.card) for deck in decks)
+    return [best_imposition(request.rules._replace(card=size)) for size in sizes]
 
 
 def _cut(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:

@@ -163,5 +163,5 @@ def dungeon_card_faces(pack: Pack, name: str, rules: SheetRules) -> DeckFaces:
             message, hint = f"there is no {maps.names.target} {missing[0]!r}", did_you_mean(missing[0], known)
             raise refuse("M033", message, file.spec.place, hint)
         chosen = [known[key] for key in file.spec.targets]
-        cards += deck_faces(pack, maps.targets.deck, rules.card, bleed=rules.bleed, chosen=chosen).cards
+        cards += deck_faces(pack, maps.targets.deck, own.size, bleed=rules.bleed, chosen=chosen).cards
     return own._replace(cards=tuple(cards))

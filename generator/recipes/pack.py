@@ -350,8 +350,8 @@ class Pack:
             raise InvalidInput(dict.fromkeys(self.faults))
 
     def warnings(self) -> list[Diagnostic]:
-        """Return the warnings of the faces so far, each once."""
-        return list(dict.fromkeys(fault for fault in self.faults if fault.severity == "warning"))
+        """Return the warnings and notes of the faces so far, each once."""
+        return list(dict.fromkeys(fault for fault in self.faults if fault.severity != "error"))
 
 
 def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:

@@ -15,14 +15,14 @@ STRIP = mm(7)
 GUTTER = mm(3)  # at least so much on both sides of a fold
 USUAL_MARKS = (mm(1), mm(3.5))  # distance and length
 SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and draw the paper in half a millimetre aslant
-NO_CARD = Size(0.0, 0.0)
+NO_CARD = Size(0.0, 0.0)  # no size is asked for
 CORNER = Paint(None, "#9a9a9a", 0.25)
 MarkSides = Literal["front", "back", "both"]
 Card = tuple[Frame, Frame | None]
 
 
 class SheetRules(NamedTuple):
-    """What the user asks of a sheet; lengths in points."""
+    """What the user asks of a sheet; lengths in points. With NO_CARD each deck has a size of its own."""
 
     paper: Size
     card: Size = NO_CARD

@@ -9,7 +9,7 @@ from generator.frame import Frame, Side, fields_on
 from generator.game.manifest import PieceEntry
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
-from generator.recipes.cards import card_values, deck_entry, deck_title, records
+from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, records
 from generator.recipes.exports.piece_exports import piece_picture
 from generator.recipes.kit_request import page_title
 from generator.recipes.pack import Pack, open_pack
@@ -18,7 +18,7 @@ from generator.recipes.printed import face_size
 from generator.recipes.sheets import sheet_face, sheet_title
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
-from generator.sheets.paper import read_card_size, read_paper
+from generator.sheets.paper import read_paper
 
 
 @dataclass(frozen=True)
@@ -69,11 +69,12 @@ def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str]:
     cards = records(pack, asked.name)
     record = next((card for card in cards if card.key == asked.card), cards[0])
     if isinstance(entry, PieceEntry):
-        rules = GangRules(SheetRules(paper, read_card_size(pack.catalogue, "standard")))
+        rules = GangRules(SheetRules(paper))
         drawn = piece_picture(pack, asked.name, rules, record, behind=asked.side == "back")
         return drawn, f"{deck_title(pack, asked.name)}: {record.key}"
     layout = pack.engine(entry.layout).layout
-    size = Size(layout.size.width, layout.size.height) if layout.size else read_card_size(pack.catalogue, "standard")
+    scale = drawing_scale(layout, cut := deck_size(pack, asked.name), pack.scale)
+    size = Size(cut.width / scale, cut.height / scale)
     side: Side = "back" if asked.side == "back" and layout.back is not None else "front"
     values = card_values(pack, asked.name, record)
     face = pack.face(entry.layout, values, size, f"card {record.key!r}", side=side, card=record, deck=asked.name)

@@ -192,7 +192,7 @@ def test_the_duplex_of_the_print_dialogue_and_two_files(scrawl, tmp_path):
     reader = pypdf.PdfReader(io.BytesIO((tmp_path / "one.pdf").read_bytes()))
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
     done = scrawl("print", "cards", "--deck", "goals", "--two-files", "-o", "two.pdf")
-    assert "16 cards, 9 to a page: 2 sheets, both sides" in done.stdout
+    assert "16 cards of 63mm x 88mm, 9 to a page: 2 sheets, both sides" in done.stdout
     pages = [len(pypdf.PdfReader(tmp_path / f"two-{side}.pdf").pages) for side in ("fronts", "backs")]
     assert pages == [2, 2]
 

@@ -67,10 +67,10 @@ def test_margins_that_leave_too_little_are_one_fault(scrawl):
 
 def test_a_dungeon_card_has_bleed_gaps_and_two_files(scrawl, tmp_path):
     plain = scrawl("dungeon", "card", "a", "-o", "plain.pdf")
-    assert "4 cards, 9 to a page: 1 sheet, both sides" in plain.stdout
+    assert "4 cards of 63mm x 88mm, 9 to a page: 1 sheet, both sides" in plain.stdout
     done = scrawl("dungeon", "card", "a", "--bleed", "3mm", "--gap", "0mm", "--margin", "7mm", "--two-files", "-o", "card.pdf")
     assert done.returncode == 0, done.stderr
-    assert "4 cards, 8 to a page" in done.stdout
+    assert "4 cards of 63mm x 88mm, 8 to a page" in done.stdout
     assert {path.name for path in tmp_path.glob("card*.pdf")} == {"card-fronts.pdf", "card-backs.pdf"}
     assert [len(PdfReader(path).pages) for path in tmp_path.glob("card-*.pdf")] == [1, 1]
 
@@ -115,4 +115,4 @@ def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
 )
 def test_what_is_printed_tells_the_edge_and_what_would_make_room_for_more(scrawl, options, told):
     done = scrawl("print", "cards", "--deck", "goals", "--card", "1-2", *options)
-    assert done.stdout.startswith(f"Paper Dungeons: 2 cards, {told}"), done.stdout
+    assert done.stdout.startswith(f"Paper Dungeons: 2 cards of 63mm x 88mm, {told}"), done.stdout

@@ -28,8 +28,8 @@ def test_a_process_of_its_own_gives_the_same_as_this_one():
     words = ["--game=tiny", f"--home={TINY}", "--lang=de", "--margin=2mm", "--no-marks", "--no-ruler", "--size=68x97mm"]
     outcome = print_apart("cards", words)
     assert outcome == print_here("cards", words)
-    assert [warning.code for warning in outcome.warnings] == ["P010"]
-    assert "cards, " in outcome.summary
+    assert [warning.code for warning in outcome.warnings] == ["L057", "P010"]
+    assert "cards of " in outcome.summary
 
 
 def test_faults_come_back_with_their_places_and_a_refusal_in_words(tmp_path):

@@ -9,8 +9,9 @@ from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import STANDARD_CARD
 from generator.recipes.kit import kit_documents
-from generator.recipes.kit_request import STANDARD_CARD, KitRequest, kit_entries, printing_values, usual_request
+from generator.recipes.kit_request import KitRequest, kit_entries, printing_values, usual_request
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face, page_frames
 from generator.recipes.printed import drawn_area

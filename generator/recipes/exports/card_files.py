@@ -18,6 +18,7 @@ from generator.recipes.pack import Pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import face_size
 from generator.recipes.sheets import sheet_face
+from generator.sheets.impose import NO_CARD
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class NamedDeck:
     back_of: tuple[int, ...]
 
 
-def named_decks(pack: Pack, decks: Iterable[str], card: Size, bleed: float = 0.0) -> list[NamedDeck]:
+def named_decks(pack: Pack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[NamedDeck]:
     """Lay decks out and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
     named = [_named_deck(pack, deck, card, bleed) for deck in decks]
     pack.raise_faults()

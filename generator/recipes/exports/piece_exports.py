@@ -53,7 +53,7 @@ def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tu
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
         keys = piece_keys(pack, piece)
-        named.append((kind, named_deck(DeckFaces(piece, deck_title(pack, piece), _cut(kind), keys))))
+        named.append((kind, named_deck(DeckFaces(piece, deck_title(pack, piece), kind.size, _cut(kind), keys))))
     pack.raise_faults()
     return named
 
@@ -77,8 +77,8 @@ def shop_pieces(pack: Pack, pieces: Iterable[str], shop: Shop) -> list[NamedDeck
     rules = GangRules(SheetRules(PAPER, shop.card, bleed=shop.bleed))
     named = []
     for piece in pieces:
-        cards = piece_kind(pack, piece, rules).cards
-        faces = DeckFaces(piece, deck_title(pack, piece), cards, piece_keys(pack, piece))
+        kind = piece_kind(pack, piece, rules)
+        faces = DeckFaces(piece, deck_title(pack, piece), kind.size, kind.cards, piece_keys(pack, piece))
         named.append(with_safe_zone(named_deck(faces), shop.safe))
     pack.raise_faults()
     return named
