@@ -3,12 +3,14 @@
 import re
 import shlex
 
+import openpyxl
 import pytest
 
 from generator.recipes.exports import tts
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
-PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md", "pieces.md"))]
+PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md", "pieces.md", "tables.md"))]
+ROLES = "Name,Qty,Card text\nFox,3,Runs\nHare,2,Hops\n"
 SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [3, 5, 8], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
 RECORD = re.search(r"```yaml\n(game: paper-dungeons\n.*?)```", (ROOT / "docs/own.md").read_text(encoding="utf-8"), re.S)[1]
 
@@ -48,6 +50,12 @@ def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page, monke
     (tmp_path / "friday.yaml").write_text(SCORE)
     (tmp_path / "evening.yaml").write_text(RECORD)
     (tmp_path / "my-layout.yaml").write_text("extends: ../../common/styles.yaml\nfront: {text: Hello, style: body}\n")
+    (tmp_path / "roles.csv").write_text(ROLES)
+    book = openpyxl.Workbook()
+    book.active.title = "Roles"
+    for line in ROLES.splitlines():
+        book.active.append(line.split(","))
+    book.save(tmp_path / "cards.xlsx")
     home = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data"), "XDG_STATE_HOME": str(tmp_path / "state")}
     assert scrawl("calibrate", "--set", "office", stdin="\n" * 10, env=home).returncode == 0
     if not DEEP and page.name == "printing.md":

@@ -1,15 +1,20 @@
 """`scrawl new`: small, commented files to start from; what is there already is never overwritten."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from generator.cli.console import say
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.writing import write_output
-from generator.diagnostics import CannotWrite, refuse, unlined
+from generator.diagnostics import CannotWrite, WhichGame, refuse, unlined
+from generator.keeping.first_look import table_of, table_options
 from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, game_option, home_option, own_folder
+from generator.keeping.options import catalogue_of, game_option, home_option, own_folder, size_option
+from generator.keeping.whole_files import write_whole
+from generator.reading.catalogue import Catalogue
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
 
@@ -39,22 +44,100 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
     say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
 
 
-@new_group.command("deck", epilog="Example: scrawl new deck aims --format csv")
+@new_group.command("deck", epilog="Example: scrawl new deck roles --from roles.csv")
 @click.argument("deck", shell_complete=complete("decks"))
+@table_options
+@size_option
 @click.option("--format", "form", default="csv", show_default=True, type=click.Choice(["csv", "yaml"]))
 @game_option
 @home_option
-def new_deck(deck: str, form: str, game: str, home: Path | None) -> None:
-    """Write a table for a deck or a kind of piece of the game, with a remark for each field and one example card."""
+def new_deck(
+    deck: str,
+    table: Path | None,
+    sheet_name: str,
+    fonts: tuple[Path, ...],
+    size: str | None,
+    form: str,
+    game: str | None,
+    home: Path | None,
+) -> None:
+    """Write a table for a deck or a kind of piece of the game, with a remark for each field and one example card.
+
+    With `--from` it is a new deck: its table, a layout that fits its texts, and its entry in game.yaml; where you have
+    no game, one around it.
+    """
+    if table is not None:
+        source = TableSource(table, sheet_name, fonts, size)
+        write_deck(catalogue_of(home), own_folder(home), deck, game, source)
+    else:
+        write_starter(catalogue_of(home), own_folder(home), deck, form, str(game))
+
+
+class TableSource(NamedTuple):
+    """A table to make a deck of: its file and sheet, fonts for signs that ours lack, the size of its cards."""
+
+    path: Path
+    sheet: str
+    fonts: tuple[Path, ...]
+    size: str | None
+
+
+def write_deck(catalogue: Catalogue, root: Path, deck: str, asked_game: str | None, source: TableSource) -> None:
+    """Write a deck that is made of a table into a game, or into a new one around it; raises InvalidInput."""
+    from generator.game.words import languages_of
+    from generator.reading.structure import is_name
+    from generator.recipes.deck_entries import new_game_around, with_deck
+    from generator.recipes.deck_import import drawn_deck, entry_of, imported
+    from generator.sheets.paper import read_card_size
+
+    if not is_name(deck):
+        raise refuse(
+            "D013", f"{deck!r} cannot be the name of a deck", unlined("DECK"), "letters a to z, digits, - and _"
+        )
+    size = None if source.size is None else read_card_size(catalogue, source.size)
+    made = imported(table_of(source.path, source.sheet), deck, size)
+    game = asked_game or game_to_grow(catalogue, root)
+    if game in catalogue.games():
+        files = {f"cards/{game}/game.yaml": with_deck(catalogue, game, deck, entry_of(made))}
+        language = languages_of(catalogue, game)[0]
+    else:
+        files, language = new_game_around(catalogue, game, deck, entry_of(made)), "en"
+    with drawn_deck(catalogue, game, made, files, source.fonts, language) as drawn:
+        own = {root / name: text.encode("utf-8") for name, text in drawn.files.items()}
+        own |= {root / "fonts" / font.name: font.read_bytes() for font in source.fonts}
+        edited = root / "cards" / game / "game.yaml"
+        for path in own:
+            if path.exists() and path != edited:
+                raise CannotWrite(f"{path} exists already; change that one, or name the deck otherwise")
+        for path, content in own.items():
+            write_whole(path, content, replace=path == edited)
+            say(f"written: {path}")
+        show_diagnostics(drawn.notes)
+    there = f" --home {root}" if root != Path() else ""
+    say(f"print it: scrawl print cards --game {game} --deck {deck}{there} -o {deck}.pdf")
+
+
+def game_to_grow(catalogue: Catalogue, root: Path) -> str:
+    """Return the game that a new deck belongs to: the only one of one's own, else a new one called as its folder."""
+    from generator.recipes.new_game import kebab
+
+    own = catalogue.own_games
+    if len(own) > 1:
+        raise WhichGame(own)
+    return own[0] if own else kebab(root.resolve().name) or "my-game"
+
+
+def write_starter(catalogue: Catalogue, root: Path, deck: str, form: str, game: str) -> None:
+    """Write the table of a deck that game.yaml names already."""
     from generator.diagnostics import did_you_mean
     from generator.game.game import open_game
     from generator.game.starters import deck_table, deck_yaml
 
-    opened = open_game(catalogue_of(home), game)
+    opened = open_game(catalogue, game)
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
     if deck not in decks:
         raise refuse("C005", f"there is no deck {deck!r}", unlined("DECK"), did_you_mean(deck, decks))
-    path = own_folder(home) / "cards" / opened.id / f"{deck}.{form}"
+    path = root / "cards" / opened.id / f"{deck}.{form}"
     if path.exists():
         raise CannotWrite(f"{path} exists already; change that one")
     text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)

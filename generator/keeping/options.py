@@ -39,7 +39,9 @@ def game_option(command: F) -> F:
     """Add `--game ID`; the default is the only game of the user's own folder, else the first in the box."""
 
     def settled(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
-        return game if ctx.resilient_parsing else game or catalogue_of(ctx.params.get("home")).default_game
+        if ctx.resilient_parsing or ctx.params.get("table"):
+            return game
+        return game or catalogue_of(ctx.params.get("home")).default_game
 
     return _game_option(command, settled)
 

@@ -12,6 +12,7 @@ import click
 
 from generator.diagnostics import Diagnostic, counted
 from generator.frame import Frame
+from generator.keeping.first_look import table_options
 from generator.keeping.known_names import complete
 from generator.keeping.print_options import (
     SLEEVES,
@@ -151,8 +152,9 @@ def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, **optio
     return document(on, "sheets", content, len(frames))
 
 
-@click.command(epilog="Example: scrawl print cards --duplex fold -o cards.pdf")
+@click.command(epilog="Example: scrawl print cards --from deck.csv -o cards.pdf")
 @printing_options
+@table_options
 @click.option(
     "--deck", "decks", multiple=True, shell_complete=complete("decks"), help="Deck to print; repeatable (default: all)."
 )
@@ -175,7 +177,7 @@ def cards(
     two_files: bool,
     is_mixed: bool,
 ) -> PrintJob:
-    """Print decks of cards with backs, or only some of their cards, as many to a page as fit."""
+    """Print decks of cards with backs, or only some of their cards; or any table as cards, for a first look."""
     from generator.recipes.cards import all_decks, chosen_cards, deck_faces, mixed
 
     pack = on.pack

@@ -10,6 +10,7 @@ import click
 
 from generator.keeping.options import (
     card_of,
+    catalogue_of,
     duplex_option,
     edition_option,
     game_option,
@@ -63,13 +64,34 @@ def printing_options(command: Command) -> Command:
     ) -> Any:
         from generator.sheets.paper import is_doubled, page_size
 
-        pack = opened(home, game, lang, edition)
+        looks_at = {name: others.pop(name) for name in ("table", "sheet_name", "fonts") if name in others}
+        pack = _looked_at(home, lang, edition, others["size"], **looks_at) if looks_at.get("table") else None
+        pack = pack or opened(home, game, lang, edition)
         size = page_size(pack.catalogue, paper)
         doubled = is_doubled(paper) and pack.scale == 1
         return command(OnPaper(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
 
     options = (lang_option, paper_option, margin_option, printer_option, edition_option, game_option, home_option)
     return _with(with_pack, *options)
+
+
+def _looked_at(
+    home: Path | None,
+    lang: str | None,
+    edition: str | None,
+    size: str | None,
+    *,
+    table: Path,
+    sheet_name: str,
+    fonts: tuple[Path, ...],
+) -> "Pack":
+    """Return a table as a game of one deck, in the size of card that is asked for."""
+    from generator.keeping.first_look import first_look
+    from generator.sheets.paper import read_card_size
+
+    catalogue = catalogue_of(home)
+    asked = None if size is None else read_card_size(catalogue, size)
+    return first_look(catalogue, table, sheet_name, fonts, lang, edition, asked)
 
 
 def margin_option(command: Command) -> Command:

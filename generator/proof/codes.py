@@ -96,6 +96,8 @@ C040 The format of a file is no number, or of a later version of Scrawlpress.
      Install the newest version; a file without `format:` is of format 1.
 C041 A game is of an older format: some of its keys have other names now.
      `scrawl upgrade` writes them, and keeps what the files were before beside them.
+C042 A deck cannot be written into game.yaml.
+     Name it otherwise, or write its entry by hand, as the hint tells it.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.
@@ -142,6 +144,10 @@ D023 A roll of a table for dice has two results.
      Let the ranges of two rows not overlap.
 D024 A column that seems to tell the copies is not read.
      Call the column `copies`; a field of its own is declared in game.yaml, or shown by the layout.
+D025 A table that is taken over has no such sheet, or no list of cards.
+     A workbook is read by the name of its sheet, JSON as a list of mappings, one for each card.
+D026 Something was assumed of a table that is taken over.
+     Look whether it is so; the hint tells how to ask for something else.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.

@@ -14,6 +14,7 @@ from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, is_name, name_hint
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
+FOREIGN = (".ods", ".tsv", ".json", ".xls")
 MOST_CARDS = 20_000
 MOST_COPIES = 10_000
 LARGEST_KEPT = 500_000  # bytes of a table whose rows stay in memory; they take ten times as much there
@@ -43,8 +44,18 @@ def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
     for path in deck_files(catalogue, game, deck):
         cards |= {card.key: card for card in deck_records(catalogue, path, numbered_from=len(cards) + 1)}
     if not cards:
+        _refuse_foreign(catalogue, game, deck)
         catalogue.need(f"cards/{game}/{deck}.yaml")
     return list(cards.values())
+
+
+def _refuse_foreign(catalogue: Catalogue, game: str, deck: str) -> None:
+    """Raise InvalidInput where the cards of a deck lie in a file that is taken over, but not read as it is."""
+    for suffix in FOREIGN:
+        path = catalogue.find(f"cards/{game}/{deck}{suffix}")
+        if path is not None:
+            hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {catalogue.shown(path)}"
+            raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", Place(catalogue.shown(path)), hint)
 
 
 def deck_files(catalogue: Catalogue, game: str, deck: str) -> list[Path]:

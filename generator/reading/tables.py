@@ -6,6 +6,7 @@ What a file may unpack to is bounded before it is read.
 
 import io
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -53,15 +54,43 @@ def _csv_rows(text: str, shown: str) -> Iterator[Row]:
 
 def read_xlsx(path: Path, shown: str) -> list[Node]:
     """Return a mapping per row of the first sheet of an XLSX file; formulas give the values saved with them."""
-    content = read_bytes(path, shown)
-    try:
+    return _nodes(xlsx_rows(read_bytes(path, shown), shown), shown)
+
+
+def xlsx_rows(content: bytes, shown: str, sheet: str = "") -> list[Row]:
+    """Return the rows of a sheet of a workbook, of its first one if none is named; raises InvalidInput."""
+    with _damage_told(shown):
         formulas = _bounded(content, shown)
-        values = _sheet_rows(content, shown, values=True)
-        written = _sheet_rows(content, shown, values=False) if formulas else iter(())
-        return _nodes(_with_results(values, written, shown) if formulas else values, shown)
+        values = _sheet_rows(content, shown, sheet, values=True)
+        written = _sheet_rows(content, shown, sheet, values=False) if formulas else iter(())
+        return list(_with_results(values, written, shown) if formulas else values)
+
+
+def sheet_names(content: bytes, shown: str) -> list[str]:
+    """Return the names of the sheets of a workbook; raises InvalidInput."""
+    from openpyxl import load_workbook
+
+    with _damage_told(shown):
+        _bounded(content, shown)
+        book = load_workbook(io.BytesIO(content), read_only=True)
+        try:
+            return [sheet.title for sheet in book.worksheets]
+        finally:
+            book.close()
+
+
+@contextmanager
+def _damage_told(shown: str) -> Iterator[None]:
+    """Raise InvalidInput for whatever goes wrong: a damaged workbook breaks its reader in any way there is."""
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of parts of a workbook that nobody reads
+            yield
     except InvalidInput:
         raise
-    except Exception as fault:  # a damaged workbook breaks its reader in any way there is
+    except Exception as fault:
         problem = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
         hint = "open it and save it as XLSX once more, or save the sheet as CSV"
         raise refuse("D008", f"not a workbook: {problem[:100]}", Place(shown), hint) from None
@@ -107,14 +136,14 @@ def column_number(letters: str) -> int:
     return number
 
 
-def _sheet_rows(content: bytes, shown: str, *, values: bool) -> Iterator[Row]:
+def _sheet_rows(content: bytes, shown: str, name: str, *, values: bool) -> Iterator[Row]:
     from openpyxl import load_workbook
 
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=values)
     try:
         if not book.worksheets:
             raise refuse("D008", "the workbook has no sheet", Place(shown), "write the cards into its first sheet")
-        sheet = book.worksheets[0]
+        sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
         rows = sheet.iter_rows(max_row=_GAP_ROWS, max_col=MAX_COLUMNS, values_only=True)
         yield from enumerate((list(row) for row in rows), 1)
     finally:

@@ -13,7 +13,7 @@ from generator.keeping.print_jobs import PRINT_COMMANDS, PrintedFile
 from generator.keeping.print_process import print_apart
 from generator.reading.catalogue import Catalogue
 
-OWN = {"home", "game"}  # options that the workshop itself gives
+OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
 MOST_VALUES = 100
 
 

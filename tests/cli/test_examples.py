@@ -58,6 +58,8 @@ def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
         folder = Path(shutil.copytree(ROOT / "cards/labirynt-smierci", tmp_path / "cards/caves"))
         manifest = (folder / "game.yaml").read_text(encoding="utf-8")
         (folder / "game.yaml").write_text(manifest.replace("game: labirynt-smierci", "game: caves"), encoding="utf-8")
+    for name in ("roles.csv", "deck.csv"):
+        (tmp_path / name).write_text("Name,Qty\nFox,3\n", encoding="utf-8")
     (tmp_path / "my-layout.yaml").write_text('front: {text: Hello, color: "#000000"}\n')
     words = shlex.split(example)
     if words[0] == "workshop" or (example.startswith(SLOW) and not DEEP):  # the workshop runs until it is ended

@@ -19,7 +19,7 @@ from generator.sheets.impose import SheetRules
 from generator.sheets.piece_cuts import Form
 from generator.units import mm
 
-PAPER, CARD = Size(mm(210), mm(297)), Size(mm(63), mm(88))
+PAPER = Size(mm(210), mm(297))
 
 
 class Exported(NamedTuple):
@@ -69,7 +69,7 @@ def pictures_of(named: Iterable[tuple[PieceKind, NamedDeck]]) -> list[NamedFace]
 
 def screen_pieces(pack: Pack, pieces: Iterable[str]) -> list[NamedFace]:
     """Return each different face of kinds of pieces as a table on screen shows it: cut to its shape, without bleed."""
-    return pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(PAPER, CARD))))
+    return pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(PAPER))))
 
 
 def shop_pieces(pack: Pack, pieces: Iterable[str], shop: Shop) -> list[NamedDeck]:

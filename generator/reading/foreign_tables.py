@@ -1,0 +1,328 @@
+"""A table as people have it becomes headings and rows of texts: CSV, TSV, XLSX, ODS, a list in JSON, or pasted text.
+
+What it is in is told by what it holds. Encodings, signs between cells and a title above the headings are found out;
+what was assumed is noted. Places are rows and columns of the file, counted from 1.
+"""
+
+import csv
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time
+from typing import Any, NamedTuple
+
+from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse
+from generator.reading.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MAX_UNPACKED, Row, sheet_names, xlsx_rows
+
+DELIMITERS = "\t;,|"
+MOST_JSON_DEPTH = 6
+_ODS = b"application/vnd.oasis.opendocument.spreadsheet"
+_REPEATED = re.compile(rb"<table:table-(row|cell)\b([^>]*?)(/?)>")
+_TIMES = re.compile(rb'number-(?:rows|columns)-repeated="([0-9]{1,9})"')
+_NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
+_ONLY_1250 = b"\x81\x8d\x8f\x9d"  # windows-1252 has no such letters
+_POLISH = re.compile(rb"[A-Za-z\x80-\xff][\xb9\xb3\xbf\xa5\xa3\xaf]|[\xb3\xbf\xa3\xaf][a-z]")  # ą ł ż, else ¹ ³ ¿
+_CZECH = (b"\x9a\x9e\x8a\x8e", b"\xec\xe8\xf8\xf9\xf2\xcc\xc8\xd8\xd9\xd2")  # š ž, and with them ě č ř ů ň
+
+
+class ForeignColumn(NamedTuple):
+    """A column that has a heading or cells: its heading as written, and its number in the file."""
+
+    heading: str
+    number: int
+
+
+class ForeignRow(NamedTuple):
+    """A row: its line in the file, and the text of the cell of each column."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+class ForeignTable(NamedTuple):
+    """A table: how messages call its file, its columns and rows, and what was assumed of it."""
+
+    shown: str
+    columns: tuple[ForeignColumn, ...]
+    rows: tuple[ForeignRow, ...]
+    notes: tuple[Diagnostic, ...]
+
+    def place(self, row: int, column: int) -> Place:
+        """Return where a cell stands, by the indexes of its row and column."""
+        return Place(self.shown, self.rows[row].line, self.columns[column].number)
+
+
+def read_foreign(content: bytes, shown: str, sheet: str = "") -> ForeignTable:
+    """Return the table that a file holds; raises InvalidInput at the cell that cannot be read."""
+    notes: list[Diagnostic] = []
+    rows = [(line, [_text(cell) for cell in cells]) for line, cells in _raw(content, shown, sheet, notes)]
+    filled = [(line, cells) for line, cells in rows if any(cells)]
+    if len(filled) > 1 and _is_title(filled[0][1], filled[1][1]):
+        line, cells = filled.pop(0)
+        words = next(cell for cell in cells if cell)
+        notes.append(_note(f"{words[:40]!r} stands above the headings, and is left out", Place(shown, line)))
+    if not filled:
+        raise refuse("D011", "the table has no rows", Place(shown), "a row of headings, then a row for each card")
+    headings = _headings(filled, shown, notes)
+    body = filled if headings.pop("made", None) else filled[1:]
+    if not body:
+        raise refuse("D011", "the table has no rows", Place(shown), "a row of headings, then a row for each card")
+    if len(body) > MAX_ROWS:
+        raise refuse("D006", f"more than {MAX_ROWS:,} rows", Place(shown, body[MAX_ROWS][0]), "split the table")
+    return _table(shown, headings, body, notes)
+
+
+def _note(message: str, place: Place, hint: str | None = None) -> Diagnostic:
+    return Diagnostic("D026", message, place, hint, "note")
+
+
+def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
+    """Return the rows of a file with whatever its cells hold."""
+    if content[:2] == b"PK":
+        return _of_book(content, shown, sheet, notes)
+    if sheet:
+        raise refuse("D025", "only a workbook has sheets", Place(shown), "leave --sheet out")
+    text = _decoded(content, shown, notes)
+    start = text.lstrip()[:1]
+    if start in ("[", "{"):
+        listed = _of_json(text, shown, notes)
+        if listed is not None:
+            return listed
+    return _of_text(text, shown)
+
+
+# workbooks
+
+
+def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
+    is_ods = _ODS in content[:200]
+    names = _ods_names(content, shown) if is_ods else sheet_names(content, shown)
+    if sheet and sheet not in names:
+        raise refuse("D025", f"there is no sheet {sheet!r}", Place(shown), did_you_mean(sheet, names))
+    if len(names) > 1 and not sheet:
+        others = ", ".join(names[1:13])
+        notes.append(_note(f"sheet {names[0]!r} is read of {len(names)}", Place(shown), f"--sheet NAME: {others}"))
+    sheet = sheet or (names[0] if names else "")
+    return _ods_rows(content, shown, sheet) if is_ods else xlsx_rows(content, shown, sheet)
+
+
+def _damaged(shown: str, fault: Exception) -> Exception:
+    hint = "open it and save it once more, or save the sheet as CSV"
+    return refuse("D008", f"not a workbook: {str(fault)[:100]}", Place(shown), hint)
+
+
+def _ods_names(content: bytes, shown: str) -> list[str]:
+    from python_calamine import load_workbook
+
+    _check_ods(content, shown)
+    try:
+        return list(load_workbook(io.BytesIO(content)).sheet_names)
+    except Exception as fault:  # a damaged workbook breaks its reader in any way there is
+        raise _damaged(shown, fault) from None
+
+
+def _ods_rows(content: bytes, shown: str, sheet: str) -> Iterator[Row]:
+    from python_calamine import load_workbook
+
+    try:
+        rows = load_workbook(io.BytesIO(content)).get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+    except Exception as fault:  # the same
+        raise _damaged(shown, fault) from None
+    return iter([(line, list(row)) for line, row in enumerate(rows, 1)])
+
+
+def _check_ods(content: bytes, shown: str) -> None:
+    """Refuse a workbook that unpacks to more than is read, cells that stand for many others counted."""
+    place = Place(shown)
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as book:
+            if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
+                raise refuse("D006", f"the workbook unpacks to over {MAX_UNPACKED // 1_000_000} MB", place, "split it")
+            written = book.read("content.xml")
+    except (zipfile.BadZipFile, KeyError, OSError, NotImplementedError) as fault:
+        raise _damaged(shown, fault) from None
+    if b"<!DOCTYPE" in written[:2000]:
+        raise refuse("D008", "not a workbook: it defines entities", place, "save the sheet as CSV")
+    cells, rows = 0, 1
+    for kind, attributes, _ in _REPEATED.findall(written):
+        found = _TIMES.search(attributes)
+        times = int(found.group(1)) if found else 1
+        if kind == b"row":
+            rows = times
+        elif b"value-type" in attributes:
+            cells += rows * times
+    if cells > MAX_CELLS:
+        raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, "split the table")
+
+
+# texts
+
+
+def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
+    """Return the text of a file in Unicode, or else in the code page that its letters speak for."""
+    try:
+        if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return content.decode("utf-16")
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        page = _code_page(content)
+        line = content.count(b"\n", 0, fault.start) + 1
+        notes.append(_note(f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8", Place(shown, line)))
+        return content.decode(page, "replace")
+
+
+def _code_page(content: bytes) -> str:
+    """Return cp1250 for Polish and Czech letters, else cp1252.
+
+    >>> [_code_page(word.encode("cp1250")) for word in ("Łódź", "žluťoučký kůň")], _code_page("Größe".encode("cp1252"))
+    (['cp1250', 'cp1250'], 'cp1252')
+    """
+    first, second = (any(byte in content for byte in letters) for letters in _CZECH)
+    eastern = any(byte in content for byte in _ONLY_1250) or _POLISH.search(content) or (first and second)
+    return "cp1250" if eastern else "cp1252"
+
+
+def _of_text(text: str, shown: str) -> Iterator[Row]:
+    delimiter = _delimiter(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    begins = 1
+    try:
+        for row in reader:
+            yield begins, list(row)
+            begins = reader.line_num + 1
+    except csv.Error as fault:
+        hint = "text with quotes in it doubles them, and the whole cell stands in quotes"
+        raise refuse("D007", f"not a table: {fault}", Place(shown, begins), hint) from None
+
+
+def _delimiter(text: str) -> str:
+    """Return the sign that parts most cells of the first line that has any; quoted ones do not count.
+
+    >>> _delimiter("name;text, with a comma;cost"), _delimiter('"a,b,c"\\tx')
+    (';', '\\t')
+    """
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    outside = re.sub(r'"[^"]*"', "", first)
+    return max(DELIMITERS, key=outside.count) if any(sign in outside for sign in DELIMITERS) else ","
+
+
+def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None:
+    """Return the cards of a list in JSON, those in a list below a name too; None for text that only looks like it."""
+    try:
+        value = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as fault:
+        if isinstance(fault, RecursionError) or re.match(r"\s*[\[{]\s*[\[{\"]", text):
+            at = Place(shown, getattr(fault, "lineno", 1), getattr(fault, "colno", 1))
+            raise refuse("D007", f"no JSON: {getattr(fault, 'msg', 'too deep')}", at, "a list of cards") from None
+        return None
+    lists: dict[str, Any] = {"": value} if isinstance(value, list) else value
+    cards = {name: each for name, each in lists.items() if isinstance(each, list) and _are_cards(each)}
+    if not cards and value and all(isinstance(each, dict) for each in lists.values()):
+        return _json_rows([{"id": name, **dict(each)} for name, each in lists.items()])
+    if not cards:
+        raise refuse("D025", "no list of cards", Place(shown), 'write [{"name": ...}, {"name": ...}]')
+    name = next(iter(cards))
+    if len(cards) > 1:
+        notes.append(_note(f"the list {name!r} is read of {', '.join(cards)}", Place(shown)))
+    return _json_rows(cards[name])
+
+
+def _are_cards(value: Sequence[Any]) -> bool:
+    return bool(value) and all(isinstance(each, dict) for each in value)
+
+
+def _json_rows(cards: Sequence[dict[str, Any]]) -> list[Row]:
+    flat = [dict(_flat(card, "")) for card in cards]
+    columns = list(dict.fromkeys(name for card in flat for name in card))
+    rows: list[Row] = [(number, [card.get(name) for name in columns]) for number, card in enumerate(flat, 2)]
+    return [(1, list(columns)), *rows]
+
+
+def _flat(value: dict[str, Any], before: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
+    """Yield what a card holds by name; what it holds in mappings by both names."""
+    for name, inner in value.items():
+        if isinstance(inner, dict) and inner and depth < MOST_JSON_DEPTH:
+            yield from _flat(inner, f"{before}{name} ", depth + 1)
+        else:
+            yield f"{before}{name}", inner
+
+
+# cells
+
+
+def _text(cell: Any) -> str:
+    """Return what a cell shows."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if isinstance(cell, float):
+        return f"{cell:.12g}"
+    if isinstance(cell, datetime):
+        return cell.strftime("%Y-%m-%d") if cell.time() == time() else cell.strftime("%Y-%m-%d %H:%M")
+    if isinstance(cell, (date, time)):
+        return cell.isoformat()
+    if isinstance(cell, (list, tuple)):
+        return ", ".join(_text(each) for each in cell)
+    if isinstance(cell, dict):
+        return ", ".join(f"{name} {_text(each)}" for name, each in cell.items())
+    return str(cell).replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def _is_title(first: list[str], second: list[str]) -> bool:
+    """Tell whether a row is a title above the headings: one text alone, or a few with gaps, over a row of more."""
+    titles, below = sum(map(bool, first)), sum(map(bool, second))
+    last = max(index for index, cell in enumerate(first) if cell)
+    gaps = not all(first[:last]) or (titles == 1 and len(first) > 1)
+    return gaps and (2 * titles < below or titles == 1 < below)
+
+
+def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnostic]) -> dict[Any, Any]:
+    """Return the headings by the index of their column; `made` tells that the first row has none."""
+    line, first = rows[0]
+    if any(_NUMBER.fullmatch(cell) for cell in first if cell) and len(rows) > 1:
+        width = max(len(cells) for _, cells in rows)
+        notes.append(_note("the first row holds numbers, so it is read as a card", Place(shown, line)))
+        return {**{index: "" for index in range(width)}, "made": True}
+    while first and not first[-1]:
+        first = first[:-1]
+    return dict(enumerate(first))
+
+
+def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int | None:
+    """Return the first column of what stands to the right of a table behind an empty column, or None."""
+    width = max(headings) + 1
+    last = max(len(cells) for _, cells in body)
+    filled = [any(index < len(cells) and cells[index] for _, cells in body) for index in range(width, last)]
+    return width if any(filled) and not filled[0] else None
+
+
+def _table(
+    shown: str, headings: dict[int, str], body: list[tuple[int, list[str]]], notes: list[Diagnostic]
+) -> ForeignTable:
+    beside = _beside(headings, body)
+    if beside is not None:
+        words = "what stands beside the table, behind an empty column, is left out"
+        notes.append(_note(words, Place(shown, body[0][0], beside + 1)))
+        body = [(line, cells[:beside]) for line, cells in body]
+    for line, cells in body:
+        for index, cell in enumerate(cells):
+            if cell and index not in headings:
+                hint = "put quotes round a text with a comma in it, or write a heading over the column"
+                raise refuse("D010", f"{cell[:40]!r} stands in no column", Place(shown, line, index + 1), hint)
+    used = [index for index in headings if any(index < len(cells) and cells[index] for _, cells in body)]
+    if unused := [headings[index] for index in headings if index not in used and headings[index]]:
+        names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
+        notes.append(_note(f"columns without a cell are left out: {names}", Place(shown)))
+    if len(used) > MAX_COLUMNS:
+        place = Place(shown, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
+        raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take columns out that no card shows")
+    if len(used) * len(body) > MAX_CELLS:
+        raise refuse("D006", f"more than {MAX_CELLS:,} cells", Place(shown), "split the table")
+    columns = tuple(ForeignColumn(" ".join(headings[index].split()), index + 1) for index in used)
+    rows = tuple(
+        ForeignRow(line, tuple(cells[index] if index < len(cells) else "" for index in used)) for line, cells in body
+    )
+    return ForeignTable(shown, columns, tuple(row for row in rows if any(row.cells)), tuple(notes))
