@@ -97,10 +97,10 @@ def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
         assert done.returncode == 0, (words, done.stderr)
 
 
-@pytest.mark.parametrize("seed", range(often(1, 50)))
+@pytest.mark.parametrize("seed", range(often(1, 100)))
 def test_damage_of_any_kind_is_told(tmp_path, seed):
     files, chance = write_home(tmp_path), random.Random(seed)
-    for _ in range(often(60, 0)):
+    for _ in range(often(100, 0)):
         try_once(tmp_path, files, chance)
     if often(False, True):
         code, most = in_child(tmp_path, files, chance, 200)

@@ -203,3 +203,19 @@ def test_dungeons_are_checked_before_they_are_played(bosses, said, words, scrawl
     assert done.returncode == (1 if said else 0), done.stderr
     assert said is None or ("mine.yaml:" in done.stderr and said in done.stderr)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "instead", "said"),
+    [
+        ("rounds.yaml", "move:", "mvoe:", "rounds.yaml:2:1: error R002 the rules need 'actions.move.steps' here"),
+        ("rounds.yaml", "rounds:", "rund:", "rounds.yaml:23:3: error R002 what stands here cannot be played: 'rounds' is missing"),
+        ("items.yaml", "extra:", "extrb:", "cards/paper-dungeons: error R002 what stands here cannot be played: 'extra' is missing"),
+    ],
+)
+def test_rules_that_lack_something_are_told(name, there, instead, said, scrawl, tmp_path):
+    own = tmp_path / "cards" / "paper-dungeons" / name
+    own.parent.mkdir(parents=True)
+    own.write_text((ROOT / "cards" / "paper-dungeons" / name).read_text(encoding="utf-8").replace(there, instead, 1), encoding="utf-8")
+    done = scrawl("simulate", "a", "--games", "1", "--workers", "1")
+    assert (done.returncode, said in done.stderr, "Traceback" in done.stderr) == (1, True, False), done.stderr

@@ -354,6 +354,8 @@ class _RulebookReader:
         numbers.ability_level = self.number(rounds, "abilities.level")
         numbers.skull_damage = self.number(rounds, "skull_damage")
         numbers.weakness = self.number(rounds, "weakness")
+        for name in ("steps", "boots"):  # what dice are made of when a table is laid
+            self.number(rounds, f"actions.move.{name}")
         numbers.brewed = self.number(rounds, "actions.brew.potions")
         numbers.levels = self.number(rounds, "actions.level_up.level_ups")
         rows = self.value(tracks, "potions", list)
