@@ -12,6 +12,7 @@ kit: $(VENV)/installed
 test: $(VENV)/tested
 	@$(BIN)/python -m tests.workshop.browsers
 	$(BIN)/ruff check generator tests
+	$(BIN)/ruff format --check --quiet generator tests
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
 

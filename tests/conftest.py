@@ -39,12 +39,29 @@ TOGETHER = (
 )  # what one worker does
 LONGEST = (
     *TOGETHER,
-    *(f"tests/{name}.py" for name in (
-        "recipes/test_editions", "cli/test_every_game", "draw/test_forms", "recipes/test_made_dungeons",
-        "recipes/test_exports", "test_handbook", "draw/test_qpdf", "cli/test_score_pdf",
-        "maps/test_maps_on_paper", "cli/test_calibrate", "proof/test_formats", "cli/test_score_kept", "test_fuzz",
-        "maps/test_generated", "draw/test_tags", "scoring/test_dialogue", "ledger/test_store", "rulesets/paper_dungeons/test_players",
-    )),
+    *(
+        f"tests/{name}.py"
+        for name in (
+            "recipes/test_editions",
+            "cli/test_every_game",
+            "draw/test_forms",
+            "recipes/test_made_dungeons",
+            "recipes/test_exports",
+            "test_handbook",
+            "draw/test_qpdf",
+            "cli/test_score_pdf",
+            "maps/test_maps_on_paper",
+            "cli/test_calibrate",
+            "proof/test_formats",
+            "cli/test_score_kept",
+            "test_fuzz",
+            "maps/test_generated",
+            "draw/test_tags",
+            "scoring/test_dialogue",
+            "ledger/test_store",
+            "rulesets/paper_dungeons/test_players",
+        )
+    ),
 )  # what takes longest comes first
 DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
@@ -129,7 +146,11 @@ def made_once():
             records[id(node), spec] = node, structures.structure(node, spec, what)
         return records[id(node), spec][1]
 
-    with patch.object(Sources, "kept", kept), patch.object(manifest, "structure", structure), patch.object(scoring, "structure", structure):
+    with (
+        patch.object(Sources, "kept", kept),
+        patch.object(manifest, "structure", structure),
+        patch.object(scoring, "structure", structure),
+    ):
         yield
 
 
@@ -174,7 +195,9 @@ def pytest_xdist_make_scheduler(config, log):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Begin with the longest modules: no worker is to wait for the last one of another."""
-    items.sort(key=lambda item: next((at for at, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST)))
+    items.sort(
+        key=lambda item: next((at for at, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST))
+    )
 
 
 @pytest.fixture
@@ -182,7 +205,9 @@ def scrawl(tmp_path):
     """Run the command line in this process, as users do; returns returncode, stdout and stderr."""
 
     def run(*words, stdin="", cwd=None, env=None):
-        return run_here([str(word) for word in words], stdin, cwd or tmp_path, {**os.environ, **settings(tmp_path), **(env or {})})
+        return run_here(
+            [str(word) for word in words], stdin, cwd or tmp_path, {**os.environ, **settings(tmp_path), **(env or {})}
+        )
 
     return run
 
@@ -194,8 +219,13 @@ def scrawl_process(tmp_path):
     def run(*words, stdin="", cwd=None, env=None):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
-            input=stdin, capture_output=True, text=True, cwd=cwd or tmp_path, env={**os.environ, **settings(tmp_path), **(env or {})},
-            check=False, timeout=120,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            cwd=cwd or tmp_path,
+            env={**os.environ, **settings(tmp_path), **(env or {})},
+            check=False,
+            timeout=120,
         )
 
     return run
@@ -209,7 +239,9 @@ def settings(tmp_path):
 def with_coarse_pictures(folder):
     """Have the exports of a folder draw small pictures, where how fine they are is not what a test asks."""
     text = (ROOT / "layouts" / "common" / "shops.yaml").read_text(encoding="utf-8")
-    text = re.sub(r"most_pixels: \d+", "most_pixels: 400", re.sub(r"pixels: \[(\d+)\d, (\d+)\d\]", r"pixels: [\1, \2]", text))
+    text = re.sub(
+        r"most_pixels: \d+", "most_pixels: 400", re.sub(r"pixels: \[(\d+)\d, (\d+)\d\]", r"pixels: [\1, \2]", text)
+    )
     (folder / "layouts" / "common").mkdir(parents=True)
     (folder / "layouts" / "common" / "shops.yaml").write_text(text.replace("dpi: 300", "dpi: 40"), encoding="utf-8")
 
@@ -222,7 +254,11 @@ def run_here(words, stdin, cwd, env):
         stderr=io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True),
     )
     code = 0
-    with contextlib.chdir(cwd), patch.dict(os.environ, env, clear=True), patch.multiple(sys, argv=["scrawl", *words], **vars(streams)):
+    with (
+        contextlib.chdir(cwd),
+        patch.dict(os.environ, env, clear=True),
+        patch.multiple(sys, argv=["scrawl", *words], **vars(streams)),
+    ):
         try:
             main()
         except SystemExit as done:

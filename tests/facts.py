@@ -39,7 +39,9 @@ def sentences_now(game):
     """Return, for each sentence of a game, its digest by language."""
     languages = languages_of(CATALOGUE, game)
     words = {language: words_in(CATALOGUE, game, language) for language in languages}
-    return {key: {language: digest(words[language].get(key, "")) for language in languages} for key in known(game).sentences}
+    return {
+        key: {language: digest(words[language].get(key, "")) for language in languages} for key in known(game).sentences
+    }
 
 
 @cache
@@ -94,7 +96,10 @@ def shown(game, facts, sentences):
         lines.append(f"{name}: {facts_now(game).get(name, 'is gone')}")
     for key in sentences:
         lines.append(f"\n{key}")
-        lines += [f"  {language}: {words_in(CATALOGUE, game, language).get(key, '(is gone)')}" for language in languages_of(CATALOGUE, game)]
+        lines += [
+            f"  {language}: {words_in(CATALOGUE, game, language).get(key, '(is gone)')}"
+            for language in languages_of(CATALOGUE, game)
+        ]
         lines += [f"    {fact}: {sources.named.facts[fact].says}" for fact in sources.facts_of(key)]
         lines += [f"    ours: {sources.rules[name]}" for name in sources.ours_of(key)]
     return "\n".join(lines)

@@ -72,7 +72,9 @@ def write_home(folder: Path) -> dict[str, bytes]:
     from PIL import Image
 
     source = ROOT / "cards" / "dungeon-fighter"
-    scored_words = (source / "words" / "en.yaml").read_text(encoding="utf-8").partition("types:")[0]  # what the score needs
+    scored_words = (
+        (source / "words" / "en.yaml").read_text(encoding="utf-8").partition("types:")[0]
+    )  # what the score needs
     book, sheet, picture = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
     for row in (["key", "copies", "name", "level", "steps.1"], ["five", 1, "Five", 5, 3], ["six", 2, "Six", 6, 4]):
         book.active.append(row)
@@ -88,7 +90,9 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "cards/mini/things.csv": b'key,copies,name.en,level,steps.1,steps.2\nthree,1,"Three, and more",3,1,2\nfour,,Four,,,\n',
         "cards/mini/things.xlsx": sheet.getvalue(),
         "cards/mini/numbers.yaml": b"track: [1, 2, 3]\ntable: {a: 1, b: {c: 2}}\n",
-        "cards/mini/map.yaml": re.sub(rb"\n    cards: \{.*?\n    \}", b"", (dungeons / "map.yaml").read_bytes(), flags=re.DOTALL),
+        "cards/mini/map.yaml": re.sub(
+            rb"\n    cards: \{.*?\n    \}", b"", (dungeons / "map.yaml").read_bytes(), flags=re.DOTALL
+        ),
         "cards/mini/maps/base.yaml": (dungeons / "maps" / "base.yaml").read_bytes(),
         "cards/mini/dungeons/a.yaml": (dungeons / "dungeons" / "a.yaml").read_bytes(),
         "layouts/mini/card.yaml": LAYOUT.encode(),
@@ -142,7 +146,11 @@ def filled_form() -> bytes:
         run_here(["print", "sheets", "--fillable", "--lang", "en", "-o", "blank.pdf"], "", folder, surroundings(folder))
         writer, sink = PdfWriter(clone_from=folder / "blank.pdf"), io.BytesIO()
     ticks = {f"hero.{hero}.{level}": "/yes" for hero in ("warrior", "rogue") for level in (1, 2)}
-    writer.update_page_form_field_values(writer.pages[0], {**ticks, "player": "Ada", "score.A": "3", "score.B": "-4", "score.C": "-3"}, auto_regenerate=False)
+    writer.update_page_form_field_values(
+        writer.pages[0],
+        {**ticks, "player": "Ada", "score.A": "3", "score.B": "-4", "score.C": "-3"},
+        auto_regenerate=False,
+    )
     writer.write(sink)
     return sink.getvalue()
 
@@ -162,7 +170,23 @@ def ledger() -> bytes:
 @functools.cache
 def record() -> bytes:
     """Return a recorded game of two."""
-    return _made("record.yaml", ["simulate", "a", "--players", "2", "--games", "1", "--workers", "1", "--bot", "random", "--record", "record.yaml"])
+    return _made(
+        "record.yaml",
+        [
+            "simulate",
+            "a",
+            "--players",
+            "2",
+            "--games",
+            "1",
+            "--workers",
+            "1",
+            "--bot",
+            "random",
+            "--record",
+            "record.yaml",
+        ],
+    )
 
 
 @functools.cache
@@ -202,7 +226,9 @@ def damaged(content: bytes, chance: random.Random) -> bytes:
         if content[:2] in (b"PK", b"\x89P", b"SQ", b"\x00\x01") or (content[:2] == b"%P" and chance.random() < 0.5):
             content = _bytes_changed(content, chance)
         else:
-            content = _text_changed(content.decode("utf-8", "surrogateescape"), chance).encode("utf-8", "surrogateescape")
+            content = _text_changed(content.decode("utf-8", "surrogateescape"), chance).encode(
+                "utf-8", "surrogateescape"
+            )
     return content
 
 

@@ -51,10 +51,16 @@ def picture():
     ]
     for one, other in arrows:
         (x, y, wide), (to, down, broad) = boxes[one], boxes[other]
-        way = f"M{x + wide:.0f} {y + BOX / 2:.0f}H{to:.0f}" if y == down else f"M{x + wide / 2:.0f} {y + BOX}L{to + broad / 2:.0f} {down}"
+        way = (
+            f"M{x + wide:.0f} {y + BOX / 2:.0f}H{to:.0f}"
+            if y == down
+            else f"M{x + wide / 2:.0f} {y + BOX}L{to + broad / 2:.0f} {down}"
+        )
         lines.append(f'<path d="{way}" stroke="#777" fill="none" marker-end="url(#a)"/>')
     for room, (x, y, wide) in sorted(boxes.items()):
-        lines.append(f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{BOX}" rx="4" fill="{FILLS[WINGS.get(room, "")]}" stroke="#555"/>')
+        lines.append(
+            f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{BOX}" rx="4" fill="{FILLS[WINGS.get(room, "")]}" stroke="#555"/>'
+        )
         lines.append(f'<text x="{x + wide / 2:.0f}" y="{y + 20}" text-anchor="middle">{escape(room)}</text>')
     return "\n".join([*lines, "</svg>"]) + "\n"
 

@@ -19,7 +19,9 @@ def test_the_page_of_the_handbook_runs(tmp_path, monkeypatch):
     assert done.failed == 0
 
 
-@pytest.mark.parametrize(("game", "language", "paper"), [("paper-dungeons", "cs", "letter"), ("dungeon-fighter", "en", "a4")])
+@pytest.mark.parametrize(
+    ("game", "language", "paper"), [("paper-dungeons", "cs", "letter"), ("dungeon-fighter", "en", "a4")]
+)
 def test_it_prints_what_the_command_prints(scrawl, tmp_path, game, language, paper):
     opened = api.open_game(game, language)
     deck = opened.decks[-1]

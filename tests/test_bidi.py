@@ -5,7 +5,11 @@ import pytest
 from generator.bidi import base_level, is_turned, levels, visual_order
 from tests.conftest import ROOT, often
 
-LINES = [line for line in (ROOT / "tests/data/unicode/BidiCharacterTest-part.txt").read_text(encoding="utf-8").splitlines() if line[0] != "#"]
+LINES = [
+    line
+    for line in (ROOT / "tests/data/unicode/BidiCharacterTest-part.txt").read_text(encoding="utf-8").splitlines()
+    if line[0] != "#"
+]
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -49,8 +49,21 @@ def test_a_recipe_comes_out_as_it_says(clone, recipe):
 
 def run(clone, commands):
     """Run commands as a shell does, to the first that fails; returns what they said."""
-    own = {"PYTHONPATH": str(clone), "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(clone / "data"), "XDG_STATE_HOME": str(clone / "state")}
-    done = subprocess.run(["sh", "-ec", commands], cwd=clone, env={**os.environ, **own}, capture_output=True, text=True, check=False, timeout=120)
+    own = {
+        "PYTHONPATH": str(clone),
+        "LC_ALL": "C.UTF-8",
+        "XDG_DATA_HOME": str(clone / "data"),
+        "XDG_STATE_HOME": str(clone / "state"),
+    }
+    done = subprocess.run(
+        ["sh", "-ec", commands],
+        cwd=clone,
+        env={**os.environ, **own},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
 

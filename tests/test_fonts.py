@@ -43,7 +43,12 @@ def drawn(font, glyph):
 
 def square(side):
     pen = TTGlyphPen(None)
-    for step, point in ((pen.moveTo, (0, 0)), (pen.lineTo, (side, 0)), (pen.lineTo, (side, side)), (pen.lineTo, (0, side))):
+    for step, point in (
+        (pen.moveTo, (0, 0)),
+        (pen.lineTo, (side, 0)),
+        (pen.lineTo, (side, side)),
+        (pen.lineTo, (0, side)),
+    ):
         step(point)
     pen.closePath()
     return pen.glyph()
@@ -58,7 +63,9 @@ def built(*tables, units=1000, widths=(300, 500, 600, 600), name="Squares", lice
     builder.setupGlyf({each: square(100 * at + 100) for at, each in enumerate(names)})
     builder.setupHorizontalMetrics({each: (width, 10) for each, width in zip(names, widths, strict=True)})
     builder.setupHorizontalHeader(ascent=800, descent=-200)
-    builder.setupOS2(sTypoAscender=800, sTypoDescender=-200, sCapHeight=700, usWeightClass=700, fsType=licence, version=4)
+    builder.setupOS2(
+        sTypoAscender=800, sTypoDescender=-200, sCapHeight=700, usWeightClass=700, fsType=licence, version=4
+    )
     builder.setupPost(italicAngle=-12)
     builder.setupNameTable({"psName": name})
     found = []
@@ -81,7 +88,11 @@ def faced(folder, data):
 
 def embedded(path, text):
     """Return the font in a document that shows a text, and the code of each letter."""
-    data = pdf_bytes([Frame(Size(100, 100), (TextItem(0, 50, text, "text", 9, "#000000", 0),))], fonts=Fonts({"text": path}), title="Test")
+    data = pdf_bytes(
+        [Frame(Size(100, 100), (TextItem(0, 50, text, "text", 9, "#000000", 0),))],
+        fonts=Fonts({"text": path}),
+        title="Test",
+    )
     document = pikepdf.open(io.BytesIO(data))
     (shown,) = document.pages[0].Resources.Font.values()
     letters = re.findall(r"<(..)> <(.*)>", shown.ToUnicode.read_bytes().decode())
@@ -103,7 +114,9 @@ def test_every_letter_is_as_wide_as_fonttools_says(name):
 def test_a_part_of_a_font_draws_its_letters_as_the_whole_does(name):
     path, whole = ROOT / "fonts" / name, TTFont(io.BytesIO(file(name)))
     known = {**whole.getBestCmap(), 0xA0: whole.getBestCmap()[0x20]}
-    alone = [letter for letter in sorted(map(chr, known)) if unicodedata.category(letter)[0] in "LNPS"]  # what joins nothing
+    alone = [
+        letter for letter in sorted(map(chr, known)) if unicodedata.category(letter)[0] in "LNPS"
+    ]  # what joins nothing
     letters = {*"ŻżĄěůŐ", *random.Random(name).sample(alone, often(40, 180))}
     part, codes = embedded(path, " ".join(sorted(letters)))
     glyphs = part["cmap"].getcmap(1, 0).cmap
@@ -113,13 +126,16 @@ def test_a_part_of_a_font_draws_its_letters_as_the_whole_does(name):
     assert len(part.getGlyphOrder()) < len(whole.getGlyphOrder())
 
 
-@pytest.mark.parametrize(("tables", "letters"), [
-    ([(4, 3, 1, {0x61: "a", 0x62: "b", 0x107: "c"})], {0x61: 1, 0x62: 2, 0x107: 3}),
-    ([(4, 3, 1, {0x61: "b", 0x62: "a", 0x63: "c"})], {0x61: 2, 0x62: 1, 0x63: 3}),
-    ([(4, 3, 1, {0x61: "c"}), (12, 3, 10, {0x61: "a", 0x1F3B2: "b"})], {0x61: 1, 0x1F3B2: 2}),
-    ([(4, 0, 3, {0x20: "a"})], {0x20: 1, 0xA0: 1}),
-    ([(4, 3, 1, {0xA0: "b", 0x63: ".notdef"})], {0x20: 2, 0xA0: 2}),
-])
+@pytest.mark.parametrize(
+    ("tables", "letters"),
+    [
+        ([(4, 3, 1, {0x61: "a", 0x62: "b", 0x107: "c"})], {0x61: 1, 0x62: 2, 0x107: 3}),
+        ([(4, 3, 1, {0x61: "b", 0x62: "a", 0x63: "c"})], {0x61: 2, 0x62: 1, 0x63: 3}),
+        ([(4, 3, 1, {0x61: "c"}), (12, 3, 10, {0x61: "a", 0x1F3B2: "b"})], {0x61: 1, 0x1F3B2: 2}),
+        ([(4, 0, 3, {0x20: "a"})], {0x20: 1, 0xA0: 1}),
+        ([(4, 3, 1, {0xA0: "b", 0x63: ".notdef"})], {0x20: 2, 0xA0: 2}),
+    ],
+)
 def test_letters_are_read_from_the_table_that_reaches_furthest(tmp_path, tables, letters):
     assert faced(tmp_path, built(*tables)).letters == letters
 
@@ -183,7 +199,9 @@ def summed_again(data):
         if data[at : at + 4] == b"head":
             table[8:12] = bytes(4)
         table += bytes(-len(table) % 4)
-        data[at + 4 : at + 8] = pack(">L", sum(int.from_bytes(table[word : word + 4], "big") for word in range(0, len(table), 4)) & 0xFFFFFFFF)
+        data[at + 4 : at + 8] = pack(
+            ">L", sum(int.from_bytes(table[word : word + 4], "big") for word in range(0, len(table), 4)) & 0xFFFFFFFF
+        )
     return bytes(data)
 
 
@@ -198,7 +216,9 @@ def damaged(whole, draw):
         for _ in range(draw.randrange(1, 6)):
             data[draw.randrange(len(data))] ^= draw.randrange(1, 256)
     elif kind == 2:
-        data[entry + 8 : entry + 12] = pack(">L", draw.choice([offset + 4, draw.randrange(2**32), draw.randrange(len(data))]))
+        data[entry + 8 : entry + 12] = pack(
+            ">L", draw.choice([offset + 4, draw.randrange(2**32), draw.randrange(len(data))])
+        )
     elif kind == 3:
         data[entry + 12 : entry + 16] = pack(">L", draw.choice([length + 4, length // 2, draw.randrange(2**32)]))
     elif kind == 4:
@@ -211,7 +231,17 @@ def damaged(whole, draw):
 def read_by_others(path, letters):
     """Read a font as fontTools and the OpenType sanitiser do; raises what they raise."""
     font = TTFont(path)
-    for tag in ("OS/2", "cmap", "head", "hhea", "hmtx", "maxp", "name", "post", *({"glyf", "loca", "CFF "} & {*font.keys()})):
+    for tag in (
+        "OS/2",
+        "cmap",
+        "head",
+        "hhea",
+        "hmtx",
+        "maxp",
+        "name",
+        "post",
+        *({"glyf", "loca", "CFF "} & {*font.keys()}),
+    ):
         font[tag]
     shapes = font.getGlyphSet()
     for letter in letters:
@@ -229,7 +259,12 @@ def curves():
     for name, size in zip(names, (100, 400, 600), strict=True):
         pen = T2CharStringPen(size, None)
         pen.moveTo((size / 2, 0))
-        for one, two, end in (((size, 0), (size, 0), (size, size / 2)), ((size, size), (size, size), (size / 2, size)), ((0, size), (0, size), (0, size / 2)), ((0, 0), (0, 0), (size / 2, 0))):
+        for one, two, end in (
+            ((size, 0), (size, 0), (size, size / 2)),
+            ((size, size), (size, size), (size / 2, size)),
+            ((0, size), (0, size), (0, size / 2)),
+            ((0, 0), (0, 0), (size / 2, 0)),
+        ):
             pen.curveTo(one, two, end)
         pen.closePath()
         shapes[name] = pen.getCharString()
@@ -244,7 +279,11 @@ def curves():
     return sink.getvalue()
 
 
-@pytest.mark.parametrize("whole", [lambda: built((4, 3, 1, {0x61: "a", 0x62: "c", 0x107: "b"})), lambda: file("GrenzeGotisch-Bold.ttf"), curves], ids=["built", "ours", "curves"])
+@pytest.mark.parametrize(
+    "whole",
+    [lambda: built((4, 3, 1, {0x61: "a", 0x62: "c", 0x107: "b"})), lambda: file("GrenzeGotisch-Bold.ttf"), curves],
+    ids=["built", "ours", "curves"],
+)
 def test_a_damaged_font_is_refused_or_prints_as_others_read_it(tmp_path, whole):
     draw, refused, times = random.Random(1), 0, often(40, 1000)
     for turn in range(times):
@@ -263,7 +302,12 @@ def test_a_font_that_is_cut_short_is_one_fault_wherever_it_is_used(scrawl, tmp_p
     (tmp_path / "fonts").mkdir()
     name = "FiraSansCondensed-Regular.ttf"
     (tmp_path / "fonts" / name).write_bytes(file(name)[:150_000])
-    for words in (("print", "cards", "-o", "cards.pdf"), ("export", "svg", "-o", "svg"), ("export", "png", "-o", "png"), ("check",)):
+    for words in (
+        ("print", "cards", "-o", "cards.pdf"),
+        ("export", "svg", "-o", "svg"),
+        ("export", "png", "-o", "png"),
+        ("check",),
+    ):
         run = scrawl(*words)
         assert run.returncode == 1, words
         assert run.stdout.count("L029") + run.stderr.count("L029") == 1, (words, run.stdout, run.stderr)
@@ -278,7 +322,9 @@ def widening():
     builder.setupNameTable({"familyName": "Wide", "styleName": "Regular", "fullName": "Wide", "psName": "Wide"})
     builder.setupFvar([("wdth", 100, 100, 900, "Width")], [])
     far = [(0, 0), (800, 0), (800, 0), (0, 0), (0, 0), (800, 0), (0, 0), (0, 0)]
-    builder.setupGvar({name: [TupleVariation({"wdth": (0, 1, 1)}, far)] if name == "a" else [] for name in font.getGlyphOrder()})
+    builder.setupGvar(
+        {name: [TupleVariation({"wdth": (0, 1, 1)}, far)] if name == "a" else [] for name in font.getGlyphOrder()}
+    )
     sink = io.BytesIO()
     builder.save(sink)
     return sink.getvalue()
@@ -289,7 +335,9 @@ def collection():
     fonts = TTCollection()
     for data, name in ((built((4, 3, 1, {0x61: "a"})), "Squares"), (built((4, 3, 1, {0x61: "c"})), "Others")):
         font = TTFont(io.BytesIO(data))
-        FontBuilder(font=font).setupNameTable({"familyName": name, "styleName": "Regular", "fullName": name, "psName": name})
+        FontBuilder(font=font).setupNameTable(
+            {"familyName": name, "styleName": "Regular", "fullName": name, "psName": name}
+        )
         fonts.fonts.append(font)
     sink = io.BytesIO()
     fonts.save(sink, shareTables=True)
@@ -301,7 +349,9 @@ def ink(source, text="a"):
     fonts = Fonts({"text": source})
     frame = Frame(Size(100, 100), (TextItem(10, 90, text, "text", 50, "#000000", 0),))
     page = pypdfium2.PdfDocument(pdf_bytes([frame], fonts=fonts, title="Test"))[0].render(scale=4).to_pil().convert("L")
-    svg = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg_text(frame, fonts=fonts).replace("100pt", "400")))))
+    svg = Image.open(
+        io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg_text(frame, fonts=fonts).replace("100pt", "400"))))
+    )
     boxes = [ImageOps.invert(picture.convert("L")).getbbox() for picture in (page, svg)]
     return [(round((box[2] - box[0]) / 0.2), round((box[3] - box[1]) / 0.2)) for box in boxes]
 
@@ -334,19 +384,22 @@ def test_a_collection_gives_the_face_that_is_named(tmp_path):
     assert ink(FontSource(path, "Others"))[0] == pytest.approx((400, 400), abs=12)
 
 
-@pytest.mark.parametrize(("data", "source", "reason", "hint"), [
-    (collection, {}, "it holds 2 fonts", "name one, as in face: Squares; there are Squares, Others"),
-    (collection, {"face": "Sqares"}, "it has no face 'Sqares'", "did you mean 'Squares'?"),
-    (curves, {"face": "Curves"}, "it is no collection of fonts", "leave out face:"),
-    (curves, {"axes": (("wght", 700.0),)}, "it has no axes", "leave out axes:"),
-    (widening, {"axes": (("wght", 700.0),)}, "it has no axis 'wght'", "its axes: wdth 100 to 900"),
-    (widening, {"axes": (("wdth", 90.0),)}, "its axis 'wdth' does not reach 90", "take 100 to 900"),
-    (lambda: b"wOF2" + bytes(40), {}, "it is packed for web pages", "take the TTF or OTF file of the same font"),
-    (lambda: b"%!PS-AdobeFont", {}, "it is an old PostScript font", "take the TTF or OTF file of the same font"),
-    (lambda: b"", {}, "the file is empty", "take a TTF, OTF or TTC file"),
-    (lambda: b"words", {}, "it is no font file", "take a TTF, OTF or TTC file"),
-    (lambda: curves()[:-8], {}, "it is cut short", "use a sound copy of the font"),
-])
+@pytest.mark.parametrize(
+    ("data", "source", "reason", "hint"),
+    [
+        (collection, {}, "it holds 2 fonts", "name one, as in face: Squares; there are Squares, Others"),
+        (collection, {"face": "Sqares"}, "it has no face 'Sqares'", "did you mean 'Squares'?"),
+        (curves, {"face": "Curves"}, "it is no collection of fonts", "leave out face:"),
+        (curves, {"axes": (("wght", 700.0),)}, "it has no axes", "leave out axes:"),
+        (widening, {"axes": (("wght", 700.0),)}, "it has no axis 'wght'", "its axes: wdth 100 to 900"),
+        (widening, {"axes": (("wdth", 90.0),)}, "its axis 'wdth' does not reach 90", "take 100 to 900"),
+        (lambda: b"wOF2" + bytes(40), {}, "it is packed for web pages", "take the TTF or OTF file of the same font"),
+        (lambda: b"%!PS-AdobeFont", {}, "it is an old PostScript font", "take the TTF or OTF file of the same font"),
+        (lambda: b"", {}, "the file is empty", "take a TTF, OTF or TTC file"),
+        (lambda: b"words", {}, "it is no font file", "take a TTF, OTF or TTC file"),
+        (lambda: curves()[:-8], {}, "it is cut short", "use a sound copy of the font"),
+    ],
+)
 def test_each_font_that_cannot_be_used_is_told_why(tmp_path, data, source, reason, hint):
     path = tmp_path / "own.font"
     path.write_bytes(data())
@@ -373,7 +426,11 @@ def test_a_layout_names_a_face_and_axes(scrawl, tmp_path):
     (tmp_path / "fonts" / "wide.ttf").write_bytes(widening())
     card = tmp_path / "layouts" / "tiny" / "card.yaml"
     text = card.read_text(encoding="utf-8")
-    card.write_text("fonts: {own: {wide: {file: wide.ttf, axes: {wdht: 900}}}}\n" + text.replace("style: title", "style: title, font: own.wide"), encoding="utf-8")
+    card.write_text(
+        "fonts: {own: {wide: {file: wide.ttf, axes: {wdht: 900}}}}\n"
+        + text.replace("style: title", "style: title, font: own.wide"),
+        encoding="utf-8",
+    )
     run = scrawl("check")
     assert run.returncode == 1
     assert "it has no axis 'wdht'" in run.stdout + run.stderr

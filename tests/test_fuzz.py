@@ -56,11 +56,32 @@ def commands_for(name, chance):
     """Return what is tried on a damaged file of a kind."""
     print_cards = ["print", "cards", *GAME, "--lang", "en", "--force", "-o", "out.pdf"]
     if name.startswith("cards/paper-dungeons/"):
-        play = ["simulate", *["mine"] * name.endswith("mine.yaml"), "--games", "2", "--workers", "1", "--players", "2", "--bot", chance.choice(["random", "tuned"]), *DUNGEONS]
+        play = [
+            "simulate",
+            *["mine"] * name.endswith("mine.yaml"),
+            "--games",
+            "2",
+            "--workers",
+            "1",
+            "--players",
+            "2",
+            "--bot",
+            chance.choice(["random", "tuned"]),
+            *DUNGEONS,
+        ]
         check = ["check", name, *DUNGEONS]
-        return [*[check] * (chance.random() < 0.05), chance.choice([play, [*play, "--json"], ["replay", "record.yaml", *DUNGEONS], ["score", "filled.pdf", *DUNGEONS]])]
+        return [
+            *[check] * (chance.random() < 0.05),
+            chance.choice(
+                [play, [*play, "--json"], ["replay", "record.yaml", *DUNGEONS], ["score", "filled.pdf", *DUNGEONS]]
+            ),
+        ]
     if name == "record.yaml":
-        return [["replay", name, *DUNGEONS], *[["print", "sheets", *DUNGEONS, "--record", name, "--lang", "en", "--force", "-o", "out.pdf"]] * (chance.random() < 0.2)]
+        return [
+            ["replay", name, *DUNGEONS],
+            *[["print", "sheets", *DUNGEONS, "--record", name, "--lang", "en", "--force", "-o", "out.pdf"]]
+            * (chance.random() < 0.2),
+        ]
     if name == "kept":
         return [["simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--checkpoint", name, *DUNGEONS]]
     if name.endswith(".json"):
@@ -75,7 +96,10 @@ def commands_for(name, chance):
         return [["check", name, *GAME], [*print_cards, "--printer", "office", "--printers", name]]
     if name.endswith("shops.yaml"):
         shop = ["export", chance.choice(["shop", "tts", "screentop", "tabletopia"])]
-        return [["check", name, *GAME], [*shop, *["plain"] * (shop[1] == "shop"), *GAME, "--lang", "en", "--force", "-o", "upload"]]
+        return [
+            ["check", name, *GAME],
+            [*shop, *["plain"] * (shop[1] == "shop"), *GAME, "--lang", "en", "--force", "-o", "upload"],
+        ]
     if name.endswith(".ttf"):
         return [print_cards]
     more = chance.random() < 0.3 or not name.endswith((".yaml", ".csv", ".xlsx"))
@@ -85,7 +109,10 @@ def commands_for(name, chance):
 def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
     files = write_home(tmp_path)
     for name in files:
-        if not name.endswith((".svg", ".png", ".ttf", ".pdf", ".db", ".json", "record.yaml", "kept")) and "paper-dungeons" not in name:
+        if (
+            not name.endswith((".svg", ".png", ".ttf", ".pdf", ".db", ".json", "record.yaml", "kept"))
+            and "paper-dungeons" not in name
+        ):
             done = scrawl("check", name, *GAME)
             assert (done.returncode, " error " in done.stderr) == (0, False), (name, done.stderr)
     for words in (

@@ -59,19 +59,43 @@ def saved_games(number, folder):
     ada = {"name": "Ada", "lines": {"A": 7}, "total": 7, "rank": 1}
     with open_ledger(path) as ledger:
         for _ in range(number - len(read_games(path).games)):
-            ledger.add({"game": "yacht", "players": [{"name": "Ada"}]}, {"game": "yacht", "players": [ada], "winners": ["Ada"]})
+            ledger.add(
+                {"game": "yacht", "players": [{"name": "Ada"}]}, {"game": "yacht", "players": [ada], "winners": ["Ada"]}
+            )
     return ["history", "list", "--db", path]
 
 
 # (three sizes, each twice the one before; the words of a command of a size; the most its exponent may be, and at once)
 COMMANDS = {
-    "fillable sheets": ((2, 4, 8), lambda number, _: ["print", "sheets", *FIGHTER, f"--copies={number}", "--fillable", "-o", "s.pdf"], 1.1),
+    "fillable sheets": (
+        (2, 4, 8),
+        lambda number, _: ["print", "sheets", *FIGHTER, f"--copies={number}", "--fillable", "-o", "s.pdf"],
+        1.1,
+    ),
     "named sheets": ((4, 8, 16), lambda number, _: ["print", "sheets", *players(number), "-o", "s.pdf"], 1.1),
     "cards": ((60, 120, 240), deck_of, 1.1),
     "sheets": ((8, 16, 32), lambda number, _: ["print", "sheets", f"--copies={number}", "-o", "s.pdf"], 1.1),
-    "named fillable sheets": ((3, 6, 12), lambda number, _: ["print", "sheets", *players(number), "--fillable", "-o", "s.pdf"], 1.1),
-    "dungeons": ((3, 6, 12), lambda number, _: ["print", "sheets", *[f"--dungeon={'abcdefghijkl'[at]}" for at in range(number)], "-o", "s.pdf"], 1.1),
-    "simulated games": ((8, 16, 32), lambda number, _: ["simulate", "a", f"--games={number}", "--bot=greedy", "--workers=1", "--json"], 1.15),
+    "named fillable sheets": (
+        (3, 6, 12),
+        lambda number, _: ["print", "sheets", *players(number), "--fillable", "-o", "s.pdf"],
+        1.1,
+    ),
+    "dungeons": (
+        (3, 6, 12),
+        lambda number, _: [
+            "print",
+            "sheets",
+            *[f"--dungeon={'abcdefghijkl'[at]}" for at in range(number)],
+            "-o",
+            "s.pdf",
+        ],
+        1.1,
+    ),
+    "simulated games": (
+        (8, 16, 32),
+        lambda number, _: ["simulate", "a", f"--games={number}", "--bot=greedy", "--workers=1", "--json"],
+        1.15,
+    ),
     "games of a ledger": ((50, 100, 200), saved_games, 1.1),
 }
 QUICK = ("fillable sheets", "named sheets", "cards")

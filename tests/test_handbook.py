@@ -9,10 +9,18 @@ import pytest
 from generator.recipes.exports import tts
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
-PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("printing.md", "scoring.md", "dungeons.md", "own.md", "pieces.md", "tables.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *(
+        ROOT / "docs" / name
+        for name in ("printing.md", "scoring.md", "dungeons.md", "own.md", "pieces.md", "tables.md")
+    ),
+]
 ROLES = "Name,Qty,Card text\nFox,3,Runs\nHare,2,Hops\n"
 SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [3, 5, 8], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
-RECORD = re.search(r"```yaml\n(game: paper-dungeons\n.*?)```", (ROOT / "docs/own.md").read_text(encoding="utf-8"), re.S)[1]
+RECORD = re.search(
+    r"```yaml\n(game: paper-dungeons\n.*?)```", (ROOT / "docs/own.md").read_text(encoding="utf-8"), re.S
+)[1]
 
 
 def commands(page):
@@ -26,7 +34,9 @@ def commands(page):
 
 def asks(words):
     options = set(words) - {words[0]}
-    return (words[0] == "score" and not any("." in word for word in words)) or (words[0] == "calibrate" and "--set" in options)
+    return (words[0] == "score" and not any("." in word for word in words)) or (
+        words[0] == "calibrate" and "--set" in options
+    )
 
 
 def shortened(words):
@@ -56,7 +66,11 @@ def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page, monke
     for line in ROLES.splitlines():
         book.active.append(line.split(","))
     book.save(tmp_path / "cards.xlsx")
-    home = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data"), "XDG_STATE_HOME": str(tmp_path / "state")}
+    home = {
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_STATE_HOME": str(tmp_path / "state"),
+    }
     assert scrawl("calibrate", "--set", "office", stdin="\n" * 10, env=home).returncode == 0
     if not DEEP and page.name == "printing.md":
         with_coarse_pictures(tmp_path)
@@ -69,7 +83,9 @@ def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page, monke
         assert done.returncode == 0, (words, done.stderr)
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name
+)
 def test_every_link_of_a_page_leads_to_a_file(page):
     links = re.findall(r"\]\(([^)#]+)[^)]*\)|src=\"([^\"]+)\"", page.read_text(encoding="utf-8"))
     for target in (one or other for one, other in links):

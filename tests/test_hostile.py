@@ -53,7 +53,12 @@ FILES = [
     ("score-escape.yaml", "error G0"),
     ("score-twins.yaml", "error G0"),
 ]
-FINE = [("own-words", ("print", "sheets", *OWN)), ("csv-line-break-lost", CARDS), ("svg-glued-capitals", CARDS), ("own-shops", ("export", "tts", *often(("--deck", "missions"), ()), "--address", "http://x", "-o", "tts"))]
+FINE = [
+    ("own-words", ("print", "sheets", *OWN)),
+    ("csv-line-break-lost", CARDS),
+    ("svg-glued-capitals", CARDS),
+    ("own-shops", ("export", "tts", *often(("--deck", "missions"), ()), "--address", "http://x", "-o", "tts")),
+]
 
 
 @pytest.fixture
@@ -72,7 +77,9 @@ def at(tmp_path, scrawl):
     return run
 
 
-@pytest.mark.parametrize(("case", "words", "told"), PACKS, ids=lambda value: value if isinstance(value, str) else value[0])
+@pytest.mark.parametrize(
+    ("case", "words", "told"), PACKS, ids=lambda value: value if isinstance(value, str) else value[0]
+)
 def test_a_pack_that_means_harm_is_told_and_writes_nothing(at, tmp_path, case, words, told):
     done = at(case, words)
     assert done.returncode == 1, done.stdout
@@ -102,7 +109,9 @@ def test_what_only_looks_like_harm_is_done(at, tmp_path, case, words, monkeypatc
 
 def test_a_break_inside_a_cell_is_not_lost(at, tmp_path):
     assert at("csv-line-break-lost", CARDS).returncode == 0
-    text = pypdfium2.PdfDocument(tmp_path / "cases" / "csv-line-break-lost" / "out.pdf")[0].get_textpage().get_text_range()
+    text = (
+        pypdfium2.PdfDocument(tmp_path / "cases" / "csv-line-break-lost" / "out.pdf")[0].get_textpage().get_text_range()
+    )
     assert "dieand" not in text.replace("\r", "").replace("\n", " ")
     assert " ".join(text.split()).count("Roll a die and lose 2") == 1
 
@@ -127,9 +136,14 @@ def test_markup_in_names_is_only_text(at, name):
     assert "[/x]" in done.stdout + done.stderr or "[link=" in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(("words", "name"), [((), "table-brace.stdin"), ((), "table-jump-full.stdin"), (("--quick",), "table-jump-quick.stdin")])
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [((), "table-brace.stdin"), ((), "table-jump-full.stdin"), (("--quick",), "table-jump-quick.stdin")],
+)
 def test_no_answer_at_the_table_breaks_it(scrawl, words, name, tmp_path):
-    done = scrawl("score", "--lang", "en", *words, stdin=(CASES / name).read_text(), env={"XDG_DATA_HOME": str(tmp_path)})
+    done = scrawl(
+        "score", "--lang", "en", *words, stdin=(CASES / name).read_text(), env={"XDG_DATA_HOME": str(tmp_path)}
+    )
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1, 130)
 
@@ -142,7 +156,11 @@ def test_a_name_in_braces_is_only_a_name(at):
 
 def test_every_case_is_tried():
     asked = Path(__file__).read_text()
-    assert [path.name for path in sorted(CASES.iterdir()) if path.name != "outside" and f'"{path.name}"' not in asked and f"/{path.name}" not in asked] == []
+    assert [
+        path.name
+        for path in sorted(CASES.iterdir())
+        if path.name != "outside" and f'"{path.name}"' not in asked and f"/{path.name}" not in asked
+    ] == []
 
 
 def test_a_name_in_the_kit_leads_nowhere(scrawl, tmp_path):

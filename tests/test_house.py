@@ -12,20 +12,74 @@ import pytest
 from tests.conftest import ROOT
 
 FLOORS = {
-    "units": 0, "geometry": 0, "diagnostics": 0, "chance": 0, "frame": 0, "fonts": 0, "font_files": 0, "shaping": 0, "bidi": 0, "leftovers": 0, "processes": 0,
+    "units": 0,
+    "geometry": 0,
+    "diagnostics": 0,
+    "chance": 0,
+    "frame": 0,
+    "fonts": 0,
+    "font_files": 0,
+    "shaping": 0,
+    "bidi": 0,
+    "leftovers": 0,
+    "processes": 0,
     "reading": 1,
     "game": 2,
-    "maps": 3, "scoring": 3, "tiles": 3, "rulesets": 3, "layout": 3, "sheets": 3, "draw": 3,
-    "rulesets/simulate": 4, "rulesets/paper_dungeons": 4,
-    "recipes": 5, "ledger": 5,
+    "maps": 3,
+    "scoring": 3,
+    "tiles": 3,
+    "rulesets": 3,
+    "layout": 3,
+    "sheets": 3,
+    "draw": 3,
+    "rulesets/simulate": 4,
+    "rulesets/paper_dungeons": 4,
+    "recipes": 5,
+    "ledger": 5,
     "keeping": 6,
     "proof": 7,
-    "cli": 8, "workshop": 8, "api": 8,
+    "cli": 8,
+    "workshop": 8,
+    "api": 8,
     "entry": 9,
 }
-NEIGHBOURS_THAT_NEVER_MEET = ({"layout", "draw"}, {"sheets", "draw"}, {"layout", "sheets"}, {"maps", "scoring"}, {"maps", "tiles"}, {"scoring", "tiles"}, {"rulesets/simulate", "rulesets/paper_dungeons"}, {"cli", "workshop"}, {"cli", "api"}, {"workshop", "api"})
-WINGS = {"maps": "play", "scoring": "play", "tiles": "play", "rulesets": "play", "rulesets/simulate": "play", "rulesets/paper_dungeons": "play", "layout": "paper", "sheets": "paper", "draw": "paper"}
-DOORS = {"uharfbuzz": ["shaping.py", "font_files.py"], "uvicorn": ["workshop/serving.py"], "watchfiles": ["workshop/changes.py"], "segno": ["workshop/host_app.py"], "yaml": ["reading/yaml_nodes.py"], "pypdfium2": ["draw/raster.py"], "pypdf": ["reading/pdf_form.py"], "reportlab": ["fonts.py", "draw/pdf_file.py"], "fontTools": ["fonts.py", "font_files.py", "draw/form_font.py", "reading/svg/contours.py", "reading/svg/values.py"], "pathops": ["reading/svg/contours.py"], "tinycss2": ["reading/svg/tree.py", "reading/svg/values.py"], "cssselect2": ["reading/svg/tree.py"]}
+NEIGHBOURS_THAT_NEVER_MEET = (
+    {"layout", "draw"},
+    {"sheets", "draw"},
+    {"layout", "sheets"},
+    {"maps", "scoring"},
+    {"maps", "tiles"},
+    {"scoring", "tiles"},
+    {"rulesets/simulate", "rulesets/paper_dungeons"},
+    {"cli", "workshop"},
+    {"cli", "api"},
+    {"workshop", "api"},
+)
+WINGS = {
+    "maps": "play",
+    "scoring": "play",
+    "tiles": "play",
+    "rulesets": "play",
+    "rulesets/simulate": "play",
+    "rulesets/paper_dungeons": "play",
+    "layout": "paper",
+    "sheets": "paper",
+    "draw": "paper",
+}
+DOORS = {
+    "uharfbuzz": ["shaping.py", "font_files.py"],
+    "uvicorn": ["workshop/serving.py"],
+    "watchfiles": ["workshop/changes.py"],
+    "segno": ["workshop/host_app.py"],
+    "yaml": ["reading/yaml_nodes.py"],
+    "pypdfium2": ["draw/raster.py"],
+    "pypdf": ["reading/pdf_form.py"],
+    "reportlab": ["fonts.py", "draw/pdf_file.py"],
+    "fontTools": ["fonts.py", "font_files.py", "draw/form_font.py", "reading/svg/contours.py", "reading/svg/values.py"],
+    "pathops": ["reading/svg/contours.py"],
+    "tinycss2": ["reading/svg/tree.py", "reading/svg/values.py"],
+    "cssselect2": ["reading/svg/tree.py"],
+}
 
 
 def room_of(parts):
@@ -65,7 +119,9 @@ def imports_in(parsed, known):
     """Yield what a module imports: at its top, within functions, for types alone, or by a name in a string."""
     for node in ast.walk(parsed):
         if isinstance(node, ast.ImportFrom) and node.module:
-            yield from dict.fromkeys(inner if (inner := f"{node.module}.{alias.name}") in known else node.module for alias in node.names)
+            yield from dict.fromkeys(
+                inner if (inner := f"{node.module}.{alias.name}") in known else node.module for alias in node.names
+            )
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -77,8 +133,14 @@ def imports_in(parsed, known):
 @pytest.mark.parametrize(
     "hidden",
     [
-        "import generator.cli.score", "from generator.cli import score", "from generator.cli.score import score", "def f():\n    from generator.cli.score import score",
-        "if TYPE_CHECKING:\n    import generator.cli.score", "import_module('generator.cli.score')", "COMMANDS = {'score': 'generator.cli.score:score'}", "run([python, '-m', 'generator.cli.score'])",
+        "import generator.cli.score",
+        "from generator.cli import score",
+        "from generator.cli.score import score",
+        "def f():\n    from generator.cli.score import score",
+        "if TYPE_CHECKING:\n    import generator.cli.score",
+        "import_module('generator.cli.score')",
+        "COMMANDS = {'score': 'generator.cli.score:score'}",
+        "run([python, '-m', 'generator.cli.score'])",
     ],
 )
 def test_an_import_is_found_however_it_is_hidden(hidden):
@@ -93,7 +155,12 @@ def test_no_module_starts_the_program_by_its_name():
 
 
 def test_no_imports_go_round_in_a_circle():
-    house = networkx.DiGraph((module_name(path), name) for path in modules() for name in imports_of(path) if name.startswith("generator.") and name != module_name(path))
+    house = networkx.DiGraph(
+        (module_name(path), name)
+        for path in modules()
+        for name in imports_of(path)
+        if name.startswith("generator.") and name != module_name(path)
+    )
     assert [sorted(circle) for circle in networkx.strongly_connected_components(house) if len(circle) > 1] == []
 
 
@@ -142,7 +209,9 @@ def test_only_cli_prints_or_exits():
 def test_what_is_shown_goes_through_one_door():
     for path in modules():
         if "cli" in path.parts and path.name != "console.py":
-            assert "click.echo(" not in path.read_text(encoding="utf-8"), f"{path} shows words that may act on a terminal: use say"
+            assert "click.echo(" not in path.read_text(encoding="utf-8"), (
+                f"{path} shows words that may act on a terminal: use say"
+            )
 
 
 def test_the_examples_in_docstrings_are_run():
@@ -161,7 +230,13 @@ ONE_MEANING = {
     "spec": "what a file may say",
     "words": "words in a language",
 }
-CALLED_BY_THEIR_WORD = ("cli", "scoring/inputs", "scoring/lines", "scoring/checks", "layout/elements")  # of a command, or of a kind
+CALLED_BY_THEIR_WORD = (
+    "cli",
+    "scoring/inputs",
+    "scoring/lines",
+    "scoring/checks",
+    "layout/elements",
+)  # of a command, or of a kind
 
 
 def test_no_two_classes_share_a_name():
@@ -195,8 +270,16 @@ def test_what_is_remembered_for_a_whole_process_depends_on_no_file():
     remembers = {}
     for path in modules():
         for node in ast.walk(tree(path)):
-            if isinstance(node, ast.FunctionDef) and any("cache" in ast.unparse(each) and "cached_property" not in ast.unparse(each) for each in node.decorator_list):
-                taken = {word for argument in node.args.args if argument.annotation for word in re.findall(r"\w+", ast.unparse(argument.annotation))}
+            if isinstance(node, ast.FunctionDef) and any(
+                "cache" in ast.unparse(each) and "cached_property" not in ast.unparse(each)
+                for each in node.decorator_list
+            ):
+                taken = {
+                    word
+                    for argument in node.args.args
+                    if argument.annotation
+                    for word in re.findall(r"\w+", ast.unparse(argument.annotation))
+                }
                 remembers[f"{path.relative_to(ROOT / 'generator').as_posix()}:{node.name}"] = taken & OF_FILES
     assert len(remembers) > 30
     assert {name for name, taken in remembers.items() if taken} == set(KEYED_OTHERWISE)

@@ -4,7 +4,9 @@ from tests.house_picture import PICTURE, picture, rooms
 
 
 def test_the_picture_is_as_the_imports_are():
-    assert PICTURE.read_text(encoding="utf-8") == picture(), "python -m tests.house_picture draws it anew; then look at it"
+    assert PICTURE.read_text(encoding="utf-8") == picture(), (
+        "python -m tests.house_picture draws it anew; then look at it"
+    )
 
 
 def test_every_arrow_leads_on_to_the_ground():

@@ -12,9 +12,24 @@ zombie orc ghost cloak medallion player_sheet paper-dungeons first-game monster 
 berserker goal goals power powers brew craft flaming_sword pips yacht paper_dungeons
 labirynt platformer medusa kronk spell talisman apprentice chimera vampire altar ikee
 """
-KINDS_OF_MAPS = {"monster", "monsters", "trap", "traps", "treasure", "treasures"}  # keys of map.yaml, for any game with maps
+KINDS_OF_MAPS = {
+    "monster",
+    "monsters",
+    "trap",
+    "traps",
+    "treasure",
+    "treasures",
+}  # keys of map.yaml, for any game with maps
 PROMISED = {"rulesets/simulate/summary.py": {"glory"}}  # keys of what other programs read, for the totals of any game
-MAPS = ("maps/", "recipes/made_dungeons.py", "recipes/dungeon_words.py", "recipes/map_view.py", "cli/dungeon.py", "cli/dungeon_show.py", "proof/reference_words.py")
+MAPS = (
+    "maps/",
+    "recipes/made_dungeons.py",
+    "recipes/dungeon_words.py",
+    "recipes/map_view.py",
+    "cli/dungeon.py",
+    "cli/dungeon_show.py",
+    "proof/reference_words.py",
+)
 NOUN = re.compile(rf"(?<![A-Za-z])({'|'.join(map(re.escape, NOUNS.split()))})(?![a-z])", re.IGNORECASE)
 PYTHON = sorted(path for path in (ROOT / "generator").rglob("*.py") if "paper_dungeons" not in path.parts)
 
@@ -28,11 +43,17 @@ def nouns_in(text, name):
 
 
 def test_no_noun_of_a_game_stands_in_the_program():
-    found = [each for path in PYTHON for each in nouns_in(path.read_text(encoding="utf-8"), path.relative_to(ROOT / "generator").as_posix())]
+    found = [
+        each
+        for path in PYTHON
+        for each in nouns_in(path.read_text(encoding="utf-8"), path.relative_to(ROOT / "generator").as_posix())
+    ]
     assert found == []
 
 
-@pytest.mark.parametrize("line", ["the hero's level", "card_types.boss_card", '"paper-dungeons"', "Gems", ">>> fill('{glory}')"])
+@pytest.mark.parametrize(
+    "line", ["the hero's level", "card_types.boss_card", '"paper-dungeons"', "Gems", ">>> fill('{glory}')"]
+)
 def test_a_noun_is_found_wherever_it_stands(line):
     assert list(nouns_in(line, "cards.py"))
 

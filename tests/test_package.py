@@ -21,7 +21,9 @@ NOT_GIVEN = (".ci/*", "output/*")
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("dist")
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", str(folder)], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", str(folder)], cwd=ROOT, check=True, capture_output=True
+    )
     return folder
 
 
@@ -40,28 +42,47 @@ def test_every_font_and_profile_has_its_line_in_the_credits():
         assert f"OFL-{family}.txt" in fonts
         assert (ROOT / "fonts" / f"OFL-{family}.txt").is_file()
     others = [path for path in (ROOT / "generator").rglob("*") if path.suffix in (".icc", ".ttf", ".otf", ".woff2")]
-    assert [path.name for path in others if path.name not in (path.parent / "CREDITS.md").read_text(encoding="utf-8")] == []
+    assert [
+        path.name for path in others if path.name not in (path.parent / "CREDITS.md").read_text(encoding="utf-8")
+    ] == []
 
 
 def test_a_wheel_names_the_licence_of_all_that_it_carries(built):
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
-        told = email.message_from_bytes(wheel.read(next(name for name in names if name.endswith(".dist-info/METADATA"))))
+        told = email.message_from_bytes(
+            wheel.read(next(name for name in names if name.endswith(".dist-info/METADATA")))
+        )
     assert told["License-Expression"] == "MIT AND OFL-1.1 AND CC-BY-3.0 AND CC0-1.0"
     files = told.get_all("License-File")
-    assert {"LICENSE", "fonts/CREDITS.md", "fonts/OFL-FiraSansCondensed.txt", "fonts/OFL-GrenzeGotisch.txt", "fonts/icons/CREDITS.md", "generator/draw/CREDITS.md"} == set(files)
+    assert {
+        "LICENSE",
+        "fonts/CREDITS.md",
+        "fonts/OFL-FiraSansCondensed.txt",
+        "fonts/OFL-GrenzeGotisch.txt",
+        "fonts/icons/CREDITS.md",
+        "generator/draw/CREDITS.md",
+    } == set(files)
     assert all(any(name.endswith(f".dist-info/licenses/{file}") for name in names) for file in files)
 
 
 def test_the_source_that_is_given_away_holds_every_file(built):
     with tarfile.open(next(built.glob("*.tar.gz"))) as source:
         given = {name.partition("/")[2] for name in source.getnames()}
-    tops = {path.name for path in ROOT.iterdir() if not path.name.startswith(".") and path.name not in ("output", "dist", "build")}
+    tops = {
+        path.name
+        for path in ROOT.iterdir()
+        if not path.name.startswith(".") and path.name not in ("output", "dist", "build")
+    }
     assert tops - {name.partition("/")[0] for name in given} == set()
     if (ROOT / ".git").exists():
-        kept = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+        kept = subprocess.run(
+            ["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True
+        ).stdout.splitlines()
         there = [name for name in kept if (ROOT / name).is_file()]
-        assert [name for name in there if name not in given and not any(fnmatch.fnmatch(name, each) for each in NOT_GIVEN)] == []
+        assert [
+            name for name in there if name not in given and not any(fnmatch.fnmatch(name, each) for each in NOT_GIVEN)
+        ] == []
 
 
 def test_the_source_that_is_given_away_passes_its_own_tests(built, tmp_path):
@@ -72,5 +93,12 @@ def test_the_source_that_is_given_away_passes_its_own_tests(built, tmp_path):
         source.extractall(tmp_path, filter="data")
     surroundings = {**os.environ, "SCRAWL_TESTS": "", "PYTHONPATH": ""}
     folder = next(tmp_path.iterdir())
-    done = subprocess.run([sys.executable, "-m", "pytest", "-n", "2", "-p", "no:cacheprovider"], cwd=folder, env=surroundings, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-n", "2", "-p", "no:cacheprovider"],
+        cwd=folder,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout[-3000:]

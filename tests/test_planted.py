@@ -12,7 +12,23 @@ import pytest
 from tests.conftest import SETTINGS, often
 
 # what a process imports first, what ours imports, and what it would be called as
-PLANTED = ("generator", "click", "yaml", "multiprocessing", "concurrent", "pickle", "json", "io", "random", "reportlab", "sitecustomize", "site", "encodings", "copyreg", "codecs")
+PLANTED = (
+    "generator",
+    "click",
+    "yaml",
+    "multiprocessing",
+    "concurrent",
+    "pickle",
+    "json",
+    "io",
+    "random",
+    "reportlab",
+    "sitecustomize",
+    "site",
+    "encodings",
+    "copyreg",
+    "codecs",
+)
 # as an installed command begins: by a file that lies elsewhere
 START = """
 import multiprocessing
@@ -52,7 +68,12 @@ def command(folder, method, *words):
 
 
 def surroundings(folder):
-    return {**{name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}, **SETTINGS, "XDG_STATE_HOME": f"{folder}.state", "XDG_DATA_HOME": f"{folder}.data"}
+    return {
+        **{name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"},
+        **SETTINGS,
+        "XDG_STATE_HOME": f"{folder}.state",
+        "XDG_DATA_HOME": f"{folder}.data",
+    }
 
 
 def planted_and_run(folder):
@@ -69,7 +90,14 @@ def test_the_traps_work(folder):
 @pytest.mark.parametrize("method", often(["spawn"], ["usual", "spawn", "fork", "forkserver"]))
 def test_workers_of_a_simulation_run_nothing_of_the_current_folder(folder, method):
     words = ("simulate", "--games", "251", "--workers", "2", "--bot", "random", "--json")
-    done = subprocess.run(command(folder, method, *words), cwd=folder, env=surroundings(folder), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command(folder, method, *words),
+        cwd=folder,
+        env=surroundings(folder),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["games"] == 251
     assert planted_and_run(folder) == []
@@ -78,7 +106,9 @@ def test_workers_of_a_simulation_run_nothing_of_the_current_folder(folder, metho
 def test_printing_from_the_workshop_runs_nothing_of_the_current_folder(folder):
     words = ("workshop", "--home", ".", "--no-browser", "--port", "0", "--db", "ledger.sqlite3")
     environment = {**surroundings(folder), "XDG_CONFIG_HOME": f"{folder}.config"}
-    with subprocess.Popen(command(folder, "usual", *words), cwd=folder, env=environment, stdout=subprocess.PIPE, text=True) as program:
+    with subprocess.Popen(
+        command(folder, "usual", *words), cwd=folder, env=environment, stdout=subprocess.PIPE, text=True
+    ) as program:
         try:
             origin, key = re.search(r"http://\S+", program.stdout.readline())[0].split("/#")
             asked = json.dumps({"command": "sheets", "values": {"lang": "en"}}).encode()
@@ -92,6 +122,13 @@ def test_printing_from_the_workshop_runs_nothing_of_the_current_folder(folder):
 
 def test_printing_and_replaying_run_nothing_of_the_current_folder(folder):
     for words in (("print", "page", "help"), ("simulate", "--games", "2", "--bot", "random", "--record", "games.yaml")):
-        done = subprocess.run(command(folder, "usual", *words), cwd=folder, env=surroundings(folder), capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command(folder, "usual", *words),
+            cwd=folder,
+            env=surroundings(folder),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert done.returncode == 0, done.stderr
     assert planted_and_run(folder) == []

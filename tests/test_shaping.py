@@ -23,7 +23,12 @@ from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 
 PARTS = ROOT / "tests" / "data" / "fonts"
-SCRIPTS = {"hebrew": "NotoSansHebrew", "arabic": "NotoNaskhArabic", "hindi": "NotoSansDevanagari", "japanese": "NotoSansJP"}
+SCRIPTS = {
+    "hebrew": "NotoSansHebrew",
+    "arabic": "NotoNaskhArabic",
+    "hindi": "NotoSansDevanagari",
+    "japanese": "NotoSansJP",
+}
 FONTS = {"text": ROOT / "fonts" / "FiraSansCondensed-Regular.ttf", "title": ROOT / "fonts" / "GrenzeGotisch-Bold.ttf"}
 FONTS |= {name: PARTS / f"{file}-part.ttf" for name, file in SCRIPTS.items()}
 TEXTS = {
@@ -38,7 +43,11 @@ SIZE = 30
 
 def shown(text, font="text", **more):
     """Return a PDF with one line of text."""
-    return pdf_bytes([Frame(Size(2000, 200), (TextItem(10, 120, text, font, SIZE, "#000000", 0),))], fonts=Fonts(FONTS, **more), title="Test")
+    return pdf_bytes(
+        [Frame(Size(2000, 200), (TextItem(10, 120, text, font, SIZE, "#000000", 0),))],
+        fonts=Fonts(FONTS, **more),
+        title="Test",
+    )
 
 
 def bare(word, path, features, language):
@@ -93,7 +102,11 @@ def test_figures_of_one_width_stand_under_each_other():
 
 def test_words_are_set_one_by_one_and_blanks_are_as_wide_as_those_that_tie():
     font = Fonts(FONTS).font("text")
-    assert font.thousandths("To Yew") == font.thousandths("To") + font.thousandths(" ") + font.thousandths("Yew") == font.thousandths("To\xa0Yew")
+    assert (
+        font.thousandths("To Yew")
+        == font.thousandths("To") + font.thousandths(" ") + font.thousandths("Yew")
+        == font.thousandths("To\xa0Yew")
+    )
 
 
 @pytest.mark.parametrize("font", ["text", "text+ss01+tnum", "title", "title+ss01"])
@@ -105,7 +118,10 @@ def test_text_is_read_back_as_its_letters(font):
 
 
 def test_a_letter_may_have_two_glyphs_in_a_file():
-    page = Frame(Size(900, 200), tuple(TextItem(10, 120, "Anna 11", name, 30, "#000000", 0) for name in ("title", "title+ss01", "title+tnum")))
+    page = Frame(
+        Size(900, 200),
+        tuple(TextItem(10, 120, "Anna 11", name, 30, "#000000", 0) for name in ("title", "title+ss01", "title+tnum")),
+    )
     data = pdf_bytes([page], fonts=Fonts(FONTS), title="Test")
     assert pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text().split() == ["Anna", "11"] * 3
 
@@ -135,7 +151,9 @@ def test_a_script_is_joined_and_turned_as_harfbuzz_sets_it(script):
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_layout_sets_a_script_and_it_is_read_back(script):
     layout = f"colors: {{ink: '#000000'}}\nfallback: [{', '.join(SCRIPTS)}]\nfront: {{text: '{TEXTS[script]}', font: text, size: 20pt}}"
-    engine = LayoutEngine(structure(parse_yaml(layout, "layout.yaml"), Layout, "a layout"), Fonts(FONTS), Icons(()), "en")
+    engine = LayoutEngine(
+        structure(parse_yaml(layout, "layout.yaml"), Layout, "a layout"), Fonts(FONTS), Icons(()), "en"
+    )
     laid = engine.face(engine.layout.front, {}, Size(600, 60), "face")
     assert not laid.faults
     data = pdf_bytes([laid.frame], fonts=Fonts(FONTS), title="Test")
@@ -144,10 +162,17 @@ def test_a_layout_sets_a_script_and_it_is_read_back(script):
 
 def test_a_line_in_both_directions_stands_as_it_is_read():
     layout = "colors: {ink: '#000000'}\nfallback: [hebrew]\nfront: {text: 'Dragon הגיבור 3, **:gem: מטיל**', font: text, size: 20pt, align: start}"
-    engine = LayoutEngine(structure(parse_yaml(layout, "layout.yaml"), Layout, "a layout"), Fonts(FONTS), Icons((ROOT / "fonts" / "icons",)), "en")
+    engine = LayoutEngine(
+        structure(parse_yaml(layout, "layout.yaml"), Layout, "a layout"),
+        Fonts(FONTS),
+        Icons((ROOT / "fonts" / "icons",)),
+        "en",
+    )
     laid = engine.face(engine.layout.front, {}, Size(600, 60), "face")
     items = {item.text: item for item in laid.frame.items if isinstance(item, TextItem)}
-    assert items["Dragon"].x < items["3"].x < items["הגיבור"].x, "a number belongs to what is read from right to left before it"
+    assert items["Dragon"].x < items["3"].x < items["הגיבור"].x, (
+        "a number belongs to what is read from right to left before it"
+    )
     (icon,) = [item for item in laid.frame.items if isinstance(item, ShapeItem)]
     assert items["מטיל"].x < icon.rect.x < items["3"].x
 

@@ -85,7 +85,14 @@ def icon(canvas, name, matrix, color):
 
 
 DRAW = {
-    "text": text, "rect": rect, "ellipse": ellipse, "line": line, "path": path, "form": form, "group": group, "icon": icon,
+    "text": text,
+    "rect": rect,
+    "ellipse": ellipse,
+    "line": line,
+    "path": path,
+    "form": form,
+    "group": group,
+    "icon": icon,
 }
 
 

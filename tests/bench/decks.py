@@ -11,7 +11,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-COLORS = {"ruby": "#8f1d1d", "amber": "#8a4b08", "moss": "#3b6629", "sea": "#20716d", "night": "#204175", "plum": "#65398a"}
+COLORS = {
+    "ruby": "#8f1d1d",
+    "amber": "#8a4b08",
+    "moss": "#3b6629",
+    "sea": "#20716d",
+    "night": "#204175",
+    "plum": "#65398a",
+}
 POLISH = """
 gdy wejdziesz do komnaty rzuć kością i wybierz jeden skarb zanim strażnik lochu zgasi pochodnię albo zapłać dwa klejnoty
 żeby otworzyć żelazne drzwi pod schodami wieży czarnoksiężnika wtedy drużyna odzyska źródło światła oraz śpiący smok

@@ -92,7 +92,9 @@ def fitted(rows, earned):
     middles = [statistics.fmean(column) for column in zip(*rows, strict=True)]
     away = [[value - middle for value, middle in zip(row, middles, strict=True)] for row in rows]
     goal, count = statistics.fmean(earned), len(middles)
-    table = [[sum(row[one] * row[two] for row in away) + PULL * (one == two) for two in range(count)] for one in range(count)]
+    table = [
+        [sum(row[one] * row[two] for row in away) + PULL * (one == two) for two in range(count)] for one in range(count)
+    ]
     right = [sum(row[one] * (mean - goal) for row, mean in zip(away, earned, strict=True)) for one in range(count)]
     numbers = solved(table, right)
     return numbers, goal - figure_by(numbers, middles)
@@ -107,7 +109,9 @@ def solved(table, right):
             table[below] = [low - share * high for low, high in zip(table[below], table[at], strict=True)]
     found = [0.0] * count
     for at in reversed(range(count)):
-        found[at] = (table[at][-1] - sum(table[at][right] * found[right] for right in range(at + 1, count))) / table[at][at]
+        found[at] = (table[at][-1] - sum(table[at][right] * found[right] for right in range(at + 1, count))) / table[
+            at
+        ][at]
     return found
 
 
@@ -141,17 +145,32 @@ def fit(run, home, count, games):
     own = run(partial(trial, home=home, games=games, any_figure=True, new_map=True), range(count // 2))
     rows, earned = [each[2] for each in over + own], [each[3] for each in over + own]
     numbers = [round(100 * number) for number in fitted(rows, earned)[0]]
-    print("points over the base map {:.1f}, on maps of their own {:.1f}".format(*(statistics.fmean(each[3] for each in found) for found in (over, own))))
+    print(
+        "points over the base map {:.1f}, on maps of their own {:.1f}".format(
+            *(statistics.fmean(each[3] for each in found) for found in (over, own))
+        )
+    )
     seen = foretold(rows, earned)
-    print(f"rank correlation of dungeons not fitted to: {agreement(seen[:count], earned[:count]):.2f} over the base map, {agreement(seen[count:], earned[count:]):.2f} on maps of their own")
+    print(
+        f"rank correlation of dungeons not fitted to: {agreement(seen[:count], earned[:count]):.2f} over the base map, {agreement(seen[count:], earned[count:]):.2f} on maps of their own"
+    )
     for (name, _), number in zip(terms(rules.difficulty.figure), numbers, strict=True):
         print(f"  {name:28}{number:5}")
     least = 2 * rules.size.least
     for band in rules.difficulty.bands:
         sums = range(least, band.up_to + 1)
-        sizes = [(one, each - one) for each in sums for one in range(rules.size.least, rules.size.most + 1) if rules.size.least <= each - one <= rules.size.most]
+        sizes = [
+            (one, each - one)
+            for each in sums
+            for one in range(rules.size.least, rules.size.most + 1)
+            if rules.size.least <= each - one <= rules.size.most
+        ]
         of_base = base.columns + base.rows in sums
-        of_size = over if of_base else run(partial(trial, home=home, games=0, any_figure=True, new_map=True, sizes=sizes), range(OF_A_SIZE))
+        of_size = (
+            over
+            if of_base
+            else run(partial(trial, home=home, games=0, any_figure=True, new_map=True, sizes=sizes), range(OF_A_SIZE))
+        )
         easy, standard = thirds([figure_by(numbers, each[2]) for each in of_size])
         print(f"  - {{up_to: {band.up_to}, easy: {easy:.0f}, standard: {standard:.0f}}}")
         least = band.up_to + 1
@@ -168,7 +187,9 @@ def told(run, home, count, games, new_map):
         means = [points for each, _, _, points in found if each == difficulty]
         wide = 1.96 * statistics.stdev(means) / len(means) ** 0.5
         mean = statistics.fmean(means)
-        print(f"{difficulty:9} figure {min(own)} to {max(own)}, points {mean:.2f} (95 %: {mean - wide:.2f} to {mean + wide:.2f}), dungeons {min(means):.1f} to {max(means):.1f}")
+        print(
+            f"{difficulty:9} figure {min(own)} to {max(own)}, points {mean:.2f} (95 %: {mean - wide:.2f} to {mean + wide:.2f}), dungeons {min(means):.1f} to {max(means):.1f}"
+        )
 
 
 def main():

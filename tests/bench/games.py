@@ -69,7 +69,10 @@ def run(games):
             before, done = done, whole.of("greedy/total").size
             if 10 * before // games < 10 * done // games:
                 own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-                print(f"{done:10,} games {time.perf_counter() - begin:7.1f} s, workers {memory:.0f} MB, this process {own:.0f} MB", flush=True)
+                print(
+                    f"{done:10,} games {time.perf_counter() - begin:7.1f} s, workers {memory:.0f} MB, this process {own:.0f} MB",
+                    flush=True,
+                )
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"mean {whole.of('greedy/total').mean:.3f}, processor {used.ru_utime + used.ru_stime:.1f} s")
 
@@ -83,7 +86,9 @@ def part(work):
 def asked(package, *words, shown=False):
     """Run this file with another copy of the package; return what it prints, if it is not shown."""
     environment, output = {**os.environ, "PYTHONPATH": str(package)}, None if shown else subprocess.PIPE
-    return subprocess.run([sys.executable, __file__, *words], env=environment, check=True, stdout=output, text=True).stdout
+    return subprocess.run(
+        [sys.executable, __file__, *words], env=environment, check=True, stdout=output, text=True
+    ).stdout
 
 
 def table(folder):
@@ -96,7 +101,12 @@ def table(folder):
         met = {name: speeds[name] >= goal for name, goal in goals.items()}
         good = good and all(met.values())
         words = ", ".join(f"goal {goals[name]:,} {'met' if fine else 'MISSED'}" for name, fine in met.items())
-        print(f"{style:22}" + "".join(f"{speed:12,.{0 if speed > 10 else 1}f}" for speed in speeds.values()) + f"  {words}", flush=True)
+        print(
+            f"{style:22}"
+            + "".join(f"{speed:12,.{0 if speed > 10 else 1}f}" for speed in speeds.values())
+            + f"  {words}",
+            flush=True,
+        )
     return good
 
 

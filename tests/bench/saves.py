@@ -34,11 +34,28 @@ class Workshop:
 
     def __init__(self, home):
         self.home = Path(home)
-        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", "0", "--home", home, "--db", f"{home}/ledger.sqlite3"]
+        command = [
+            sys.executable,
+            "-m",
+            "generator",
+            "workshop",
+            "--no-browser",
+            "--port",
+            "0",
+            "--home",
+            home,
+            "--db",
+            f"{home}/ledger.sqlite3",
+        ]
         self.program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.origin, self.key = re.search(r"http://\S+", self.program.stdout.readline())[0].split("/#")
         shelf = json.load(self.ask("shelf"))
-        self.names = {"deck": "goals", "words": "goals", "sheet": shelf["sheets"][0]["name"], "page": shelf["pages"][0]["name"]}
+        self.names = {
+            "deck": "goals",
+            "words": "goals",
+            "sheet": shelf["sheets"][0]["name"],
+            "page": shelf["pages"][0]["name"],
+        }
         self.changes = self.ask("changes")
         self.changes.readline()
         self.map = json.load(self.ask("dungeons/bench/begin", {"own": True, "columns": 6, "rows": 6}))["text"]
@@ -46,12 +63,18 @@ class Workshop:
     def ask(self, path, sent=None, **query):
         asked = "&".join(f"{name}={value}" for name, value in {"game": GAME, "language": "en", **query}.items())
         body = None if sent is None else json.dumps(sent).encode()
-        return urllib.request.urlopen(urllib.request.Request(f"{self.origin}/{path}?{asked}", body, {"x-key": self.key, "origin": self.origin}))
+        return urllib.request.urlopen(
+            urllib.request.Request(f"{self.origin}/{path}?{asked}", body, {"x-key": self.key, "origin": self.origin})
+        )
 
     def save(self, kind, at):
         """Save a source as nobody saved it before; return once its picture is there."""
         text = (built_in_root() / SOURCES[kind]).read_text(encoding="utf-8")
-        changed = re.sub(r"^(  ?\w+: \"?)(\w)", rf"\1W{at} \2", text, count=3, flags=re.M) if kind == "words" else f"{text}# saved {at}\n"
+        changed = (
+            re.sub(r"^(  ?\w+: \"?)(\w)", rf"\1W{at} \2", text, count=3, flags=re.M)
+            if kind == "words"
+            else f"{text}# saved {at}\n"
+        )
         (self.home / SOURCES[kind]).write_text(changed, encoding="utf-8")
         while not self.changes.readline().startswith(b"data"):
             pass
@@ -96,7 +119,9 @@ def main(saves=1000):
             workshop.close()
     for kind, all_of_them in times.items():
         print(f"{kind}: {len(all_of_them)} saves, picture there after {statistics.median(all_of_them):.0f} ms (median)")
-    print(f"memory after so many saves: {', '.join(f'{at}: {size:.0f} MB' for at, size in sorted(held.items()))}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(
+        f"memory after so many saves: {', '.join(f'{at}: {size:.0f} MB' for at, size in sorted(held.items()))}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+    )
 
 
 if __name__ == "__main__":

@@ -18,7 +18,10 @@ from generator.reading.catalogue import built_in_root
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program
 
-SHOWN = {"deck": ("layouts/paper-dungeons/cards/goal.yaml", "monsters level 4"), "sheet": ("layouts/paper-dungeons/player_sheet.yaml", "")}
+SHOWN = {
+    "deck": ("layouts/paper-dungeons/cards/goal.yaml", "monsters level 4"),
+    "sheet": ("layouts/paper-dungeons/player_sheet.yaml", ""),
+}
 HEARD = """(figure) => new Promise((done) => {
   const seen = new MutationObserver(() => requestAnimationFrame(() => (seen.disconnect(), done(Date.now()))));
   seen.observe(figure.querySelector(".picture"), {childList: true});
@@ -48,7 +51,9 @@ def main(saves=30):
                     own.write_text(f"{text}# saved {at}\n", encoding="utf-8")
                     times.append(page.evaluate("() => window.shown") - 1000 * start)
                     page.wait_for_timeout(300)
-                print(f"{kind}: {saves} saves, on the page after {statistics.median(times):.0f} ms (median), fastest {min(times):.0f} ms; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+                print(
+                    f"{kind}: {saves} saves, on the page after {statistics.median(times):.0f} ms (median), fastest {min(times):.0f} ms; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+                )
                 page.close()
         finally:
             browser.close()

@@ -52,7 +52,9 @@ class Phone:
         await asyncio.sleep(wait)
         for at in range(seconds):
             start = time.perf_counter()
-            answer = await self.change("/change", do="tick", seat=self.seat, box=boxes[at % len(boxes)], on=at // len(boxes) % 2 == 0)
+            answer = await self.change(
+                "/change", do="tick", seat=self.seat, box=boxes[at % len(boxes)], on=at // len(boxes) % 2 == 0
+            )
             self.times.append(time.perf_counter() - start)
             self.taken += answer["taken"]
             await asyncio.sleep(max(0, 1 - (time.perf_counter() - start)))
@@ -60,7 +62,9 @@ class Phone:
 
 async def play(host, secrets, phones, seconds):
     """Return the phones after they tapped."""
-    seated = [Phone(host, secret, f"phone {at}-{number}") for at, secret in enumerate(secrets) for number in range(phones)]
+    seated = [
+        Phone(host, secret, f"phone {at}-{number}") for at, secret in enumerate(secrets) for number in range(phones)
+    ]
     for phone in seated:
         await phone.sit_down()
     boxes = (await seated[0].request("GET", "/sheet"))["boxes"][:seconds]
@@ -73,7 +77,17 @@ async def play(host, secrets, phones, seconds):
 
 def main(tables=20, phones=8, seconds=60):
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", "0", "--db", str(Path(folder) / "ledger.sqlite3")]
+        command = [
+            sys.executable,
+            "-m",
+            "generator",
+            "workshop",
+            "--no-browser",
+            "--port",
+            "0",
+            "--db",
+            str(Path(folder) / "ledger.sqlite3"),
+        ]
         program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             origin, key = re.search(r"http://\S+", program.stdout.readline())[0].split("/#")
@@ -91,9 +105,15 @@ def main(tables=20, phones=8, seconds=60):
             program.stdout.close()
             program.wait()
     times = sorted(1000 * each for phone in seated for each in phone.times)
-    print(f"{tables} tables x {phones} phones, {len(times)} taps in {seconds} s, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    print(f"answers: median {statistics.median(times):.0f} ms, 95 % within {times[len(times) * 95 // 100]:.0f} ms, longest {times[-1]:.0f} ms")
-    print(f"taps lost: {len(times) - sum(phone.taken for phone in seated)}; sheets that show all of theirs: {shown.count(max(shown))} of {len(shown)}")
+    print(
+        f"{tables} tables x {phones} phones, {len(times)} taps in {seconds} s, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+    )
+    print(
+        f"answers: median {statistics.median(times):.0f} ms, 95 % within {times[len(times) * 95 // 100]:.0f} ms, longest {times[-1]:.0f} ms"
+    )
+    print(
+        f"taps lost: {len(times) - sum(phone.taken for phone in seated)}; sheets that show all of theirs: {shown.count(max(shown))} of {len(shown)}"
+    )
 
 
 if __name__ == "__main__":

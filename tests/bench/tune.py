@@ -42,7 +42,9 @@ def earned(weights, seeds):
 
 
 def child_of(chance, mean, width):
-    steps = {name: chance.gauss(0, width * (0.3 + abs(value))) for name, value in mean.items() if chance.random() < CHANGED}
+    steps = {
+        name: chance.gauss(0, width * (0.3 + abs(value))) for name, value in mean.items() if chance.random() < CHANGED
+    }
     moved = {name: value + steps.get(name, 0.0) for name, value in mean.items()}
     return {name: value if name.startswith(SIGNED) else max(0.0, value) for name, value in moved.items()}
 
@@ -51,7 +53,11 @@ def card_weights(weights, games, workers):
     """Return what each power and goal earns more than the mean of all, as weights."""
     counts = run(arena_of(weights), games, 1, workers)
     mean = counts.of(f"{weights.name}/total").mean
-    return {f"{weight}.{key}": sample.mean - mean for kind, weight in CARDS.items() for key, sample in counts.under(f"{weights.name}/{kind}")}
+    return {
+        f"{weight}.{key}": sample.mean - mean
+        for kind, weight in CARDS.items()
+        for key, sample in counts.under(f"{weights.name}/{kind}")
+    }
 
 
 def main():
@@ -65,7 +71,11 @@ def main():
     parser.add_argument("--width", type=float, default=0.2)
     parser.add_argument("--card-games", type=int, default=20_000)
     wishes = parser.parse_args()
-    names = [name for name in names_of(MatchSetup((ROOT,), GAME, ()).simulator().rules.book) if not name.startswith(("no_", "power.", "goal_kept."))]
+    names = [
+        name
+        for name in names_of(MatchSetup((ROOT,), GAME, ()).simulator().rules.book)
+        if not name.startswith(("no_", "power.", "goal_kept."))
+    ]
     start = yaml.safe_load(wishes.start.read_text(encoding="utf-8"))
     mean = {name: float(start.get(name, getattr(Weights(), name, 0.0))) for name in names}
     chance, width = random.Random(wishes.seed), wishes.width
@@ -85,7 +95,9 @@ def main():
 
 
 def write(path, weights):
-    path.write_text(yaml.safe_dump({name: round(value, 3) for name, value in weights.items()}, sort_keys=False), encoding="utf-8")
+    path.write_text(
+        yaml.safe_dump({name: round(value, 3) for name, value in weights.items()}, sort_keys=False), encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -93,7 +93,9 @@ def test_an_answer_that_cannot_be_is_asked_again_and_the_others_are_kept(wrong, 
 
 def test_an_answer_is_mended_by_going_back_and_inches_are_taken(scrawl, tmp_path):
     path = tmp_path / "printers.yaml"
-    done = scrawl("calibrate", "--set", "office", "--printers", path, stdin=answers("9.4in", "<\n9.45in\n", t="3\n<\n1", b="1"))
+    done = scrawl(
+        "calibrate", "--set", "office", "--printers", path, stdin=answers("9.4in", "<\n9.45in\n", t="3\n<\n1", b="1")
+    )
     assert done.returncode == 0, done.stderr
     (printer,) = printers(path)
     assert printer["scale"] == pytest.approx(9.45 * 25.4 / 240 * 100, abs=0.01)
@@ -102,7 +104,10 @@ def test_an_answer_is_mended_by_going_back_and_inches_are_taken(scrawl, tmp_path
 
 def test_questions_come_in_the_order_of_the_page(scrawl, tmp_path):
     asked = scrawl("calibrate", "--set", "office", "--printers", tmp_path / "printers.yaml", stdin=answers()).stdout
-    places = [asked.index(words) for words in ("ruler down", "ruler across", "T:", "T, comb", "M:", "M, comb", "B:", "B, comb", "Back, ruler")]
+    places = [
+        asked.index(words)
+        for words in ("ruler down", "ruler across", "T:", "T, comb", "M:", "M, comb", "B:", "B, comb", "Back, ruler")
+    ]
     assert places == sorted(places)
 
 
@@ -124,7 +129,10 @@ def test_a_paper_that_the_test_page_does_not_fit_on_is_refused(scrawl, tmp_path)
 
 @pytest.mark.parametrize(
     ("lang", "paper"),
-    often([("en", "letter"), ("pl", "a4"), ("cs", "letter")], [(lang, paper) for lang in ("en", "pl", "cs") for paper in ("a4", "letter")]),
+    often(
+        [("en", "letter"), ("pl", "a4"), ("cs", "letter")],
+        [(lang, paper) for lang in ("en", "pl", "cs") for paper in ("a4", "letter")],
+    ),
 )
 def test_nothing_on_the_test_page_and_the_check_page_covers_other_words_or_leaves_the_page(lang, paper):
     catalogue = Catalogue.at(None)
@@ -136,7 +144,11 @@ def test_nothing_on_the_test_page_and_the_check_page_covers_other_words_or_leave
         for at, text in enumerate(texts):
             assert safe.holds(text.rect), text.text
             assert not any(text.rect.meets(other.rect) for other in texts[:at]), text.text
-            crossed = [item for item in frame.items if isinstance(item, ShapeItem) and item.kind == "line" and text.rect.meets(item.rect, -0.01)]
+            crossed = [
+                item
+                for item in frame.items
+                if isinstance(item, ShapeItem) and item.kind == "line" and text.rect.meets(item.rect, -0.01)
+            ]
             assert not crossed, text.text
 
 
@@ -254,7 +266,9 @@ def test_a_file_without_an_ending_gets_that_of_its_kind_and_copies_count_for_eac
     assert pages_of(tmp_path / "sheet.pdf") == 6
 
 
-@pytest.mark.parametrize("words", [("page", "help"), ("sheets",), ("page", "dice"), ("cards", "--deck", "goals", "--no-marks")])
+@pytest.mark.parametrize(
+    "words", [("page", "help"), ("sheets",), ("page", "dice"), ("cards", "--deck", "goals", "--no-marks")]
+)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_nothing_of_a_page_stands_where_many_printers_clip(words, paper, scrawl, tmp_path):
     done = scrawl("print", *words, "--paper", paper, "-o", "page.pdf")

@@ -21,7 +21,9 @@ def test_signs_that_act_on_a_terminal_are_written_out():
 
 
 def test_a_fault_is_shown_in_one_line_whatever_it_quotes(capsys):
-    show_diagnostics([Diagnostic("S001", f"unknown key {HOSTILE}\nfake: error", Place("a\nb.yaml", 3, 1), f"known: {HOSTILE}")])
+    show_diagnostics(
+        [Diagnostic("S001", f"unknown key {HOSTILE}\nfake: error", Place("a\nb.yaml", 3, 1), f"known: {HOSTILE}")]
+    )
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2
     assert lines[0].startswith(r"a\nb.yaml:3:1: error S001 unknown key \x1b]0;owned")
@@ -34,7 +36,9 @@ def test_many_faults_are_cut_short(capsys):
 
 
 def test_an_annotation_cannot_begin_another():
-    line = github_line(Diagnostic("S001", "50 %\n::error::fake", Place("a\n::error file=x,::b.yaml", 2, 3), "see\r\n::warning::"))
+    line = github_line(
+        Diagnostic("S001", "50 %\n::error::fake", Place("a\n::error file=x,::b.yaml", 2, 3), "see\r\n::warning::")
+    )
     assert "\n" not in line
     assert "\r" not in line
     assert line.startswith("::error file=a%0A%3A%3Aerror file=x%2C%3A%3Ab.yaml,line=2,col=3,title=S001::50 %25%0A")
@@ -50,7 +54,16 @@ def test_json_stays_json_and_still_acts_on_nothing():
 
 @pytest.mark.parametrize(
     ("value", "cell"),
-    [("=HYPERLINK(1)", "'=HYPERLINK(1)"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'\tx"), ("Ada", "Ada"), (-6, -6), (None, None)],
+    [
+        ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@x", "'@x"),
+        ("\tx", "'\tx"),
+        ("Ada", "Ada"),
+        (-6, -6),
+        (None, None),
+    ],
 )
 def test_a_text_that_a_spreadsheet_would_run_is_a_text(value, cell):
     assert as_cell(value) == cell
@@ -76,7 +89,9 @@ def test_help_is_called_with_h_too_and_tells_whole_sentences(scrawl, words):
     assert "..." not in done.stdout.replace("[OPTIONS]...", "").replace("[ARGS]...", "").replace("[CODE]...", "")
 
 
-@pytest.mark.parametrize(("words", "hint"), [(("prnt",), "did you mean 'print'?"), (("print", "crads"), "did you mean 'cards'?")])
+@pytest.mark.parametrize(
+    ("words", "hint"), [(("prnt",), "did you mean 'print'?"), (("print", "crads"), "did you mean 'cards'?")]
+)
 def test_a_mistyped_command_is_told_the_nearest(scrawl, words, hint):
     done = scrawl(*words)
     assert done.returncode == 2

@@ -18,9 +18,16 @@ GAMES = {
     "tiny": {"deck": "coins", "page": "note", "sheet": "sheet", "home": TINY, "lang": "de"},
 }
 SCORES = {
-    "paper-dungeons": {"bosses": [7, -4, 3], "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5}, "damage": 3},
+    "paper-dungeons": {
+        "bosses": [7, -4, 3],
+        "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5},
+        "damage": 3,
+    },
     "dungeon-fighter": {"coins": 3, "scars": [0], "difficulty": "normal"},
-    "labirynt-smierci": {"members": ["Ada", "Bo"], "ledger": [{"level": 2, "pool": [5, 7]}, {"who": "Bo", "out": True}]},
+    "labirynt-smierci": {
+        "members": ["Ada", "Bo"],
+        "ledger": [{"level": 2, "pool": [5, 7]}, {"who": "Bo", "out": True}],
+    },
     "platformer": {"coins": 6},
     "yacht": {"ones": 3, "yacht": 50},
     "tiny": {"coins": 3},
@@ -111,10 +118,24 @@ def folders(tmp_path_factory):
 def words_for(command, words, game, folder):
     """Return a command line: the words with the game's own names, and the options that the command has."""
     facts = {"deck": "cards", "page": "help", "sheet": "sheet", "home": ROOT, **GAMES[game]}
-    filled = [word.format(deck=facts["deck"], page=facts["page"], sheet=facts["sheet"], db=folder / "games.db", game=game, folder=facts["home"]) for word in words]
+    filled = [
+        word.format(
+            deck=facts["deck"],
+            page=facts["page"],
+            sheet=facts["sheet"],
+            db=folder / "games.db",
+            game=game,
+            folder=facts["home"],
+        )
+        for word in words
+    ]
     known = {option for param in LEAVES[command].params for option in param.opts}
     own = ["--game", game] if "--game" in known else []
-    own += ["--home", str(facts["home"])] if "--home" in known and "home" in GAMES[game] and command not in ("new game", "new deck", "dungeon new") else []
+    own += (
+        ["--home", str(facts["home"])]
+        if "--home" in known and "home" in GAMES[game] and command not in ("new game", "new deck", "dungeon new")
+        else []
+    )
     own += ["--lang", facts.get("lang", "cs")] if "--lang" in known and command != "new game" else []
     return [*command.split(), *filled, *own]
 

@@ -13,7 +13,19 @@ from generator.entry.scrawl import scrawl as program
 from tests.cli.test_score_cases import game, player
 from tests.conftest import DEEP, ROOT
 
-SLOW = ("print", "calibrate", "export png", "export svg", "export shop", "export tts", "export tabletopia", "export screentop", "dungeon picture", "dungeon card", "dungeon generate")
+SLOW = (
+    "print",
+    "calibrate",
+    "export png",
+    "export svg",
+    "export shop",
+    "export tts",
+    "export tabletopia",
+    "export screentop",
+    "dungeon picture",
+    "dungeon card",
+    "dungeon generate",
+)
 
 
 def commands(command, path=()):

@@ -12,7 +12,10 @@ from generator.reading.yaml_nodes import parse_yaml, plain
 TABLES = {
     "en": ("roles.csv", "Name,Quantity,Card Text\nFox,3,Runs\nHare,,Hops\n"),
     "pl": ("role.tsv", "Nazwa\tLiczba sztuk\tOpis\nFox\t3\tRuns\nHare\t\tHops\n"),
-    "cs": ("role.json", '[{"Název": "Fox", "Počet": 3, "Popis": "Runs"}, {"Název": "Hare", "Počet": "", "Popis": "Hops"}]'),
+    "cs": (
+        "role.json",
+        '[{"Název": "Fox", "Počet": 3, "Popis": "Runs"}, {"Název": "Hare", "Počet": "", "Popis": "Hops"}]',
+    ),
 }
 
 
@@ -37,7 +40,13 @@ def test_a_table_is_printed_as_cards_and_no_other_file_is_written(scrawl, tmp_pa
     ("options", "told"),
     [
         (("--paper", "letter", "--size", "88x63mm"), "4 cards of 88mm x 63mm, 9 to a page"),
-        (("--edition", "large-print",), "4 cards of 88.2mm x 123.2mm"),
+        (
+            (
+                "--edition",
+                "large-print",
+            ),
+            "4 cards of 88.2mm x 123.2mm",
+        ),
         (("--copies", "2", "--bleed", "3mm"), "8 cards of 63mm x 88mm"),
         (("--card", "2"), "1 card of 63mm x 88mm"),
     ],
@@ -77,15 +86,32 @@ def test_a_deck_is_made_with_a_game_around_it_and_a_second_one_joins_it(scrawl, 
     assert done.returncode == 0, done.stderr
     manifest = home / "cards" / "moon-farm" / "game.yaml"
     manifest.write_text(manifest.read_text() + "\nkit: [{deck: roles}]   # to begin with\n")
-    second = scrawl("new", "deck", "items", "--from", "-", "--size", "88x63mm", cwd=home, stdin="Item;Value;Rule\nRope;2;Climb :skull:\nMap;3;\n")
+    second = scrawl(
+        "new",
+        "deck",
+        "items",
+        "--from",
+        "-",
+        "--size",
+        "88x63mm",
+        cwd=home,
+        stdin="Item;Value;Rule\nRope;2;Climb :skull:\nMap;3;\n",
+    )
     assert second.returncode == 0, second.stderr
     written = plain(parse_yaml(manifest.read_text(), "x"))
     assert list(written["decks"]) == ["roles", "items"]
-    assert written["decks"]["items"]["fields"] == {"item": "text", "value": "number", "rule": {"kind": "text", "default": ""}}
+    assert written["decks"]["items"]["fields"] == {
+        "item": "text",
+        "value": "number",
+        "rule": {"kind": "text", "default": ""},
+    }
     assert "# to begin with" in manifest.read_text()
     assert scrawl("check", cwd=home).stdout == "moon-farm: no faults\n"
     printed = scrawl("print", "cards", "-o", "all.pdf", cwd=home)
-    assert [line.split(",")[0] for line in printed.stdout.splitlines()[:2]] == ["Moon Farm: 4 cards of 63mm x 88mm", "2 cards of 88mm x 63mm"]
+    assert [line.split(",")[0] for line in printed.stdout.splitlines()[:2]] == [
+        "Moon Farm: 4 cards of 63mm x 88mm",
+        "2 cards of 88mm x 63mm",
+    ]
     assert words_in(home / "all.pdf").count("Fox") == 3
     again = scrawl("new", "deck", "items", "--from", "roles.csv", cwd=home)
     assert (again.returncode, "C042" in again.stderr) == (1, True)
@@ -98,5 +124,9 @@ def test_a_table_that_is_made_by_hand_over_it_is_not_overwritten(scrawl, tmp_pat
     done = scrawl("new", "deck", "roles", "--from", "roles.csv", "--game", "mine")
     assert (done.returncode, "exists already" in done.stderr) == (1, True)
     assert not (tmp_path / "cards").exists()
-    for words in (("roles two", "--from", "roles.csv"), ("roles", "--from", "gone.csv"), ("roles", "--from", "roles.csv", "--game", "Not A Name")):
+    for words in (
+        ("roles two", "--from", "roles.csv"),
+        ("roles", "--from", "gone.csv"),
+        ("roles", "--from", "roles.csv", "--game", "Not A Name"),
+    ):
         assert scrawl("new", "deck", *words).returncode == 1

@@ -10,9 +10,19 @@ from tests.conftest import ROOT
 @pytest.mark.parametrize(
     ("kind", "line"),
     [
-        ("games", "paper-dungeons    Paper Dungeons"), ("decks", "bosses    12 cards"), ("decks", "dungeons  12 dungeons"), ("sheets", "player_sheet"),
-        ("pages", "help"), ("papers", "a4"), ("sizes", "poker"), ("editions", "ink-saver     Little ink: grounds become frames"), ("languages", "pl"),
-        ("dungeons", "a  Smoke over the Market"), ("shops", "plain"), ("printers", "there are no printers"), ("signs", "pips_6"),
+        ("games", "paper-dungeons    Paper Dungeons"),
+        ("decks", "bosses    12 cards"),
+        ("decks", "dungeons  12 dungeons"),
+        ("sheets", "player_sheet"),
+        ("pages", "help"),
+        ("papers", "a4"),
+        ("sizes", "poker"),
+        ("editions", "ink-saver     Little ink: grounds become frames"),
+        ("languages", "pl"),
+        ("dungeons", "a  Smoke over the Market"),
+        ("shops", "plain"),
+        ("printers", "there are no printers"),
+        ("signs", "pips_6"),
     ],
 )
 def test_names_are_listed_with_a_word_about_each(scrawl, tmp_path, kind, line):
@@ -28,9 +38,30 @@ def test_every_kind_of_name_can_be_listed_for_every_game(scrawl, game):
         assert (done.returncode, done.stderr) == (0, ""), kind
 
 
-@pytest.mark.parametrize(("words", "name"), [("new deck bo", "bosses"), ("explain L03", "L031"), ("schema deck --deck mi", "missions"), ("check --edition ink", "ink-saver"), ("print cards --deck bo", "bosses"), ("print kit --paper le", "letter"), ("print cards --size po", "poker"), ("dungeon show a", "a"), ("export shop pl", "plain"), ("print sheets --dungeon k", "k"), ("li", "list")])
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("new deck bo", "bosses"),
+        ("explain L03", "L031"),
+        ("schema deck --deck mi", "missions"),
+        ("check --edition ink", "ink-saver"),
+        ("print cards --deck bo", "bosses"),
+        ("print kit --paper le", "letter"),
+        ("print cards --size po", "poker"),
+        ("dungeon show a", "a"),
+        ("export shop pl", "plain"),
+        ("print sheets --dungeon k", "k"),
+        ("li", "list"),
+    ],
+)
 def test_the_shell_completes_names(scrawl, words, name):
-    done = scrawl(env={"_SCRAWL_COMPLETE": "bash_complete", "COMP_WORDS": f"scrawl {words}", "COMP_CWORD": str(len(words.split()))})
+    done = scrawl(
+        env={
+            "_SCRAWL_COMPLETE": "bash_complete",
+            "COMP_WORDS": f"scrawl {words}",
+            "COMP_CWORD": str(len(words.split())),
+        }
+    )
     assert done.returncode == 0
     assert f"plain,{name}" in done.stdout.splitlines()
 
@@ -42,7 +73,14 @@ def test_a_fault_in_a_file_completes_to_nothing(scrawl, tmp_path):
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize(("shell", "words"), [("bash", "complete -o nosort -F _scrawl_completion scrawl"), ("zsh", "compdef _scrawl_completion scrawl"), ("fish", "complete --no-files --command scrawl")])
+@pytest.mark.parametrize(
+    ("shell", "words"),
+    [
+        ("bash", "complete -o nosort -F _scrawl_completion scrawl"),
+        ("zsh", "compdef _scrawl_completion scrawl"),
+        ("fish", "complete --no-files --command scrawl"),
+    ],
+)
 def test_completion_is_printed_for_every_shell(scrawl, shell, words):
     done = scrawl("completion", shell)
     assert done.returncode == 0

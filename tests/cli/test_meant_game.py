@@ -19,10 +19,16 @@ from tests.workshop.asking import HOST, ask
 def small_game(home, name, title, words="en"):
     (home / f"cards/{name}/words").mkdir(parents=True)
     (home / f"layouts/{name}").mkdir(parents=True)
-    (home / f"cards/{name}/game.yaml").write_text(f"game: {name}\nsheets:\n  player: {{layout: {name}/sheet}}\nplayers: {{least: 1, most: 4}}\n")
+    (home / f"cards/{name}/game.yaml").write_text(
+        f"game: {name}\nsheets:\n  player: {{layout: {name}/sheet}}\nplayers: {{least: 1, most: 4}}\n"
+    )
     (home / f"cards/{name}/words/{words}.yaml").write_text(f'game: {{title: "{title}"}}\ninputs: {{stars: Stars}}\n')
-    (home / f"cards/{name}/scoring.yaml").write_text("inputs:\n  stars: {kind: number, most: 9}\nlines:\n  - {letter: A, word: inputs.stars, parts: [{count: per, of: [stars], each: 2}]}\n")
-    (home / f"layouts/{name}/sheet.yaml").write_text('extends: ../common/styles.yaml\nfront: {box: [{text: "{words.game.title}"}]}\n')
+    (home / f"cards/{name}/scoring.yaml").write_text(
+        "inputs:\n  stars: {kind: number, most: 9}\nlines:\n  - {letter: A, word: inputs.stars, parts: [{count: per, of: [stars], each: 2}]}\n"
+    )
+    (home / f"layouts/{name}/sheet.yaml").write_text(
+        'extends: ../common/styles.yaml\nfront: {box: [{text: "{words.game.title}"}]}\n'
+    )
     return home
 
 
@@ -92,7 +98,13 @@ def test_of_two_games_none_is_taken(two, scrawl, monkeypatch):
 
 
 def test_what_needs_no_game_does_not_ask(two, scrawl):
-    for words in (("list", "games"), ("list", "papers"), ("schema", "layout"), ("reference", "layout"), ("history", "list")):
+    for words in (
+        ("list", "games"),
+        ("list", "papers"),
+        ("schema", "layout"),
+        ("reference", "layout"),
+        ("history", "list"),
+    ):
         done = scrawl(*words, cwd=two)
         assert (done.returncode, done.stderr) == (0, ""), words
     assert "moon" in scrawl("list", "games", cwd=two).stdout

@@ -19,8 +19,20 @@ def test_a_built_in_file_is_copied_and_used(scrawl, tmp_path):
     assert (again.returncode, "exists already" in again.stderr) == (1, True)
 
 
-@pytest.mark.parametrize(("path", "hint"), [("layouts/paper-dungeons/cards/bos.yaml", "did you mean 'layouts/paper-dungeons/cards/boss.yaml'"), ("/etc/passwd", "a name such as"), ("cards/../../etc/passwd", ""), ("pyproject.toml", "a name such as")])
+@pytest.mark.parametrize(
+    ("path", "hint"),
+    [
+        ("layouts/paper-dungeons/cards/bos.yaml", "did you mean 'layouts/paper-dungeons/cards/boss.yaml'"),
+        ("/etc/passwd", "a name such as"),
+        ("cards/../../etc/passwd", ""),
+        ("pyproject.toml", "a name such as"),
+    ],
+)
 def test_nothing_else_is_copied(path, hint, scrawl, tmp_path):
     done = scrawl("new", "copy", path)
-    assert (done.returncode, "PATH: error C001 there is no file" in done.stderr, hint in done.stderr) == (1, True, True), done.stderr
+    assert (done.returncode, "PATH: error C001 there is no file" in done.stderr, hint in done.stderr) == (
+        1,
+        True,
+        True,
+    ), done.stderr
     assert not list(tmp_path.iterdir())

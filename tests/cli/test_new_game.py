@@ -25,7 +25,14 @@ def test_a_new_game_prints_its_kit(scrawl, moon_farm):
     done = scrawl("print", "kit", "--lang", "en", "-o", "kit")
     assert done.returncode == 0, done.stderr
     names = sorted(path.name for path in (moon_farm / "kit").iterdir())
-    assert names == ["0-instructions.pdf", "1-sheet.pdf", "2-aims.pdf", "3-rules.pdf", "4-score-pad.pdf", "contact-sheet.png"]
+    assert names == [
+        "0-instructions.pdf",
+        "1-sheet.pdf",
+        "2-aims.pdf",
+        "3-rules.pdf",
+        "4-score-pad.pdf",
+        "contact-sheet.png",
+    ]
     told = pypdf.PdfReader(moon_farm / "kit" / "0-instructions.pdf").pages[0].extract_text()
     assert "Moon Farm" in told
     assert "Aim cards, 7" in told
@@ -44,7 +51,9 @@ def test_a_sheet_of_a_new_game_is_filled_in_and_scored(scrawl, moon_farm):
     known = writer.get_fields()
     ticks = ("path.1", "path.2", "path.10", "star.1", "star.2")
     on = {name: next(state for state in known[name]["/_States_"] if state != "/Off") for name in ticks}
-    writer.update_page_form_field_values(writer.pages[0], {**on, "player": "Ada", "score.C": "4"}, auto_regenerate=False)
+    writer.update_page_form_field_values(
+        writer.pages[0], {**on, "player": "Ada", "score.C": "4"}, auto_regenerate=False
+    )
     writer.write(moon_farm / "filled.pdf")
     done = scrawl("score", "filled.pdf", "--json", "--lang", "en")
     assert done.returncode == 0, done.stderr
@@ -53,7 +62,9 @@ def test_a_sheet_of_a_new_game_is_filled_in_and_scored(scrawl, moon_farm):
 
 
 def test_a_score_file_of_a_new_game_is_saved(scrawl, moon_farm):
-    (moon_farm / "friday.yaml").write_text("game: moon-farm\nplayers:\n- {name: Ada, path: 16, stars: 5, aim: sprinter}\n", encoding="utf-8")
+    (moon_farm / "friday.yaml").write_text(
+        "game: moon-farm\nplayers:\n- {name: Ada, path: 16, stars: 5, aim: sprinter}\n", encoding="utf-8"
+    )
     done = scrawl("score", "friday.yaml", "--save", "--db", "games.db", "--lang", "en")
     assert done.returncode == 0, done.stderr
     assert "Ada 43" in scrawl("history", "list", "--db", "games.db", "--lang", "en").stdout
@@ -70,7 +81,16 @@ def test_nothing_is_overwritten(scrawl, moon_farm):
     assert before
 
 
-@pytest.mark.parametrize(("name", "hint"), [("Moon Farm", "moon-farm"), ("../away", "away"), ("common", "another name"), ("platformer", "another name"), ("ä", "moon-farm")])
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("Moon Farm", "moon-farm"),
+        ("../away", "away"),
+        ("common", "another name"),
+        ("platformer", "another name"),
+        ("ä", "moon-farm"),
+    ],
+)
 def test_a_name_that_cannot_be_is_refused(name, hint, scrawl, tmp_path):
     done = scrawl("new", "game", name)
     assert done.returncode == 1
@@ -80,7 +100,9 @@ def test_a_name_that_cannot_be_is_refused(name, hint, scrawl, tmp_path):
 
 def test_the_starter_tells_of_commands_that_are_there(scrawl):
     told = (ROOT / "generator" / "recipes" / "starter" / "cards" / "new-game" / "game.yaml").read_text(encoding="utf-8")
-    assert all(scrawl(*words.split()).returncode == 0 for words in ("reference files", "list signs", "check --game yacht"))
+    assert all(
+        scrawl(*words.split()).returncode == 0 for words in ("reference files", "list signs", "check --game yacht")
+    )
     assert all(words in told for words in ("scrawl reference files", "scrawl list signs", "scrawl check"))
 
 

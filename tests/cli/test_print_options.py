@@ -10,7 +10,16 @@ from tests.conftest import ROOT
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
 ON_SHEETS = {
-    "size", "duplex", "bleed", "gap", "marks", "strip", "mark_distance", "mark_length", "mark_sides", "corner_radius",
+    "size",
+    "duplex",
+    "bleed",
+    "gap",
+    "marks",
+    "strip",
+    "mark_distance",
+    "mark_length",
+    "mark_sides",
+    "corner_radius",
     "two_files",
 }
 ON_PAPER = {"lang", "paper", "margins", "printer", "printers", "edition", "game", "home"}
@@ -41,16 +50,37 @@ def ink(path, page=0):
 
 
 def test_a_kit_keeps_its_margins_on_every_page_and_its_gaps_and_sides_apart(scrawl, tmp_path):
-    done = scrawl("print", "kit", "--game", "tiny", "--home", TINY, "--lang", "de", "--margin", "20mm 15mm 25mm 30mm",
-                  "--gap", "4mm", "--two-files", "--no-marks", "-o", "kit")
+    done = scrawl(
+        "print",
+        "kit",
+        "--game",
+        "tiny",
+        "--home",
+        TINY,
+        "--lang",
+        "de",
+        "--margin",
+        "20mm 15mm 25mm 30mm",
+        "--gap",
+        "4mm",
+        "--two-files",
+        "--no-marks",
+        "-o",
+        "kit",
+    )
     assert done.returncode == 0, done.stderr
     paths = sorted((tmp_path / "kit").glob("*.pdf"))
     assert paths
     for path in paths:
-        assert all(found >= asked - 0.5 for found, asked in zip(ink(path), (20, 15, 25, 30), strict=True)), (path.name, ink(path))
+        assert all(found >= asked - 0.5 for found, asked in zip(ink(path), (20, 15, 25, 30), strict=True)), (
+            path.name,
+            ink(path),
+        )
 
 
-@pytest.mark.parametrize(("words", "hint"), [(("print", "page", "help"), "page 'help'"), (("print", "page", "dice"), "page 'dice'")])
+@pytest.mark.parametrize(
+    ("words", "hint"), [(("print", "page", "help"), "page 'help'"), (("print", "page", "dice"), "page 'dice'")]
+)
 def test_small_paper_is_told_of_the_page_that_does_not_fit_and_not_of_cards(scrawl, words, hint):
     done = scrawl(*words, "--paper", "100x100mm")
     assert done.returncode == 1
@@ -68,7 +98,9 @@ def test_margins_that_leave_too_little_are_one_fault(scrawl):
 def test_a_dungeon_card_has_bleed_gaps_and_two_files(scrawl, tmp_path):
     plain = scrawl("dungeon", "card", "a", "-o", "plain.pdf")
     assert "4 cards of 63mm x 88mm, 9 to a page: 1 sheet, both sides" in plain.stdout
-    done = scrawl("dungeon", "card", "a", "--bleed", "3mm", "--gap", "0mm", "--margin", "7mm", "--two-files", "-o", "card.pdf")
+    done = scrawl(
+        "dungeon", "card", "a", "--bleed", "3mm", "--gap", "0mm", "--margin", "7mm", "--two-files", "-o", "card.pdf"
+    )
     assert done.returncode == 0, done.stderr
     assert "4 cards of 63mm x 88mm, 8 to a page" in done.stdout
     assert {path.name for path in tmp_path.glob("card*.pdf")} == {"card-fronts.pdf", "card-backs.pdf"}
@@ -76,7 +108,20 @@ def test_a_dungeon_card_has_bleed_gaps_and_two_files(scrawl, tmp_path):
 
 
 def test_a_kit_warns_of_cards_that_printers_clip_as_cards_do(scrawl):
-    asked = ("--game", "tiny", "--home", TINY, "--lang", "de", "--margin", "2mm", "--no-marks", "--no-ruler", "--size", "68x97mm")
+    asked = (
+        "--game",
+        "tiny",
+        "--home",
+        TINY,
+        "--lang",
+        "de",
+        "--margin",
+        "2mm",
+        "--no-marks",
+        "--no-ruler",
+        "--size",
+        "68x97mm",
+    )
     told = [scrawl("print", what, *asked, "-o", what).stderr for what in ("kit", "cards")]
     assert ["P010 cards come within 3mm of the edge" in each for each in told] == [True, True], told
 
@@ -91,7 +136,9 @@ def test_a_kit_has_its_fronts_and_backs_in_files_of_their_own(scrawl, tmp_path):
     assert done.returncode == 0, done.stderr
     names = {path.name for path in (tmp_path / "kit").glob("2-*.pdf")}
     assert names == {"2-cards-fronts.pdf", "2-cards-backs.pdf"}
-    assert "in files of their own" in " ".join(PdfReader(tmp_path / "kit" / "0-instructions.pdf").pages[0].extract_text().split())
+    assert "in files of their own" in " ".join(
+        PdfReader(tmp_path / "kit" / "0-instructions.pdf").pages[0].extract_text().split()
+    )
 
 
 def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
@@ -100,7 +147,12 @@ def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
     page = pypdfium2.PdfDocument(tmp_path / "dice.pdf")[0].get_textpage()
     boxes = [page.get_rect(at) for at in range(page.count_rects())]
     strip = [box for box in boxes if box[1] < mm(30)]
-    apart = [one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1] for one in strip for two in strip if one < two]
+    apart = [
+        one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+        for one in strip
+        for two in strip
+        if one < two
+    ]
     assert len(strip) >= 4
     assert all(apart)
 
@@ -109,7 +161,10 @@ def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
     ("options", "told"),
     [
         (("--paper", "a4"), "9 to a page: 1 sheet, both sides, flipped on the long edge\n"),
-        (("--paper", "letter", "--duplex", "short-edge"), "8 to a page: 1 sheet, both sides, flipped on the short edge (9 to a page with --no-ruler)\n"),
+        (
+            ("--paper", "letter", "--duplex", "short-edge"),
+            "8 to a page: 1 sheet, both sides, flipped on the short edge (9 to a page with --no-ruler)\n",
+        ),
         (("--paper", "a4", "--bleed", "3mm", "--duplex", "off"), "8 to a page: 1 page (9 to a page with --gap 0mm)\n"),
     ],
 )

@@ -12,7 +12,9 @@ SLOW = "import time; from generator.cli import progress; progress.PATIENCE = 0.1
 def test_a_person_sees_how_many_are_done():
     import os
 
-    child = pexpect.spawn(sys.executable, ["-c", SLOW], cwd=str(ROOT), env={**os.environ, **SETTINGS, "TERM": "xterm"}, timeout=20)
+    child = pexpect.spawn(
+        sys.executable, ["-c", SLOW], cwd=str(ROOT), env={**os.environ, **SETTINGS, "TERM": "xterm"}, timeout=20
+    )
     child.expect("cards.*[1-4]/4")
     child.expect(pexpect.EOF)
 

@@ -57,7 +57,9 @@ def test_a_whole_game_ends_with_its_glory(scrawl, tmp_path):
     told = json.loads(scrawl("replay", path, "--json", "--lang", "en").stdout)
     assert told["over"]
     assert told["chapters"][-1]["heading"] == "Glory"
-    assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [f"Round {n}" for n in range(1, 9)]
+    assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [
+        f"Round {n}" for n in range(1, 9)
+    ]
 
 
 def test_a_damaged_record_is_told_with_its_place(scrawl, game):
@@ -97,7 +99,9 @@ def test_a_pencil_leaves_every_mark_in_its_field():
     assert set(sheet.marks) - numbered <= known
     assert {name for name, mark in sheet.marks.items() if mark.kind == "cross"} == {"monster.B2", "monster.D1", "gem.A"}
     assert [sheet.marks[f"round.1.{slot}"].text for slot in (1, 2, 3)] == ["5", "9", "8"]
-    assert {"hero.warrior.2", "health.5", "item.flaming_sword.2", "treasure.C1.potion", "training.warrior"} <= set(sheet.marks)
+    assert {"hero.warrior.2", "health.5", "item.flaming_sword.2", "treasure.C1.potion", "training.warrior"} <= set(
+        sheet.marks
+    )
     assert all(item.paint.stroke == PENCIL for item in drawn if isinstance(item, ShapeItem))
     assert [item.text for item in drawn if isinstance(item, TextItem)] == list("598713")
 
@@ -116,12 +120,20 @@ def test_check_tells_what_the_rules_cannot_play(scrawl, tmp_path):
     (tmp_path / "cards/paper-dungeons/powers.yaml").write_text(f"deck: powers\ncards:\n  {card}\n", encoding="utf-8")
     done = scrawl("check", "--game", "paper-dungeons")
     assert done.returncode == 1
-    assert "powers.yaml:3:83: error R001 this effect cannot be played: steps are given for each water_crossing" in done.stderr
+    assert (
+        "powers.yaml:3:83: error R001 this effect cannot be played: steps are given for each water_crossing"
+        in done.stderr
+    )
 
 
 def simulated(scrawl, tmp_path, *words):
     """The record of a simulated game of two, as its lines."""
-    assert scrawl("simulate", "a", "--games", "1", "--players", "2", "--bot", "greedy", "--record", "game.yaml", *words).returncode == 0
+    assert (
+        scrawl(
+            "simulate", "a", "--games", "1", "--players", "2", "--bot", "greedy", "--record", "game.yaml", *words
+        ).returncode
+        == 0
+    )
     return (tmp_path / "game.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
 
 
@@ -142,7 +154,9 @@ def test_the_rest_of_a_simulated_game_goes_on_from_the_position_in_its_middle(sc
     middle = position(scrawl, "first.yaml")
     assert position(scrawl, "rest.yaml", "--position", middle) == position(scrawl, "game.yaml")
     told = json.loads(scrawl("replay", "rest.yaml", "--position", middle, "--json").stdout)
-    assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [f"Round {number}" for number in range(rounds + 1, 9)]
+    assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [
+        f"Round {number}" for number in range(rounds + 1, 9)
+    ]
 
 
 def test_a_position_is_shown_with_what_can_be_done(scrawl, game, tmp_path):

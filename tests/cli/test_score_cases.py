@@ -68,8 +68,14 @@ def test_a_full_tie_is_a_shared_victory(scored):
 @pytest.mark.parametrize(
     ("item", "glory"),
     [
-        ("flaming_sword", 2), ("reapers_scythe", 1), ("medallion_of_khar", 3), ("cloak_of_passage", 2),
-        ("crown_of_the_one_king", 6), ("alchemists_cauldron", 2), ("armour_of_heroes", 4), ("book_of_wisdom", 5),
+        ("flaming_sword", 2),
+        ("reapers_scythe", 1),
+        ("medallion_of_khar", 3),
+        ("cloak_of_passage", 2),
+        ("crown_of_the_one_king", 6),
+        ("alchemists_cauldron", 2),
+        ("armour_of_heroes", 4),
+        ("book_of_wisdom", 5),
     ],
 )
 def test_a_single_finished_item(item, glory, scored):
@@ -78,7 +84,8 @@ def test_a_single_finished_item(item, glory, scored):
 
 
 @pytest.mark.parametrize(
-    ("strength", "glory"), [(16, 3), (13, -4), (22, 7), (18, 5), (24, 7), (14, 3), (17, 3), (21, 5), (None, -4), (30, 7)]
+    ("strength", "glory"),
+    [(16, 3), (13, -4), (22, 7), (18, 5), (24, 7), (14, 3), (17, 3), (21, 5), (None, -4), (30, 7)],
 )
 def test_chimera_bands(strength, glory, scored):
     found = json.loads(scored(game(player("C1", fights=[strength, None, None])), "--json").stdout)
@@ -106,7 +113,10 @@ def test_the_table_speaks_the_locales_language(scrawl, tmp_path):
 
 
 IMPOSSIBLE = {
-    "level above six": ({"heroes": {"warrior": 7, "wizard": 3, "cleric": 3, "rogue": 3}}, "warrior is 7, possible are 1 to 6"),
+    "level above six": (
+        {"heroes": {"warrior": 7, "wizard": 3, "cleric": 3, "rogue": 3}},
+        "warrior is 7, possible are 1 to 6",
+    ),
     "level of nought": ({"heroes": {"warrior": 0, "wizard": 3, "cleric": 3, "rogue": 3}}, "warrior is 0"),
     "three halves": ({"items": {"flaming_sword": 3}}, "flaming_sword is 3, possible are 0 to 2"),
     "eleven gems": ({"gems": 11}, "gems is 11, possible are 0 to 10"),
@@ -121,16 +131,31 @@ IMPOSSIBLE = {
     "glory the boss cannot give": ({"fights": None, "bosses": [4, -4, 3]}, "Chimera cannot give 4 glory"),
     "rounds in a multiplayer game": ({"missions": [2, 5]}, "missions as rounds are for solo games"),
     "odd goal": ({"goal": 3}, "goal is 3"),
-    "goal above the sheet": ({"goal": {"key": "gems", "value": 9}, "gems": 2}, "Treasure Seekers says 9, the sheet counts 2"),
+    "goal above the sheet": (
+        {"goal": {"key": "gems", "value": 9}, "gems": 2},
+        "Treasure Seekers says 9, the sheet counts 2",
+    ),
     "goal below the sheet": ({"goal": {"key": "health", "value": 4}}, "Iron Constitution says 4, the sheet counts 12"),
     "goal of levels": ({"goal": {"key": "heroes_level_5", "value": 4}}, "Hall of Heroes says 4, the sheet counts 0"),
     "goal of rooms": ({"goal": {"key": "rooms", "value": 30}}, "Explorers says 30, the sheet counts 12"),
-    "goal of items": ({"goal": {"key": "items", "value": 7}, "items": {"flaming_sword": 1}}, "Collectors says 7, the sheet counts 0"),
+    "goal of items": (
+        {"goal": {"key": "items", "value": 7}, "items": {"flaming_sword": 1}},
+        "Collectors says 7, the sheet counts 0",
+    ),
     "goal of bosses": ({"goal": {"key": "boss_glory", "value": 20}}, "Boss Breakers says 20, the sheet counts 0"),
     "goal of monsters": ({"goal": {"key": "monsters", "value": 8}}, "Slayers says 8, the sheet counts 0"),
-    "goal of monsters of a level": ({"goal": {"key": "monsters_level_4", "value": 3}}, "monsters_level_4 is 3, above the 0 of monsters"),
-    "goal of more corners than there are": ({"goal": {"key": "corner_rooms", "value": 99}}, "corner_rooms is 99, possible are 0 to 4"),
-    "goal of more potions than there are": ({"goal": {"key": "potions", "value": 13}}, "potions is 13, possible are 0 to 12"),
+    "goal of monsters of a level": (
+        {"goal": {"key": "monsters_level_4", "value": 3}},
+        "monsters_level_4 is 3, above the 0 of monsters",
+    ),
+    "goal of more corners than there are": (
+        {"goal": {"key": "corner_rooms", "value": 99}},
+        "corner_rooms is 99, possible are 0 to 4",
+    ),
+    "goal of more potions than there are": (
+        {"goal": {"key": "potions", "value": 13}},
+        "potions is 13, possible are 0 to 12",
+    ),
     "goal without its count": ({"goal": "obstacles"}, "Nothing Stops Us: how many did you count for it?"),
     "resurrection without damage": ({"resurrection": True}, "resurrection needs damage of at least 5, found 0"),
     "strength above all heroes": ({"fights": [37, None, None]}, "strength of fight 1 is 37, possible are 5 to 36"),
@@ -155,15 +180,43 @@ def test_an_impossible_sheet_is_refused_with_its_place(name, scored):
 
 
 DOUBTFUL = {
-    "strength above the levels": ({"fights": [30, None, None]}, "G023", "strength 30 in fight 1 is more than heroes allow, at most 21"),
-    "rogue of level 4 without a gem": ({"heroes": {"warrior": 3, "wizard": 3, "cleric": 3, "rogue": 4}}, "G017", "heroes.rogue needs gems of at least 1, found 0"),
-    "scythe without a monster": ({"items": {"reapers_scythe": 2}}, "G017", "items.reapers_scythe needs monsters of at least 1, found 0"),
+    "strength above the levels": (
+        {"fights": [30, None, None]},
+        "G023",
+        "strength 30 in fight 1 is more than heroes allow, at most 21",
+    ),
+    "rogue of level 4 without a gem": (
+        {"heroes": {"warrior": 3, "wizard": 3, "cleric": 3, "rogue": 4}},
+        "G017",
+        "heroes.rogue needs gems of at least 1, found 0",
+    ),
+    "scythe without a monster": (
+        {"items": {"reapers_scythe": 2}},
+        "G017",
+        "items.reapers_scythe needs monsters of at least 1, found 0",
+    ),
     "assassin without monsters": ({"power": "assassin"}, "G017", "assassin needs monsters of at least 2, found 0"),
-    "treasure hunter without a gem": ({"power": "treasure_hunter"}, "G017", "treasure_hunter needs gems of at least 1, found 0"),
+    "treasure hunter without a gem": (
+        {"power": "treasure_hunter"},
+        "G017",
+        "treasure_hunter needs gems of at least 1, found 0",
+    ),
     "craftsman without items": ({"power": "craftsman"}, "G017", "craftsman needs items of at least 2, found 0"),
-    "veteran with four ones": ({"power": "veteran", "heroes": {"warrior": 1, "wizard": 1, "cleric": 1, "rogue": 1}, "goal": 0}, "G017", "veteran needs at least 2 in heroes, found 0"),
-    "count of a goal in the same step": ({"goal": {"key": "rooms", "value": 11}}, "G015", "Explorers says 11, the sheet counts 12"),
-    "glory of another season": ({"fights": None, "bosses": [9, -4, 8]}, "G030", "boss 1: no boss of season 1 gives 9 glory"),
+    "veteran with four ones": (
+        {"power": "veteran", "heroes": {"warrior": 1, "wizard": 1, "cleric": 1, "rogue": 1}, "goal": 0},
+        "G017",
+        "veteran needs at least 2 in heroes, found 0",
+    ),
+    "count of a goal in the same step": (
+        {"goal": {"key": "rooms", "value": 11}},
+        "G015",
+        "Explorers says 11, the sheet counts 12",
+    ),
+    "glory of another season": (
+        {"fights": None, "bosses": [9, -4, 8]},
+        "G030",
+        "boss 1: no boss of season 1 gives 9 glory",
+    ),
     "boss out of its season": ({}, "G021", "Chimera is a boss of season 2, not of season 1"),
     "boss twice": ({}, "G022", "Chimera is there twice"),
 }
@@ -186,7 +239,10 @@ def test_a_card_that_lies_there_once_is_not_taken_by_two(scored):
     assert (done.returncode, "goal Explorers is taken by more players" in done.stderr) == (1, True)
 
 
-@pytest.mark.parametrize(("goal", "glory"), [("items", 2), ("health", 2), ("boss_glory", 2), ("gems", 6), ("monsters", 4), ("rooms", 2), ("heroes_level_5", 0)])
+@pytest.mark.parametrize(
+    ("goal", "glory"),
+    [("items", 2), ("health", 2), ("boss_glory", 2), ("gems", 6), ("monsters", 4), ("rooms", 2), ("heroes_level_5", 0)],
+)
 def test_a_goal_is_counted_from_the_sheet_by_its_name_alone(goal, glory, scored):
     for written in (goal, {"key": goal}):
         done = scored(game(player("C2", goal=written)), "--json")

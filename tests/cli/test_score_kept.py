@@ -39,13 +39,25 @@ main()
 def run(folder, answers, *words, code=None, stop=0, encoding="utf-8"):
     start = ["-c", code, str(stop)] if code else ["-m", "generator"]
     return subprocess.run(
-        [sys.executable, *start, "score", "--lang", "en", *words], input="\n".join(answers) + "\n", capture_output=True,
-        encoding=encoding, cwd=folder, env={**surroundings(folder), "PYTHONIOENCODING": encoding}, check=False, timeout=60,
+        [sys.executable, *start, "score", "--lang", "en", *words],
+        input="\n".join(answers) + "\n",
+        capture_output=True,
+        encoding=encoding,
+        cwd=folder,
+        env={**surroundings(folder), "PYTHONIOENCODING": encoding},
+        check=False,
+        timeout=60,
     )
 
 
 def surroundings(folder):
-    return {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder / "data"), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    return {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_STATE_HOME": str(folder),
+        "LC_ALL": "C.UTF-8",
+    }
 
 
 def totals(text):
@@ -125,7 +137,10 @@ def test_the_bosses_of_the_map_bound_the_answers(scrawl):
 
 
 def test_a_game_is_saved_also_where_its_output_cannot_be_shown(tmp_path):
-    (tmp_path / "g.yaml").write_text("game: dungeon-fighter\nplayers: [{name: Łada, coins: 0, scars: [3, 3], difficulty: normal}]\n", encoding="utf-8")
+    (tmp_path / "g.yaml").write_text(
+        "game: dungeon-fighter\nplayers: [{name: Łada, coins: 0, scars: [3, 3], difficulty: normal}]\n",
+        encoding="utf-8",
+    )
     narrow = run(tmp_path, [], "g.yaml", "--save", "--db", "l.db", encoding="cp1252")
     assert narrow.returncode == 0, narrow.stderr
     assert "-6" in narrow.stdout
@@ -147,7 +162,9 @@ def test_a_session_in_an_output_without_its_letters_goes_through(tmp_path):
 def test_where_drafts_cannot_be_kept_the_session_goes_on(scrawl, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
-    done = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["n", *ADA, ""]) + "\n", env={"XDG_DATA_HOME": str(blocked)})
+    done = scrawl(
+        "score", "--lang", "en", "--json", stdin="\n".join(["n", *ADA, ""]) + "\n", env={"XDG_DATA_HOME": str(blocked)}
+    )
     assert totals(done.stdout) == {"Ada": 63}
     assert done.stdout.count("the answers cannot be kept in between") == 1
 
@@ -186,7 +203,14 @@ def test_a_saved_game_is_corrected(saved, scrawl):
     assert "unfinished" not in scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="n\n").stdout
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "was corrected elsewhere"), ("pl", "poprawiono tymczasem gdzie indziej"), ("cs", "mezitím opravil někdo jiný")])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "was corrected elsewhere"),
+        ("pl", "poprawiono tymczasem gdzie indziej"),
+        ("cs", "mezitím opravil někdo jiný"),
+    ],
+)
 def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scrawl, monkeypatch):
     words = ("history", "edit", "1", "--db", saved, "--lang", language)
     yes = {"en": "y", "pl": "t", "cs": "a"}[language]
@@ -204,7 +228,9 @@ def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scr
     assert "Ada 63, Bob 67" in scrawl("history", "list", "--db", saved).stdout
     again = scrawl(*words, stdin=f"{yes}\n{yes}\n")
     assert again.returncode == 0, again.stderr
-    assert "Ada 63, Bob 67" not in scrawl("history", "list", "--db", saved).stdout, "what was typed was kept, and goes over it when asked for"
+    assert "Ada 63, Bob 67" not in scrawl("history", "list", "--db", saved).stdout, (
+        "what was typed was kept, and goes over it when asked for"
+    )
 
 
 def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
@@ -241,7 +267,11 @@ def test_the_plot_goes_by_the_dates_of_the_games(saved):
 
     (game,) = read_games(saved).games
     days = ("2026-05-02", "2026-01-03", "2025-12-04")
-    texts = [item.text for item in plot_frame(FONTS, [replace(game, played=day) for day in days], "T").items if hasattr(item, "text")]
+    texts = [
+        item.text
+        for item in plot_frame(FONTS, [replace(game, played=day) for day in days], "T").items
+        if hasattr(item, "text")
+    ]
     assert [text for text in texts if text in days] == sorted(days)
 
 

@@ -19,14 +19,32 @@ def scored(scrawl, tmp_path, content, *words):
 @pytest.mark.parametrize(
     ("sheet", "total", "title"),
     [
-        ({"coins": 12, "dice": 4, "scars": [0, 0, 0, 0], "difficulty": "normal"}, 12 + 12 + 5 + 5, "Bane of the Big Bad"),
-        ({"coins": 0, "dice": 0, "scars": [3, 3], "eliminated": 2, "difficulty": "normal"}, -6 - 10 + 5, "Doormats of the Deep"),
-        ({"coins": 30, "dice": 9, "scars": [0, 0], "difficulty": "infernal"}, 30 + 27 + 5 + 25, "Legends of the Target"),
-        ({"coins": 1, "dice": 0, "scars": [1, 0], "eliminated": 1, "difficulty": "hard"}, 1 - 1 - 5 + 15, "Lost and Found"),
+        (
+            {"coins": 12, "dice": 4, "scars": [0, 0, 0, 0], "difficulty": "normal"},
+            12 + 12 + 5 + 5,
+            "Bane of the Big Bad",
+        ),
+        (
+            {"coins": 0, "dice": 0, "scars": [3, 3], "eliminated": 2, "difficulty": "normal"},
+            -6 - 10 + 5,
+            "Doormats of the Deep",
+        ),
+        (
+            {"coins": 30, "dice": 9, "scars": [0, 0], "difficulty": "infernal"},
+            30 + 27 + 5 + 25,
+            "Legends of the Target",
+        ),
+        (
+            {"coins": 1, "dice": 0, "scars": [1, 0], "eliminated": 1, "difficulty": "hard"},
+            1 - 1 - 5 + 15,
+            "Lost and Found",
+        ),
     ],
 )
 def test_a_party_is_scored_and_earns_a_title(sheet, total, title, scrawl, tmp_path):
-    done = scored(scrawl, tmp_path, {"game": "dungeon-fighter", "players": [{"name": "Party", **sheet}]}, "--lang", "en")
+    done = scored(
+        scrawl, tmp_path, {"game": "dungeon-fighter", "players": [{"name": "Party", **sheet}]}, "--lang", "en"
+    )
     found = json.loads(done.stdout)["players"][0]
     assert (found["total"], found["title"]) == (total, title)
 
@@ -53,13 +71,25 @@ def test_a_solo_platformer_is_scored(sheet, total, scrawl, tmp_path):
 def test_fifty_damaged_score_files_are_told_with_a_place(scrawl, tmp_path):
     source = yaml.safe_dump(game(player("C2"), player("C12")), sort_keys=False)
     chance = random.Random(11)
-    swaps = ["gems: 77", "gmes: 7", "gems: [7]", "gems: seven", "gems: 7\n  gems: 8", "gems: {a: 1}", "gems: -1", "gems: 7.5", "gems: true"]
+    swaps = [
+        "gems: 77",
+        "gmes: 7",
+        "gems: [7]",
+        "gems: seven",
+        "gems: 7\n  gems: 8",
+        "gems: {a: 1}",
+        "gems: -1",
+        "gems: 7.5",
+        "gems: true",
+    ]
     files = [source.replace("gems: 7", swap, 1) for swap in swaps]
     lines = source.splitlines()
     while len(files) < 50:
         broken = list(lines)
         at = chance.randrange(len(broken))
-        broken[at] = chance.choice(["{", "  - : x", "\t" + broken[at], broken[at] + ": x: y", "bogus_key: 1", "- &a *a", "'open"])
+        broken[at] = chance.choice(
+            ["{", "  - : x", "\t" + broken[at], broken[at] + ": x: y", "bogus_key: 1", "- &a *a", "'open"]
+        )
         files.append("\n".join(broken))
     for index, text in enumerate(files):
         path = tmp_path / f"bad{index}.yaml"
@@ -79,7 +109,12 @@ def test_a_name_is_only_ever_a_name(name, scrawl, tmp_path):
     done = scored(scrawl, tmp_path, content, "--save")
     assert json.loads(done.stdout)["players"][0]["name"] == name
     (tmp_path / "s.yaml").write_text(yaml.safe_dump(content))
-    for words in (("score", "s.yaml", "--why"), ("history", "list"), ("history", "show", "1", "--why"), ("history", "fame")):
+    for words in (
+        ("score", "s.yaml", "--why"),
+        ("history", "list"),
+        ("history", "show", "1", "--why"),
+        ("history", "fame"),
+    ):
         shown = scrawl(*words, "--lang", "en")
         assert shown.returncode == 0, shown.stderr
         assert name in shown.stdout
@@ -101,7 +136,13 @@ def test_own_cards_without_what_the_score_counts_are_told_at_the_card(scrawl, tm
 
 
 @pytest.mark.parametrize("lang", ["en", "pl", "cs"])
-@pytest.mark.parametrize("sheet", [{"game": "platformer", "players": [{"name": "Ada", "events": 2, "coins": 4, "prices": [5]}]}, {"game": "dungeon-fighter", "players": [{"scars": [0, 0], "difficulty": "hard", "dice": 2}]}])
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        {"game": "platformer", "players": [{"name": "Ada", "events": 2, "coins": 4, "prices": [5]}]},
+        {"game": "dungeon-fighter", "players": [{"scars": [0, 0], "difficulty": "hard", "dice": 2}]},
+    ],
+)
 def test_the_other_games_speak_one_language_throughout(lang, sheet, scrawl, tmp_path):
     path = tmp_path / "s.yaml"
     path.write_text(yaml.safe_dump(sheet))

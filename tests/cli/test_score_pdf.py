@@ -31,7 +31,9 @@ BANDS = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(enc
 POWERS = yaml.safe_load((ROOT / "cards/paper-dungeons/powers.yaml").read_text(encoding="utf-8"))["cards"]
 GEMS = yaml.safe_load((ROOT / "cards/paper-dungeons/tracks.yaml").read_text(encoding="utf-8"))["gems"]
 ITEMS = list(yaml.safe_load((ROOT / "cards/paper-dungeons/items.yaml").read_text(encoding="utf-8"))["items"])
-GLORIES = sorted({band["glory"] for card in BANDS.values() for band in card["bands"]} | {card["flee"] for card in BANDS.values()})
+GLORIES = sorted(
+    {band["glory"] for card in BANDS.values() for band in card["bands"]} | {card["flee"] for card in BANDS.values()}
+)
 
 
 FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
@@ -65,9 +67,18 @@ def random_sheet(chance):
     goal, power, missions = chance.choice([0, 2, 4, 6]), chance.choice(list(POWERS)), chance.randint(0, 3)
     bosses = [chance.choice(GLORIES) for _ in range(3)]
     typed = {
-        "name": f"Player {chance.randint(1, 999)}", "bosses": bosses, "heroes": levels, "items": halves, "gems": gems,
-        "monsters": monsters, "damage": damage, "resurrection": resurrection, "goal": goal, "power": power,
-        "missions": missions, "rooms": rooms,
+        "name": f"Player {chance.randint(1, 999)}",
+        "bosses": bosses,
+        "heroes": levels,
+        "items": halves,
+        "gems": gems,
+        "monsters": monsters,
+        "damage": damage,
+        "resurrection": resurrection,
+        "goal": goal,
+        "power": power,
+        "missions": missions,
+        "rooms": rooms,
     }
     marks = {"player": typed["name"]}
     marks |= {f"hero.{hero}.{level}": "/Yes" for hero, top in levels.items() for level in range(2, top + 1)}
@@ -79,7 +90,10 @@ def random_sheet(chance):
     marks |= dict.fromkeys(chance.sample(every, rooms), "/Yes")
     if resurrection:
         marks["resurrection"] = "/Yes"
-    marks |= {f"score.{letter}": str(glory).replace("-", chance.choice("-−")) for letter, glory in zip("ABC", bosses, strict=True)}
+    marks |= {
+        f"score.{letter}": str(glory).replace("-", chance.choice("-−"))
+        for letter, glory in zip("ABC", bosses, strict=True)
+    }
     marks |= {"score.J": str(goal + POWERS[power]["end_glory"]), "score.K": str(4 * missions)}
     # pens of other colours that no rule counts
     marks |= {f"potion.{n}.flask": "/Yes" for n in range(1, chance.randint(1, 12))}
@@ -91,7 +105,9 @@ def filled(pdf, *sheets):
     writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
     for number, (page, marks) in enumerate(zip(writer.pages, sheets, strict=False), 1):
         prefix = "" if number == 1 else f"sheet{number}."
-        writer.update_page_form_field_values(page, {prefix + name: value for name, value in marks.items()}, auto_regenerate=False)
+        writer.update_page_form_field_values(
+            page, {prefix + name: value for name, value in marks.items()}, auto_regenerate=False
+        )
     sink = io.BytesIO()
     writer.write(sink)
     return sink.getvalue()
@@ -128,7 +144,9 @@ def test_the_command_reads_a_filled_sheet_and_saves_the_game(empty, scrawl, tmp_
 
 
 def test_a_shield_that_disagrees_with_the_ticks_is_told(single, scrawl, tmp_path):
-    (tmp_path / "sheet.pdf").write_bytes(filled(single, {**FLED, "gem_track.3": "/Yes", "score.F": "40", "score.L": "9"}))
+    (tmp_path / "sheet.pdf").write_bytes(
+        filled(single, {**FLED, "gem_track.3": "/Yes", "score.F": "40", "score.L": "9"})
+    )
     done = scrawl("score", "sheet.pdf", "--json")
     assert done.returncode == 0
     (player,) = json.loads(done.stdout)["players"]
@@ -157,8 +175,15 @@ def bad_files(empty, single):
 
 
 TOLD = {
-    "no form": "F003", "locked": "F002", "cut": "F001", "text": "F001", "nothing": "F001", "empty sheet": "F005",
-    "words": "F006", "too much": "G012", "same names": "G005",
+    "no form": "F003",
+    "locked": "F002",
+    "cut": "F001",
+    "text": "F001",
+    "nothing": "F001",
+    "empty sheet": "F005",
+    "words": "F006",
+    "too much": "G012",
+    "same names": "G005",
 }
 
 
@@ -235,14 +260,29 @@ def many_fields(count, *, nested):
     form = b"<</Fields[3 0 R]>>" if nested else b"<</Fields[%b]>>" % kids
     root = b"<</Type/Catalog/Pages 2 0 R/AcroForm%b>>" % form
     group = b"<</T(all)/Kids[%b]>>" % kids
-    return raw_pdf(root, b"<</Type/Pages/Kids[]/Count 0>>", group, *(b"<</T(f%d)/FT/Tx/V(1)>>" % number for number in range(count)))
+    return raw_pdf(
+        root, b"<</Type/Pages/Kids[]/Count 0>>", group, *(b"<</T(f%d)/FT/Tx/V(1)>>" % number for number in range(count))
+    )
 
 
-LOCKS = (b"<</Filter/Standard/V 0>>", b"<</Filter/Standard/V 99>>", b"<</Filter/Adobe.PubSec/V 4>>", b"<</Filter/Standard/V 4>>", b"<<>>", b"7", b"null")
+LOCKS = (
+    b"<</Filter/Standard/V 0>>",
+    b"<</Filter/Standard/V 99>>",
+    b"<</Filter/Adobe.PubSec/V 4>>",
+    b"<</Filter/Standard/V 4>>",
+    b"<<>>",
+    b"7",
+    b"null",
+)
 
 
 def locked_with(lock):
-    return lambda: raw_pdf(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>", lock, trailer=b"/Encrypt 3 0 R/ID[<00><00>]")
+    return lambda: raw_pdf(
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[]/Count 0>>",
+        lock,
+        trailer=b"/Encrypt 3 0 R/ID[<00><00>]",
+    )
 
 
 def locked_with_aes():
@@ -250,13 +290,22 @@ def locked_with_aes():
         return b"".join(b"/%b<%b>" % (name.encode(), b"41" * length) for name, length in lengths.items())
 
     lock = b"<</Filter/Standard/V 5/R 6/Length 256/P -4%b/CF<</StdCF<</CFM/AESV3/Length 32>>>>/StmF/StdCF/StrF/StdCF>>"
-    objects = (b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>", lock % keys(U=48, O=48, UE=32, OE=32, Perms=16))
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[]/Count 0>>",
+        lock % keys(U=48, O=48, UE=32, OE=32, Perms=16),
+    )
     return raw_pdf(*objects, trailer=b"/Encrypt 3 0 R/ID[<00><00>]")
 
 
 @pytest.mark.parametrize(
     ("make", "told"),
-    [(locked_with_aes, "F002"), (lambda: many_fields(25_000, nested=False), "F001 the PDF has more than 20000 fields"), (lambda: many_fields(25_000, nested=True), "F001 the PDF has more than 20000 fields"), *((locked_with(lock), "F00") for lock in LOCKS)],
+    [
+        (locked_with_aes, "F002"),
+        (lambda: many_fields(25_000, nested=False), "F001 the PDF has more than 20000 fields"),
+        (lambda: many_fields(25_000, nested=True), "F001 the PDF has more than 20000 fields"),
+        *((locked_with(lock), "F00") for lock in LOCKS),
+    ],
     ids=["AES-256", "many fields", "many fields in one", *LOCKS],
 )
 def test_a_pdf_that_is_locked_or_too_large_is_told_soon(make, told, scrawl, tmp_path):

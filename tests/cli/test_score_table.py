@@ -53,9 +53,36 @@ def test_a_question_mark_explains_a_line_and_its_formula(scrawl):
 
 
 def test_wrong_answers_are_asked_again(scrawl):
-    answers = ["n", "Ada", "99", "seven", "7", "-4", "3", "7 3 3 5", "4 3", "4 3 3 5", "zzz", "fl2", "11", "7", "9", "26", "11"]
+    answers = [
+        "n",
+        "Ada",
+        "99",
+        "seven",
+        "7",
+        "-4",
+        "3",
+        "7 3 3 5",
+        "4 3",
+        "4 3 3 5",
+        "zzz",
+        "fl2",
+        "11",
+        "7",
+        "9",
+        "26",
+        "11",
+    ]
     text = told(scrawl, [*answers, "n", "3", "6", "nobody", "bers", "2", "24", ""])
-    for message in ("gives 99 glory", "numbers only", "Warrior is 7", "4 numbers are needed (Warrior, Wizard, Cleric, Rogue), not 2", "nothing is called zzz", "gems is 11", "damage is 26", "goal is 3"):
+    for message in (
+        "gives 99 glory",
+        "numbers only",
+        "Warrior is 7",
+        "4 numbers are needed (Warrior, Wizard, Cleric, Rogue), not 2",
+        "nothing is called zzz",
+        "gems is 11",
+        "damage is 26",
+        "goal is 3",
+    ):
         assert message in text
     assert "nothing is called nobody" in text
 
@@ -67,7 +94,15 @@ def test_damage_above_health_needs_the_resurrection(scrawl):
 
 
 def test_quick_mode_asks_for_eleven_numbers(scrawl):
-    answers = ["Ada", *["7", "-4", "3", "6", "3", "30", "16", "-6", "0", "0", "8"], "24", "Bob", *["1", "1", "1", "1", "1", "1", "1", "-1", "-1", "1", "1"], "9", ""]
+    answers = [
+        "Ada",
+        *["7", "-4", "3", "6", "3", "30", "16", "-6", "0", "0", "8"],
+        "24",
+        "Bob",
+        *["1", "1", "1", "1", "1", "1", "1", "-1", "-1", "1", "1"],
+        "9",
+        "",
+    ]
     found = result(scrawl, answers, "--quick")
     assert [each["total"] for each in found["players"]] == [63, 7]
 
@@ -92,7 +127,12 @@ def test_prompts_follow_the_locale(scrawl):
 
 def test_a_session_in_a_real_terminal(tmp_path):
     child = pexpect.spawn(
-        sys.executable, ["-m", "generator", "score", "--lang", "en"], cwd=str(ROOT), encoding="utf-8", timeout=20, dimensions=(40, 160),
+        sys.executable,
+        ["-m", "generator", "score", "--lang", "en"],
+        cwd=str(ROOT),
+        encoding="utf-8",
+        timeout=20,
+        dimensions=(40, 160),
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
     )
     child.expect("Solo game")

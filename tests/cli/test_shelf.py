@@ -9,7 +9,9 @@ from tests.conftest import DEEP, ROOT
 
 def run_for(game, home=None):
     calls = []
-    each_game(lambda **words: calls.append((words["game"], words["output"].as_posix())))(game=game, home=home, output=Path("out"), lang="pl")
+    each_game(lambda **words: calls.append((words["game"], words["output"].as_posix())))(
+        game=game, home=home, output=Path("out"), lang="pl"
+    )
     return calls
 
 
@@ -36,4 +38,6 @@ def test_the_shelf_is_printed(scrawl, tmp_path):
     assert done.returncode == 0, done.stderr
     files = sorted(path.relative_to(tmp_path / "shelf").parts for path in (tmp_path / "shelf").rglob("*.pdf"))
     folders = {parts[0] for parts in files if len(parts) > 1}
-    assert folders == ({path.name for path in (ROOT / "cards").iterdir() if (path / "game.yaml").is_file()} if DEEP else set())
+    assert folders == (
+        {path.name for path in (ROOT / "cards").iterdir() if (path / "game.yaml").is_file()} if DEEP else set()
+    )

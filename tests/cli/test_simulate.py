@@ -24,7 +24,13 @@ def begun(tmp_path, *words):
     kept.unlink(missing_ok=True)
     command = [sys.executable, "-m", "generator", "simulate", "--games", "10000000", "--checkpoint", str(kept), *words]
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env={**os.environ, **settings(tmp_path)}, start_new_session=True,
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, **settings(tmp_path)},
+        start_new_session=True,
     )
     until(kept.exists)
     return process
@@ -40,11 +46,18 @@ def until(true):
 
 def workers_of(process):
     listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    told = listed.read_text() if listed.exists() else subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False).stdout
+    told = (
+        listed.read_text()
+        if listed.exists()
+        else subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False).stdout
+    )
     return [int(each) for each in told.split()]
 
 
-@pytest.mark.parametrize(("bot", "many"), often((("searching", 2),), tuple((bot, many) for bot in ("searching", "tuned") for many in (1, 2, 5))))
+@pytest.mark.parametrize(
+    ("bot", "many"),
+    often((("searching", 2),), tuple((bot, many) for bot in ("searching", "tuned") for many in (1, 2, 5))),
+)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_ends_with_the_first_signal(bot, many, number, tmp_path):
     for turn in range(often(1, 20)):
@@ -132,9 +145,16 @@ def test_a_checkpoint_is_of_the_same_games_alone(scrawl, tmp_path):
     (tmp_path / "mine.yaml").write_text(DUNGEON, encoding="utf-8")
     first = run("mine.yaml", "--games", "6")
     longer = run("mine.yaml", "--games", "9")
-    assert longer.stdout == scrawl("simulate", "mine.yaml", "--workers", "1", "--bot", "random", "--json", "--games", "9").stdout != first.stdout
+    assert (
+        longer.stdout
+        == scrawl("simulate", "mine.yaml", "--workers", "1", "--bot", "random", "--json", "--games", "9").stdout
+        != first.stdout
+    )
     shorter = run("mine.yaml", "--games", "8")
-    assert (shorter.returncode, shorter.stderr.splitlines()[0]) == (1, "kept: error R016 kept holds 9 of these games already, 8 are asked for")
+    assert (shorter.returncode, shorter.stderr.splitlines()[0]) == (
+        1,
+        "kept: error R016 kept holds 9 of these games already, 8 are asked for",
+    )
     (tmp_path / "mine.yaml").write_text(DUNGEON + "\n", encoding="utf-8")
     assert run("mine.yaml", "--games", "6").stdout == first.stdout, "played anew: its file is another"
     assert '"seed": 2' in run("mine.yaml", "--games", "2", "--seed", "2").stdout
@@ -192,9 +212,13 @@ def test_a_disk_that_is_full_later_is_told_and_the_figures_are_shown(scrawl, mon
         ("[]", None),
     ],
 )
-@pytest.mark.parametrize("words", [["mine"], [], ["--compare", "a", "mine"], ["--compare", "a", "."], ["mine.yaml"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [["mine"], [], ["--compare", "a", "mine"], ["--compare", "a", "."], ["mine.yaml"]], ids=" ".join
+)
 def test_dungeons_are_checked_before_they_are_played(bosses, said, words, scrawl, tmp_path):
-    text = "".join(f"bosses: {bosses}\n" if line.startswith("bosses:") else line for line in DUNGEON.splitlines(keepends=True))
+    text = "".join(
+        f"bosses: {bosses}\n" if line.startswith("bosses:") else line for line in DUNGEON.splitlines(keepends=True)
+    )
     folder = tmp_path / "cards" / "paper-dungeons" / "dungeons"
     folder.mkdir(parents=True)
     (folder / "mine.yaml").write_text(text, encoding="utf-8")
@@ -209,13 +233,26 @@ def test_dungeons_are_checked_before_they_are_played(bosses, said, words, scrawl
     ("name", "there", "instead", "said"),
     [
         ("rounds.yaml", "move:", "mvoe:", "rounds.yaml:2:1: error R002 the rules need 'actions.move.steps' here"),
-        ("rounds.yaml", "rounds:", "rund:", "rounds.yaml:23:3: error R002 what stands here cannot be played: 'rounds' is missing"),
-        ("items.yaml", "extra:", "extrb:", "cards/paper-dungeons: error R002 what stands here cannot be played: 'extra' is missing"),
+        (
+            "rounds.yaml",
+            "rounds:",
+            "rund:",
+            "rounds.yaml:23:3: error R002 what stands here cannot be played: 'rounds' is missing",
+        ),
+        (
+            "items.yaml",
+            "extra:",
+            "extrb:",
+            "cards/paper-dungeons: error R002 what stands here cannot be played: 'extra' is missing",
+        ),
     ],
 )
 def test_rules_that_lack_something_are_told(name, there, instead, said, scrawl, tmp_path):
     own = tmp_path / "cards" / "paper-dungeons" / name
     own.parent.mkdir(parents=True)
-    own.write_text((ROOT / "cards" / "paper-dungeons" / name).read_text(encoding="utf-8").replace(there, instead, 1), encoding="utf-8")
+    own.write_text(
+        (ROOT / "cards" / "paper-dungeons" / name).read_text(encoding="utf-8").replace(there, instead, 1),
+        encoding="utf-8",
+    )
     done = scrawl("simulate", "a", "--games", "1", "--workers", "1")
     assert (done.returncode, said in done.stderr, "Traceback" in done.stderr) == (1, True, False), done.stderr

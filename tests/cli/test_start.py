@@ -7,13 +7,32 @@ import pytest
 
 from tests.conftest import ROOT
 
-OF_THE_WORKSHOP = ("generator.workshop", "starlette", "uvicorn", "watchfiles", "segno", "anyio", "asyncio", "http", "webbrowser")
+OF_THE_WORKSHOP = (
+    "generator.workshop",
+    "starlette",
+    "uvicorn",
+    "watchfiles",
+    "segno",
+    "anyio",
+    "asyncio",
+    "http",
+    "webbrowser",
+)
 LOADED = "import sys, contextlib\nfrom generator.entry.scrawl import main\nwith contextlib.suppress(SystemExit):\n    main()\nprint('loaded', *sys.modules)"
 
 
-@pytest.mark.parametrize("words", [["--help"], ["print", "sheets", "--game", "yacht", "-o", "sheets.pdf"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [["--help"], ["print", "sheets", "--game", "yacht", "-o", "sheets.pdf"]], ids=" ".join
+)
 def test_a_command_loads_nothing_of_the_workshop(tmp_path, words):
-    done = subprocess.run([sys.executable, "-c", LOADED, *words], capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *words],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        check=True,
+    )
     loaded = done.stdout.rpartition("loaded ")[2].split()
     assert "generator.cli.groups" in loaded
     assert [name for name in loaded if name.startswith(OF_THE_WORKSHOP)] == []

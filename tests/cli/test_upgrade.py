@@ -17,7 +17,10 @@ def home(tmp_path):
 def later(monkeypatch):
     """A later version, in which two keys of games have other names."""
     monkeypatch.setattr(file_formats, "GAME", 2)
-    changes = (file_formats.Renamed(2, "game.yaml", "sheets.*.look", "layout"), file_formats.Renamed(2, "sheet.yaml", "front.box.-.words", "text"))
+    changes = (
+        file_formats.Renamed(2, "game.yaml", "sheets.*.look", "layout"),
+        file_formats.Renamed(2, "sheet.yaml", "front.box.-.words", "text"),
+    )
     monkeypatch.setattr(file_formats, "CHANGES", changes)
 
 
@@ -34,7 +37,10 @@ def test_a_game_of_a_later_version_is_refused_everywhere_with_what_to_do(home, s
     for words in (("check",), ("print", "sheets"), ("score",), ("upgrade",)):
         done = scrawl(*words, cwd=home)
         assert done.returncode == 1, words
-        assert "cards/moon/game.yaml:5:9: error C040 game.yaml is of format 7, and this version of Scrawlpress reads formats up to 1" in done.stderr
+        assert (
+            "cards/moon/game.yaml:5:9: error C040 game.yaml is of format 7, and this version of Scrawlpress reads formats up to 1"
+            in done.stderr
+        )
         assert "hint: install the newest version" in done.stderr
     assert not (home / "sheets.pdf").exists()
 
@@ -55,9 +61,14 @@ def test_an_older_game_is_told_and_written_anew_with_all_its_comments(home, scra
     assert done.stdout == "moon: 1 error\n"
     done = scrawl("upgrade", cwd=home / "layouts")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "moon: 2 files written"), done.stderr
-    assert manifest.read_text() == before[0].replace("look:", "layout:").replace("game: moon\n", "game: moon\nformat: 2\n")
+    assert manifest.read_text() == before[0].replace("look:", "layout:").replace(
+        "game: moon\n", "game: moon\nformat: 2\n"
+    )
     assert sheet.read_text() == before[1].replace("words: ", "text: ", 1)
-    assert ((home / "cards/moon/game.yaml.format-1").read_text(), (home / "layouts/moon/sheet.yaml.format-1").read_text()) == before
+    assert (
+        (home / "cards/moon/game.yaml.format-1").read_text(),
+        (home / "layouts/moon/sheet.yaml.format-1").read_text(),
+    ) == before
     assert scrawl("check", cwd=home).stdout == "moon: no faults\n"
     done = scrawl("upgrade", cwd=home)
     assert (done.returncode, done.stdout) == (0, "moon: nothing to change\n")
@@ -98,7 +109,10 @@ def test_a_key_is_renamed_and_nothing_else(text, path, gives):
 
 
 def test_a_record_tells_its_format_and_a_later_one_is_refused(scrawl, tmp_path):
-    assert scrawl("simulate", "a", "--games", "1", "--workers", "1", "--bot", "random", "--record", "game.yaml").returncode == 0
+    assert (
+        scrawl("simulate", "a", "--games", "1", "--workers", "1", "--bot", "random", "--record", "game.yaml").returncode
+        == 0
+    )
     record = tmp_path / "game.yaml"
     text = record.read_text(encoding="utf-8")
     assert text.startswith("format: 1\ngame: ")

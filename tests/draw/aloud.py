@@ -86,7 +86,11 @@ class Stretches:
             elif name == "Tf":
                 font = self.map_of(resources.Font[str(operands[0])])
             elif name in ("Tj", "TJ") and not silent:
-                strings = [operands[0]] if name == "Tj" else [each for each in operands[0] if isinstance(each, pikepdf.String)]
+                strings = (
+                    [operands[0]]
+                    if name == "Tj"
+                    else [each for each in operands[0] if isinstance(each, pikepdf.String)]
+                )
                 self.say("".join(font[code] for string in strings for code in bytes(string)))
             elif name == "Do":
                 form = resources.XObject[str(operands[0])]
@@ -110,5 +114,8 @@ class Stretches:
         key = font.objgen
         if key not in self.maps:
             lines = font.ToUnicode.read_bytes().decode("ascii")
-            self.maps[key] = {int(code, 16): bytes.fromhex(value).decode("utf-16-be") for code, value in re.findall(r"<(..)> <(\w{4,})>", lines)}
+            self.maps[key] = {
+                int(code, 16): bytes.fromhex(value).decode("utf-16-be")
+                for code, value in re.findall(r"<(..)> <(\w{4,})>", lines)
+            }
         return self.maps[key]

@@ -66,7 +66,9 @@ def test_every_open_field_of_the_sheet_stands_in_the_form_once():
 def test_the_tab_order_follows_the_sheet_from_the_rounds_to_the_glory():
     _, _, pdf = made()
     heads = [full_name(widget).split(".")[0] for widget in widgets(read(pdf).pages[0])]
-    order = list(dict.fromkeys(head for head in heads if head in ("player", "round", "hero", "item", "gem_track", "score")))
+    order = list(
+        dict.fromkeys(head for head in heads if head in ("player", "round", "hero", "item", "gem_track", "score"))
+    )
     assert order == ["player", "round", "hero", "item", "gem_track", "score"]
     slots = [name for name in map(full_name, widgets(read(pdf).pages[0])) if name.startswith("round")]
     assert slots == [f"round.{number}.{slot}" for number in range(1, 9) for slot in (1, 2, 3)]
@@ -164,14 +166,21 @@ def test_every_line_to_write_in_shows_what_was_written_in_it():
             look.set_data(f"BT /Hand 10 Tf ({values[full_name(widget)]}) Tj ET".encode("ascii"))
     sink = io.BytesIO()
     writer.write(sink)
-    shown = {full_name(widget): widget["/AP"]["/N"].get_object().get_data() for widget in widgets(pypdf.PdfReader(sink).pages[0])
-             if widget["/FT"] == "/Tx"}
+    shown = {
+        full_name(widget): widget["/AP"]["/N"].get_object().get_data()
+        for widget in widgets(pypdf.PdfReader(sink).pages[0])
+        if widget["/FT"] == "/Tx"
+    }
     assert {name for name, look in shown.items() if b"(12)" in look} == {"score.A"}
     assert {name for name, look in shown.items() if b"(34)" in look} == {"score.B"}
 
 
 def test_no_two_boxes_overlap_in_any_edition_or_size():
-    for order, two_up, edition in ((None, False, None), (SheetRequest(maps=("b",)), False, "large-print"), (SheetRequest(copies=3), True, None)):
+    for order, two_up, edition in (
+        (None, False, None),
+        (SheetRequest(maps=("b",)), False, "large-print"),
+        (SheetRequest(copies=3), True, None),
+    ):
         frames, _, _ = made(order, two_up=two_up, edition=edition)
         for frame in frames:
             boxes = apart([box for _, box in fields_on(frame)])
@@ -224,7 +233,9 @@ def middle(widget):
 def marked(pdf):
     """What each box holds, what is shown of it, and what its tick looks like."""
     boxes = [each for each in widgets(read(pdf).pages[0]) if each["/FT"] == "/Btn"]
-    return {full_name(each): (each["/V"], each["/AS"], each["/AP"]["/N"]["/Yes"].get_object().get_data()) for each in boxes}
+    return {
+        full_name(each): (each["/V"], each["/AS"], each["/AP"]["/N"]["/Yes"].get_object().get_data()) for each in boxes
+    }
 
 
 @pytest.mark.parametrize("maps", [("b",), *often([], [(None,), ("g",), ("k",)])])

@@ -224,7 +224,10 @@ def test_content_shown_again_on_a_later_page_is_written_twice_at_most():
 
 def test_content_shown_once_is_drawn_straight_into_its_page():
     cards = [card(f"card{n}") for n in range(90)]
-    frames = [Frame(PAGE, tuple(GroupItem(each, shift(20 * at, 0)) for at, each in enumerate(cards[n : n + 9]))) for n in range(0, 90, 9)]
+    frames = [
+        Frame(PAGE, tuple(GroupItem(each, shift(20 * at, 0)) for at, each in enumerate(cards[n : n + 9])))
+        for n in range(0, 90, 9)
+    ]
     data = pdf(frames=frames)
     assert forms(data) == {}
     assert len(data) < 14_000
@@ -236,7 +239,12 @@ def test_what_is_drawn_into_a_page_looks_as_its_form():
     red = Content(Size(40, 40), (box(0, 0, 20, 20, "#ff0000"), *card("x").items), "red")
     after = ShapeItem("rect", Rect(150, 60, 20, 20), Paint("#0000ff", "#000000", 2))
     once = pdf(box(0, 0, 9, 9, "#0000ff"), GroupItem(red, shift(30, 10), Rect(5, 5, 30, 30)), after)
-    twice = pdf(box(0, 0, 9, 9, "#0000ff"), GroupItem(red, shift(30, 10), Rect(5, 5, 30, 30)), after, GroupItem(red, shift(900, 0)))
+    twice = pdf(
+        box(0, 0, 9, 9, "#0000ff"),
+        GroupItem(red, shift(30, 10), Rect(5, 5, 30, 30)),
+        after,
+        GroupItem(red, shift(900, 0)),
+    )
     assert (len(forms(once)), len(forms(twice))) == (0, 1)
     one, other = (pypdfium2.PdfDocument(data)[0].render(scale=4).to_pil() for data in (once, twice))
     assert max(high for _, high in ImageChops.difference(one, other).getextrema()) < 16
@@ -347,9 +355,7 @@ def test_a_group_leaves_no_colour_behind():
 
 
 def test_a_dash_outside_a_form_does_not_reach_into_it():
-    lines = tuple(
-        ShapeItem("line", Rect(0, 2.0 * n, 90, 0), Paint(None, "#000000", 2)) for n in range(8)
-    )
+    lines = tuple(ShapeItem("line", Rect(0, 2.0 * n, 90, 0), Paint(None, "#000000", 2)) for n in range(8))
     dashed = ShapeItem("line", Rect(0, 90, 190, 0), Paint(None, "#000000", 2, (4, 4)))
     at = painted(pdf(dashed, GroupItem(Content(Size(90, 20), lines), shift(10, 10))))
     assert {at(10.5 + n, 18) for n in range(80)} == {BLACK}

@@ -30,7 +30,10 @@ def test_every_object_is_found_by_its_number(count):
     data = file.data()
     document = pikepdf.open(io.BytesIO(data), attempt_recovery=False)
     for things in (pypdf.PdfReader(io.BytesIO(data)).trailer["/Root"]["/Dests"], document.Root.Dests):
-        small, large = ([each.get_object() if hasattr(each, "get_object") else each for each in things[name]] for name in ("/Small", "/Streams"))
+        small, large = (
+            [each.get_object() if hasattr(each, "get_object") else each for each in things[name]]
+            for name in ("/Small", "/Streams")
+        )
         assert [int(each["/At"]) for each in small] == list(reversed(range(count)))
         assert [int(each["/At"]) for each in large] == list(range(0, count, 10))
 

@@ -35,9 +35,14 @@ def test_a_colour_and_a_line_are_set_only_when_they_change():
     box = Rect(0, 0, 9, 9)
     code = drawn(*(ShapeItem("rect", box, paint) for paint in (red, red, blue)))
     assert code == [
-        "1 0 0 rg", "0 G", "1.000 w", "[] 0 d", "0.00 0.00 9.00 9.00 re B",
+        "1 0 0 rg",
+        "0 G",
+        "1.000 w",
+        "[] 0 d",
         "0.00 0.00 9.00 9.00 re B",
-        "0 0 1 rg", "0.00 0.00 9.00 9.00 re B",
+        "0.00 0.00 9.00 9.00 re B",
+        "0 0 1 rg",
+        "0.00 0.00 9.00 9.00 re B",
     ]
 
 

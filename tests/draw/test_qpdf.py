@@ -14,7 +14,20 @@ OUTPUTS = {
     "kit in Polish for Letter": ("print", "kit", "--lang", "pl", "--paper", "letter", "-o", "kit"),
     "half sheets": ("print", "sheets", "--paper", "a5", "--copies", "3", "-o", "x.pdf"),
     "fillable sheets": ("print", "sheets", "--fillable", "--paper", "a5", "--copies", "3", "-o", "x.pdf"),
-    "baked sheets": ("print", "sheets", "--dungeon", "a", "--dungeon", "g", "--player", "Ada", "--player", "Žofie", "-o", "x.pdf"),
+    "baked sheets": (
+        "print",
+        "sheets",
+        "--dungeon",
+        "a",
+        "--dungeon",
+        "g",
+        "--player",
+        "Ada",
+        "--player",
+        "Žofie",
+        "-o",
+        "x.pdf",
+    ),
     "first game": ("print", "sheets", "--mode", "first-game", "-o", "x.pdf"),
     "large print": ("print", "sheets", "--edition", "large-print", "-o", "x.pdf"),
     "folded cards": ("print", "cards", "--duplex", "fold", "--bleed", "2mm", "-o", "x.pdf"),
@@ -33,7 +46,9 @@ def complaints(path):
     if command is None:
         try:
             with pikepdf.open(path, attempt_recovery=False) as pdf:
-                return [str(each) for each in (pdf.check_pdf_syntax() if hasattr(pdf, "check_pdf_syntax") else pdf.check())]
+                return [
+                    str(each) for each in (pdf.check_pdf_syntax() if hasattr(pdf, "check_pdf_syntax") else pdf.check())
+                ]
         except pikepdf.PdfError as fault:
             return [str(fault)]
     done = subprocess.run([command, "--check", path], capture_output=True, text=True, check=False)
@@ -51,7 +66,13 @@ def test_qpdf_has_nothing_to_say(name, scrawl, tmp_path):
 
 def test_a_printer_s_profile_leaves_files_sound(scrawl, tmp_path):
     kept = ("--printers", tmp_path / "printers.yaml")
-    scrawl("calibrate", "--set", "office", *kept, stdin=answers("238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5"))
+    scrawl(
+        "calibrate",
+        "--set",
+        "office",
+        *kept,
+        stdin=answers("238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5"),
+    )
     for words in (("print", "cards", "--paper", "a4"), ("print", "sheets", "--edition", "large-print")):
         assert scrawl(*words, "--printer", "office", *kept, "-o", "x.pdf").returncode == 0
         assert complaints(tmp_path / "x.pdf") == []

@@ -42,7 +42,10 @@ def test_the_names_that_are_used_of_the_library_are_there():
     assert {"dict"} <= vars(pdfdoc.PDFDictionary()).keys()
 
 
-@pytest.mark.parametrize(("owner", "name"), [(pdfdoc.PDFDocument, "GetPDFData"), (ttfonts.TTFontFace, "__init__"), (ttfonts.TTFontFace, "makeSubset")])
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [(pdfdoc.PDFDocument, "GetPDFData"), (ttfonts.TTFontFace, "__init__"), (ttfonts.TTFontFace, "makeSubset")],
+)
 def test_nothing_is_printed_without_the_library(monkeypatch, owner, name):
     def fails(*_words, **_more):
         raise RuntimeError("not today")

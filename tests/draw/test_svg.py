@@ -118,12 +118,23 @@ def test_items_tell_where_they_are_written_when_asked(pack):
         ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000")),
     )
     frame = Frame(Size(50, 50), items)
-    told = [each.get("data-place") for each in ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, places=True)).iter() if each.get("data-place")]
+    told = [
+        each.get("data-place")
+        for each in ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, places=True)).iter()
+        if each.get("data-place")
+    ]
     assert told == ["layouts/a & b.yaml:3:7"] * 4
     assert "data-place" not in svg_text(frame, fonts=pack.fonts)
 
 
 def test_live_text_keeps_words_as_words(pack):
     frame = Frame(Size(50, 50), (TextItem(1, 9, "Žluťoučký <kůň>", "text.bold", 8, "#112233", 20),))
-    (text,) = ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, live_text=True)).iter("{http://www.w3.org/2000/svg}text")
-    assert (text.text, text.get("font-family"), text.get("font-size"), text.get("textLength")) == ("Žluťoučký <kůň>", "text-bold", "8", "20")
+    (text,) = ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, live_text=True)).iter(
+        "{http://www.w3.org/2000/svg}text"
+    )
+    assert (text.text, text.get("font-family"), text.get("font-size"), text.get("textLength")) == (
+        "Žluťoučký <kůň>",
+        "text-bold",
+        "8",
+        "20",
+    )

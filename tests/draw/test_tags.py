@@ -22,7 +22,10 @@ from tests.draw.aloud import Stretches, told
 
 A4 = Size(mm(210), mm(297))
 PAGE = Size(200, 100)
-FONTS = {"text": ROOT / "fonts" / "FiraSansCondensed-Regular.ttf", "text.bold": ROOT / "fonts" / "FiraSansCondensed-Bold.ttf"}
+FONTS = {
+    "text": ROOT / "fonts" / "FiraSansCondensed-Regular.ttf",
+    "text.bold": ROOT / "fonts" / "FiraSansCondensed-Bold.ttf",
+}
 HEART = outlined("heart", "M 0 0 L 512 0 L 256 512 Z")
 
 
@@ -65,11 +68,15 @@ def test_a_word_for_an_icon_is_not_seen():
 
 def test_a_picture_can_have_a_word(tmp_path):
     Image.new("RGB", (4, 4)).save(tmp_path / "a.png")
-    assert kinds_and_words(pdf(ImageItem(Rect(0, 0, 9, 9), str(tmp_path / "a.png"), spoken="A dragon", opens="P"))) == [("P", "A dragon")]
+    assert kinds_and_words(pdf(ImageItem(Rect(0, 0, 9, 9), str(tmp_path / "a.png"), spoken="A dragon", opens="P"))) == [
+        ("P", "A dragon")
+    ]
 
 
 def test_a_bold_part_of_a_word_is_not_torn_off():
-    assert kinds_and_words(pdf(words("Lose", "P"), words("2", x=30, font="text.bold"), words("!", "+", x=36))) == [("P", "Lose 2!")]
+    assert kinds_and_words(pdf(words("Lose", "P"), words("2", x=30, font="text.bold"), words("!", "+", x=36))) == [
+        ("P", "Lose 2!")
+    ]
 
 
 def test_a_word_split_at_the_end_of_a_line_has_no_blank_in_it():
@@ -112,7 +119,9 @@ def test_equal_pages_are_told_each():
 
 
 def test_parts_of_a_document_are_sections_with_their_titles():
-    frames = [Frame(PAGE, (words(each, "P"),), title=part) for each, part in (("a", "Żar"), ("b", "Żar"), ("c", "Bosses"))]
+    frames = [
+        Frame(PAGE, (words(each, "P"),), title=part) for each, part in (("a", "Żar"), ("b", "Żar"), ("c", "Bosses"))
+    ]
     found = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
     assert [(each.part, each.words) for each in found] == [("Żar", "a"), ("Żar", "b"), ("Bosses", "c")]
 
@@ -164,7 +173,9 @@ def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
     pages = list(on_paper(pack, face.content(), A4, "help"))
     found = told(opened(pack_pdf(pack, pages, "help")))
     assert " ".join(each.words for each in found) == said(face.items)
-    assert any(SPOKEN[pack.language] in each.words for each in found), [each.words for each in found if "–" in each.words]
+    assert any(SPOKEN[pack.language] in each.words for each in found), [
+        each.words for each in found if "–" in each.words
+    ]
     assert found[0].kind == "H1"
 
 
@@ -177,7 +188,9 @@ def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
     (path,) = sorted(tmp_path.rglob("*.pdf"))[:1]
     document = pikepdf.open(path)
     assert "/StructTreeRoot" not in document.Root
-    assert not any(str(operator) in ("BDC", "Tr") for page in document.pages for _, operator in pikepdf.parse_content_stream(page))
+    assert not any(
+        str(operator) in ("BDC", "Tr") for page in document.pages for _, operator in pikepdf.parse_content_stream(page)
+    )
 
 
 def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-dungeons"):
@@ -193,10 +206,20 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
     fields = [each.words for each in found if each.kind == "Form"]
     assert len(fields) == len(document.pages[0].Annots) == len(list(fields_on(frame)))
     assert fields[:4] == ["Gracz", "Podziemia", "Runda 1, kość 1", "Runda 1, kość 2"]
-    assert {"Wojownik, poziom 2", "zdrowie 5", "obrażenia 12", "Styl treningu: Mag", "Komnata C3", "Płonący miecz 2", "Chwała A"} <= set(fields)
+    assert {
+        "Wojownik, poziom 2",
+        "zdrowie 5",
+        "obrażenia 12",
+        "Styl treningu: Mag",
+        "Komnata C3",
+        "Płonący miecz 2",
+        "Chwała A",
+    } <= set(fields)
     assert len(set(fields)) == len(fields), "no two fields have one name"
     words = [each.words for each in found]
-    assert words.index("Wojownik") < words.index("Wojownik, poziom 2") < words.index("Mag") < words.index("Mag, poziom 2")
+    assert (
+        words.index("Wojownik") < words.index("Wojownik, poziom 2") < words.index("Mag") < words.index("Mag, poziom 2")
+    )
 
 
 def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pages():

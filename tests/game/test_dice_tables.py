@@ -23,7 +23,9 @@ def faults(text):
 def test_a_row_knows_its_numbers_and_how_often_they_come_up():
     rows = table("roll: 1d6\nrows: {1: a, 2-3: b, 4+: {name: c}}")["rows"]
     assert [(row["roll"], row["ways"], row["of"], row["percent"], row["result"]) for row in rows] == [
-        ("1", 1, 6, 17, "a"), ("2–3", 2, 6, 33, "b"), ("4+", 3, 6, 50, {"name": "c"}),
+        ("1", 1, 6, 17, "a"),
+        ("2–3", 2, 6, 33, "b"),
+        ("4+", 3, 6, 50, {"name": "c"}),
     ]
 
 
@@ -57,9 +59,15 @@ def test_columns_may_have_names_and_numbers_need_no_dice():
         ("roll: 0-5000\nrows: {1: a}", [("D021", 2, "'0-5000' is no roll")]),
         ("roll: 1d2\nacross: 1d2\nrows:\n  1: [a, b]\n  2: [a]", [("D022", 6, "2 of 1d2 has no result")]),
         ("roll: 1d2\nacross: 1d2\nrows:\n  1: [a, b, c]\n  2: [a, b]", [("D021", 5, "'3' is no column of 1d2")]),
-        ("roll: 1d2\nacross: 1d2\nrows:\n  1: [a, b]\n  2: a", [("D021", 6, "row 2 needs a result for each roll of 1d2")]),
+        (
+            "roll: 1d2\nacross: 1d2\nrows:\n  1: [a, b]\n  2: a",
+            [("D021", 6, "row 2 needs a result for each roll of 1d2")],
+        ),
         ("roll: 1d2\ncolumns: [x]\nrows:\n  1: [a]\n  2: [a, b]", [("D021", 6, "row 2 needs a result for each of x")]),
-        ("roll: 1d2\nacross: 1d2\ncolumns: [x]\nrows:\n  1: [a, b]\n  2: [a, b]", [("D021", 4, "a table has either 'across' or 'columns'")]),
+        (
+            "roll: 1d2\nacross: 1d2\ncolumns: [x]\nrows:\n  1: [a, b]\n  2: [a, b]",
+            [("D021", 4, "a table has either 'across' or 'columns'")],
+        ),
     ],
 )
 def test_a_roll_without_a_result_or_with_two_is_told_at_its_row(text, found):

@@ -41,7 +41,9 @@ def game(tmp_path):
         (folder / "game.yaml").write_text(manifest)
         (folder / f"things{suffix}").write_text(content, encoding="utf-8")
         (tmp_path / "layouts" / "mini").mkdir(parents=True, exist_ok=True)
-        (tmp_path / "layouts" / "mini" / "card.yaml").write_text('extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\nfront: {text: "{name}", style: body}\n')
+        (tmp_path / "layouts" / "mini" / "card.yaml").write_text(
+            'extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\nfront: {text: "{name}", style: body}\n'
+        )
         return open_game(Catalogue((tmp_path, ROOT)), "mini", "en")
 
     return make
@@ -50,31 +52,60 @@ def game(tmp_path):
 def faults_of(opened):
     with pytest.raises(InvalidInput) as caught:
         opened.deck("things")
-    return [(each.code, each.place.line, each.place.column, each.message, each.hint) for each in caught.value.diagnostics]
+    return [
+        (each.code, each.place.line, each.place.column, each.message, each.hint) for each in caught.value.diagnostics
+    ]
 
 
 def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
-    opened = game("key,name.en,level,hero,bands.1.at,bands.2.at,effect.gain\none,One,1,wizard,7,9,gem\ntwo,,3,warrior,,,\n")
+    opened = game(
+        "key,name.en,level,hero,bands.1.at,bands.2.at,effect.gain\none,One,1,wizard,7,9,gem\ntwo,,3,warrior,,,\n"
+    )
     one, two = (card.fields for card in opened.deck("things"))
-    assert one == {"name": {"en": "One"}, "level": 1, "hero": "wizard", "bands": [{"at": 7}, {"at": 9}], "effect": {"gain": "gem"}, "cost": 0, "sure": None, "steps": [], "note": None}
+    assert one == {
+        "name": {"en": "One"},
+        "level": 1,
+        "hero": "wizard",
+        "bands": [{"at": 7}, {"at": 9}],
+        "effect": {"gain": "gem"},
+        "cost": 0,
+        "sure": None,
+        "steps": [],
+        "note": None,
+    }
     assert (two["level"], two["cost"]) == (3, 0)
 
 
 @pytest.mark.parametrize(
     ("row", "told"),
     [
-        ("one,One,1,wizzard", ("D018", 2, 4, "'hero' of card 'one' is 'wizzard', expected wizard or warrior", "did you mean 'wizard'?")),
+        (
+            "one,One,1,wizzard",
+            ("D018", 2, 4, "'hero' of card 'one' is 'wizzard', expected wizard or warrior", "did you mean 'wizard'?"),
+        ),
         ("one,One,7,wizard", ("D018", 2, 3, "'level' of card 'one' is 7, expected 1 or 2 or 3", "known: 1, 2, 3")),
         ("one,One,abc,wizard", ("D018", 2, 3, "'level' of card 'one' is 'abc', expected a number", "known: 1, 2, 3")),
-        ("one,One,,wizard", ("D017", 2, 3, "card 'one' has no 'level'", "fill the cell, or declare the field with optional: true")),
+        (
+            "one,One,,wizard",
+            ("D017", 2, 3, "card 'one' has no 'level'", "fill the cell, or declare the field with optional: true"),
+        ),
         ("one,,1,wizard", ("D017", 2, 1, "card 'one' has no 'name'", "add the columns name.en, name.pl")),
         ("one,One,1,wizard,9", ("D018", 2, 5, "'cost' of card 'one' is 9, expected -5 to 5", None)),
         ("one,One,1,wizard,,maybe", ("D018", 2, 6, "'sure' of card 'one' is 'maybe', expected true or false", None)),
         ("one,One,1,wizard,,,1", ("D018", 2, 7, "'steps' of card 'one' has 1 entries, expected 2", None)),
-        ("one,One,1,wizard,,,,x", ("D018", 2, 8, "'at' of entry 1 of 'bands' of card 'one' is 'x', expected a number", None)),
-        ("one,One,1,wizard,,,,,gold", ("D018", 2, 9, "'gain' of 'effect' of card 'one' is 'gold', expected gem or heart", "known: gem, heart")),
+        (
+            "one,One,1,wizard,,,,x",
+            ("D018", 2, 8, "'at' of entry 1 of 'bands' of card 'one' is 'x', expected a number", None),
+        ),
+        (
+            "one,One,1,wizard,,,,,gold",
+            ("D018", 2, 9, "'gain' of 'effect' of card 'one' is 'gold', expected gem or heart", "known: gem, heart"),
+        ),
         ("one,One,1,wizard,,,,,,x", ("D016", 2, 10, "card 'one' has an unknown field 'heros'", "did you mean 'hero'?")),
-        ("one,One,1,wizard,,,,,,,Jeden", ("D016", 2, 11, "'name' of card 'one' has words in an unknown language 'de'", "known: en, pl")),
+        (
+            "one,One,1,wizard,,,,,,,Jeden",
+            ("D016", 2, 11, "'name' of card 'one' has words in an unknown language 'de'", "known: en, pl"),
+        ),
     ],
 )
 def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
@@ -85,9 +116,21 @@ def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
 def test_what_is_wrong_with_a_column_is_told_once(game):
     told = faults_of(game("key,name.en,level,Quantity,heros\n" + "".join(f"k{n},One,,3,x\n" for n in range(30))))
     assert told == [
-        ("D016", 2, 4, "card 'k0' has an unknown field 'Quantity' (and 29 more rows)", "call the column copies if it says how many are printed, else declare it"),
+        (
+            "D016",
+            2,
+            4,
+            "card 'k0' has an unknown field 'Quantity' (and 29 more rows)",
+            "call the column copies if it says how many are printed, else declare it",
+        ),
         ("D016", 2, 5, "card 'k0' has an unknown field 'heros' (and 29 more rows)", "did you mean 'hero'?"),
-        ("D017", 2, 3, "card 'k0' has no 'level' (and 29 more rows)", "fill the cell, or declare the field with optional: true"),
+        (
+            "D017",
+            2,
+            3,
+            "card 'k0' has no 'level' (and 29 more rows)",
+            "fill the cell, or declare the field with optional: true",
+        ),
         ("D017", 2, 1, "card 'k0' has no 'hero' (and 29 more rows)", "add a column hero"),
     ]
 
@@ -111,7 +154,10 @@ def test_a_column_that_seems_to_tell_the_copies_is_told_where_nothing_reads_it(g
     assert len(faces.cards) == 2
 
 
-@pytest.mark.parametrize(("heading", "text", "printed"), [("Copies", "{name}", 5), ("Quantity", "{name} {quantity}", 2), ("Cost", "{card_text}", 2)])
+@pytest.mark.parametrize(
+    ("heading", "text", "printed"),
+    [("Copies", "{name}", 5), ("Quantity", "{name} {quantity}", 2), ("Cost", "{card_text}", 2)],
+)
 def test_a_column_that_is_read_is_not_told(game, heading, text, printed):
     opened = game(QUANTITY.format(heading=heading), manifest=BARE)
     layout = opened.catalogue.find("layouts/mini/card.yaml")
@@ -166,14 +212,21 @@ def test_a_starter_of_a_free_deck_says_so(game):
 
 def test_a_deck_that_is_not_there_is_told(scrawl):
     done = scrawl("new", "deck", "boses")
-    assert (done.returncode, "C005 there is no deck 'boses'" in done.stderr, "did you mean 'bosses'?" in done.stderr) == (1, True, True)
+    assert (
+        done.returncode,
+        "C005 there is no deck 'boses'" in done.stderr,
+        "did you mean 'bosses'?" in done.stderr,
+    ) == (1, True, True)
 
 
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("game: ../mini\n", "S008"), ("game: other\n", "C033"), ("game: mini\ndecks: {../../x: {layout: card}}\n", "S008"),
-        ("game: mini\nsheets: {/tmp/x: {layout: card}}\n", "S008"), ("game: mini\ndata: [../../secret]\n", "S008"),
+        ("game: ../mini\n", "S008"),
+        ("game: other\n", "C033"),
+        ("game: mini\ndecks: {../../x: {layout: card}}\n", "S008"),
+        ("game: mini\nsheets: {/tmp/x: {layout: card}}\n", "S008"),
+        ("game: mini\ndata: [../../secret]\n", "S008"),
     ],
 )
 def test_no_name_in_a_game_leads_out_of_its_folder(game, text, code):
@@ -182,7 +235,9 @@ def test_no_name_in_a_game_leads_out_of_its_folder(game, text, code):
     assert [each.code for each in caught.value.diagnostics] == [code]
 
 
-@pytest.mark.parametrize(("table", "copies", "code"), [("key,copies\none,0\n", 1, "D019"), ("key,copies\none,10000\n", 100, "D014")])
+@pytest.mark.parametrize(
+    ("table", "copies", "code"), [("key,copies\none,0\n", 1, "D019"), ("key,copies\none,10000\n", 100, "D014")]
+)
 def test_no_cards_and_too_many_cards_are_told_before_anything_is_laid_out(game, table, copies, code):
     opened = game(table, manifest="game: mini\ndecks: {things: {layout: card}}\n")
     with pytest.raises(InvalidInput) as caught:

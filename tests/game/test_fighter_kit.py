@@ -15,13 +15,48 @@ from tests.conftest import ROOT, often
 CATALOGUE = Catalogue((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
 PIECES = {
-    "heroes": 4, "techniques": 1, "life_track": 1, "chest": 1, "target": 1, "gate": 1, "ski_jump": 1, "thorns": 4,
-    "scars": 12, "tokens": 5, "coins": 30, "overlays": 3, "markers": 1 + 6 + 1, "life_markers": 4 + 2, "rubber_die": 6, "oversized_die": 6,
-    "monsters_box": 1, "big_bads_box": 1, "rooms_box": 1, "equipment_box": 1,
+    "heroes": 4,
+    "techniques": 1,
+    "life_track": 1,
+    "chest": 1,
+    "target": 1,
+    "gate": 1,
+    "ski_jump": 1,
+    "thorns": 4,
+    "scars": 12,
+    "tokens": 5,
+    "coins": 30,
+    "overlays": 3,
+    "markers": 1 + 6 + 1,
+    "life_markers": 4 + 2,
+    "rubber_die": 6,
+    "oversized_die": 6,
+    "monsters_box": 1,
+    "big_bads_box": 1,
+    "rooms_box": 1,
+    "equipment_box": 1,
 }
-SIZES = {"heroes": (105, 148), "techniques": (105, 148), "life_track": (190, 40), "chest": (80, 80), "target": (360, 360), "scars": (12, 36), "tokens": (20, 20), "coins": (18, 18), "overlays": (60, 60), "thorns": (25, 40), "gate": (80, 60), "markers": (15, 15), "life_markers": (11, 11), "rubber_die": (16, 16), "oversized_die": (32, 32)}  # mm
+SIZES = {
+    "heroes": (105, 148),
+    "techniques": (105, 148),
+    "life_track": (190, 40),
+    "chest": (80, 80),
+    "target": (360, 360),
+    "scars": (12, 36),
+    "tokens": (20, 20),
+    "coins": (18, 18),
+    "overlays": (60, 60),
+    "thorns": (25, 40),
+    "gate": (80, 60),
+    "markers": (15, 15),
+    "life_markers": (11, 11),
+    "rubber_die": (16, 16),
+    "oversized_die": (32, 32),
+}  # mm
 
-EVERYWHERE = list(product(("large-print", "ink-saver", "colour-blind", "dry-erase"), ("letter", "a4"), ("pl", "cs", "en")))
+EVERYWHERE = list(
+    product(("large-print", "ink-saver", "colour-blind", "dry-erase"), ("letter", "a4"), ("pl", "cs", "en"))
+)
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +73,18 @@ def test_the_decks_have_as_many_cards_as_the_rules_name(pack):
 
 
 def test_the_pieces_are_as_many_and_as_large_as_the_rules_name(pack):
-    made = {name: entry.copies * sum(record.copies for record in records(pack, name)) for name, entry in pack.manifest.pieces.items()}
+    made = {
+        name: entry.copies * sum(record.copies for record in records(pack, name))
+        for name, entry in pack.manifest.pieces.items()
+    }
     assert made == PIECES
     assert {name: tuple(round(side / mm(1)) for side in piece_size(pack, name)) for name in SIZES} == SIZES
 
 
 def test_the_kit_holds_every_deck_and_every_piece_once(pack):
-    named = [name for entry in pack.manifest.kit for name in (*getattr(entry, "deck", ()), *getattr(entry, "piece", ()))]
+    named = [
+        name for entry in pack.manifest.kit for name in (*getattr(entry, "deck", ()), *getattr(entry, "piece", ()))
+    ]
     assert sorted(named) == sorted([*CARDS, *PIECES])
 
 
@@ -77,14 +117,27 @@ def test_the_example_on_the_page_of_rules_counts_with_the_numbers_of_the_cards(p
     boar, sling, rules = card["mud_boar"], card["snapping_sling"], pack.values["rules"]
     assert (boar["life"], boar["damage"], boar["gold"]) == (7, 3, 3)
     assert [effect["number"] for effect in card["guardroom"]["effects"]] == [3]
-    assert (boar["life"] + 3 - (4 + rules["skills"]["pierce"]["damage"]) - (2 + sling["bonus"]), rules["overkill"]) == (-1, -3)
+    assert (boar["life"] + 3 - (4 + rules["skills"]["pierce"]["damage"]) - (2 + sling["bonus"]), rules["overkill"]) == (
+        -1,
+        -3,
+    )
 
 
 def test_a_card_brings_each_special_die_into_play_and_a_marker_hides_no_box_beside_its_own(pack):
-    texts = {record.key: str(pack.game.card_words("equipment", record.key).get("text", "")) for record in pack.game.deck("equipment")}
+    texts = {
+        record.key: str(pack.game.card_words("equipment", record.key).get("text", ""))
+        for record in pack.game.deck("equipment")
+    }
     for die in ("rubber", "oversized"):
         assert [key for key, text in texts.items() if f"{die} die joins the coloured dice of this fight" in text] != []
-        assert sorted(record.key for record in pack.game.deck(f"{die}_die")) == ["eye", "four", "one", "sign", "three", "two"]
+        assert sorted(record.key for record in pack.game.deck(f"{die}_die")) == [
+            "eye",
+            "four",
+            "one",
+            "sign",
+            "three",
+            "two",
+        ]
     assert piece_size(pack, "life_markers").width < mm(12)
 
 
@@ -94,5 +147,18 @@ def test_nothing_says_that_the_three_dice_stay_out_of_a_fight_with_a_very_decept
 
 @pytest.mark.parametrize(("edition", "paper", "language"), EVERYWHERE[: often(1, len(EVERYWHERE))])
 def test_every_edition_of_the_kit_fits_its_paper_in_every_language(edition, paper, language, scrawl, tmp_path):
-    done = scrawl("print", "kit", "--game", "dungeon-fighter", "--edition", edition, "--paper", paper, "--lang", language, "-o", tmp_path / "kit")
+    done = scrawl(
+        "print",
+        "kit",
+        "--game",
+        "dungeon-fighter",
+        "--edition",
+        edition,
+        "--paper",
+        paper,
+        "--lang",
+        language,
+        "-o",
+        tmp_path / "kit",
+    )
     assert (done.returncode, done.stderr) == (0, "")

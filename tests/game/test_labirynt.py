@@ -30,7 +30,9 @@ def counted(piece, field=None):
     return found
 
 
-@pytest.mark.parametrize(("piece", "count"), [("segments", 60), ("monsters", 60), ("characters", 12), ("specials", 10), ("spells", 26)])
+@pytest.mark.parametrize(
+    ("piece", "count"), [("segments", 60), ("monsters", 60), ("characters", 12), ("specials", 10), ("spells", 26)]
+)
 def test_there_are_as_many_pieces_as_the_pack_needs(piece, count):
     assert counted(piece) == {"": count}
 
@@ -49,20 +51,42 @@ def test_the_segments_are_split_as_the_pack_says():
 def test_the_spells_have_their_costs_and_kinds():
     costs = {card.key: (card.fields["kind"], card.fields["cost"]) for card in GAME.deck("spells")}
     assert counted("spells", "kind") == {"fight": 10, "other": 9, "negotiation": 3, "bribe": 2, "rare": 2}
-    assert [costs[key] for key in ("charm", "mind_blow", "lock", "revive_stone", "flattery", "resurrection")] == [("fight", 3), ("fight", 4), ("other", 1), ("other", 3), ("bribe", 2), ("rare", 5)]
+    assert [costs[key] for key in ("charm", "mind_blow", "lock", "revive_stone", "flattery", "resurrection")] == [
+        ("fight", 3),
+        ("fight", 4),
+        ("other", 1),
+        ("other", 3),
+        ("bribe", 2),
+        ("rare", 5),
+    ]
     assert sum(cost for _, cost in costs.values()) == 54
 
 
 def test_what_the_rules_state_of_the_tables_stands_in_them():
-    assert [row["result"] for row in ROLLS["traps"]["rows"]] == ["arrows", "poisoned", "gas", "explosion", "oil", "twice"]
-    assert [cell["result"] for row in ROLLS["combat"]["rows"] if row["roll"] == "9" for cell in row["cells"] if cell["name"] == "sword"] == [1]
+    assert [row["result"] for row in ROLLS["traps"]["rows"]] == [
+        "arrows",
+        "poisoned",
+        "gas",
+        "explosion",
+        "oil",
+        "twice",
+    ]
+    assert [
+        cell["result"]
+        for row in ROLLS["combat"]["rows"]
+        if row["roll"] == "9"
+        for cell in row["cells"]
+        if cell["name"] == "sword"
+    ] == [1]
     assert [row["result"] for row in ROLLS["gate_distance"]["rows"] if row["roll"] == "4"] == [6]
     results = {cell["result"] for row in ROLLS["finds"]["rows"] for cell in row["cells"]}
     assert len(results) == 34  # six for each find, but four for the trapdoor, which share its faces
     assert {card.key: card.fields["strength"] for card in GAME.deck("monsters")}["chimera"] == "2+2"
     apprentices = GAME.data["figures"]["apprentices"]
     assert {race: (each["strength"], each["resistance"], each["weapon"]) for race, each in apprentices.items()} == {
-        "elf": (5, 2, "bow"), "dwarf": (6, 2, "axe"), "human": (7, 1, "sword"),
+        "elf": (5, 2, "bow"),
+        "dwarf": (6, 2, "axe"),
+        "human": (7, 1, "sword"),
     }
 
 
@@ -71,7 +95,9 @@ def test_whom_the_dice_meet_there_is_a_counter_for(table):
     copies = {card.key: card.copies for card in GAME.deck("monsters")}
     met = [cell["result"] for row in ROLLS[table]["rows"] for cell in row["cells"]]
     assert len(met) == 36
-    most = max(int(row["values"][2].removeprefix("× ")) for row in GAME.data["figures"]["levels"] if row["row"] == "many")
+    most = max(
+        int(row["values"][2].removeprefix("× ")) for row in GAME.data["figures"]["levels"] if row["row"] == "many"
+    )
     assert all(each["many"] * most <= copies[each["who"]] for each in met)
 
 
@@ -129,6 +155,13 @@ def test_the_log_has_every_field_that_the_ledger_reads():
     printed = {item.id for item, _ in walk(page.items) if isinstance(item, FieldItem)}
     for spec in open_rules(GAME.catalogue, "labirynt-smierci", "en").table.inputs.values():
         assert all(head in printed or any(name.startswith(f"{head}.") for name in printed) for head in spec.heads)
-    assert len([name for name in printed if name.startswith("log.gate.segment.")]) == max(row["result"] for row in ROLLS["gate_distance"]["rows"])
-    mat = [item.rect for item, _ in walk(page.items) if isinstance(item, ShapeItem) and (round(item.rect.width / mm(1)), round(item.rect.height / mm(1))) == (148, 105)]
+    assert len([name for name in printed if name.startswith("log.gate.segment.")]) == max(
+        row["result"] for row in ROLLS["gate_distance"]["rows"]
+    )
+    mat = [
+        item.rect
+        for item, _ in walk(page.items)
+        if isinstance(item, ShapeItem)
+        and (round(item.rect.width / mm(1)), round(item.rect.height / mm(1))) == (148, 105)
+    ]
     assert len(mat) == 1

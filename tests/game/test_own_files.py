@@ -11,7 +11,9 @@ SHEETS = {
 }
 
 
-@pytest.mark.parametrize(("game", "word", "total"), [("paper-dungeons", "Gems", "Edelsteine"), ("platformer", "Coins", "Muenzen")])
+@pytest.mark.parametrize(
+    ("game", "word", "total"), [("paper-dungeons", "Gems", "Edelsteine"), ("platformer", "Coins", "Muenzen")]
+)
 def test_a_file_of_words_is_a_language_of_every_command(game, word, total, scrawl, tmp_path):
     words = tmp_path / "cards" / game / "words" / "de.yaml"
     words.parent.mkdir(parents=True)
@@ -22,7 +24,11 @@ def test_a_file_of_words_is_a_language_of_every_command(game, word, total, scraw
     own = ("--lang", "de", "--game", game)
     scored = scrawl("score", "one.yaml", "--save", "--db", "games.db", *own)
     assert (scored.returncode, total in scored.stdout) == (0, True), scored.stderr
-    for line in (("history", "list", "--db", "games.db", "--lang", "de"), ("history", "show", "1", "--db", "games.db", "--lang", "de"), ("campaign", "--db", "games.db", *own)):
+    for line in (
+        ("history", "list", "--db", "games.db", "--lang", "de"),
+        ("history", "show", "1", "--db", "games.db", "--lang", "de"),
+        ("campaign", "--db", "games.db", *own),
+    ):
         done = scrawl(*line)
         assert "there is no language" not in done.stderr
         assert done.returncode in (0, 1), (line, done.stderr)
@@ -40,7 +46,9 @@ def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, 
     path = tmp_path / "cards" / "paper-dungeons" / f"{name}.yaml"
     path.parent.mkdir(parents=True)
     path.write_text(TEXTS[what].format(name=name), encoding="utf-8")
-    (tmp_path / "one.yaml").write_text(SCORE.format(game="paper-dungeons", sheet=SHEETS["paper-dungeons"]), encoding="utf-8")
+    (tmp_path / "one.yaml").write_text(
+        SCORE.format(game="paper-dungeons", sheet=SHEETS["paper-dungeons"]), encoding="utf-8"
+    )
     codes = []
     for words in (("score", "one.yaml"), ("print", "sheets", "-o", "sheet.pdf")):
         done = scrawl(*words, "--lang", "en")
@@ -55,7 +63,13 @@ def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, 
 def test_a_file_of_data_that_no_game_names_is_told(scrawl, tmp_path):
     folder = tmp_path / "cards" / "mini"
     (folder / "words").mkdir(parents=True)
-    files = {"game.yaml": "game: mini\ndata: [sun]\n", "words/en.yaml": "game: {title: Mini}\n", "sun.yaml": "days: [1]\n", "weather.yaml": "rain: [1, 2]\n", "things.csv": "key\none\n"}
+    files = {
+        "game.yaml": "game: mini\ndata: [sun]\n",
+        "words/en.yaml": "game: {title: Mini}\n",
+        "sun.yaml": "days: [1]\n",
+        "weather.yaml": "rain: [1, 2]\n",
+        "things.csv": "key\none\n",
+    }
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     for words in (("check", folder / "weather.yaml"), ("check", "--game", "mini"), ("check", folder)):
@@ -63,4 +77,6 @@ def test_a_file_of_data_that_no_game_names_is_told(scrawl, tmp_path):
         assert done.returncode == 0, words
         assert "cards/mini/weather.yaml:1:1: warning C031 no game reads weather.yaml" in done.stderr, words
         assert "sun.yaml" not in done.stderr
-    assert "cards/mini/things.csv:1:1: warning C031 no game reads things.csv" in scrawl("check", "--game", "mini").stderr
+    assert (
+        "cards/mini/things.csv:1:1: warning C031 no game reads things.csv" in scrawl("check", "--game", "mini").stderr
+    )

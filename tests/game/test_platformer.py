@@ -19,10 +19,33 @@ from tests.conftest import ROOT, often
 
 GAME = open_game(Catalogue((ROOT,)), "platformer", "en")
 COUNTS = {
-    "forest": 16, "void": 16, "heroes": 6, "enemies": 6, "bosses": 2, "attacks_medusa": 8, "attacks_ikee": 8, "items": 16,
-    "potions": 12, "artifacts": 10, "events": 12, "standees": 8, "boss_tokens": 20,
+    "forest": 16,
+    "void": 16,
+    "heroes": 6,
+    "enemies": 6,
+    "bosses": 2,
+    "attacks_medusa": 8,
+    "attacks_ikee": 8,
+    "items": 16,
+    "potions": 12,
+    "artifacts": 10,
+    "events": 12,
+    "standees": 8,
+    "boss_tokens": 20,
 }
-COPIES = {"enemy_tokens": 6, "coins": 35, "hearts": 25, "gems": 30, "action_die": 5, "special_die": 4, "enemy_die": 1, "help_turn": 4, "help_boss": 4, "gem_strip": 4, "winner_card": 4}
+COPIES = {
+    "enemy_tokens": 6,
+    "coins": 35,
+    "hearts": 25,
+    "gems": 30,
+    "action_die": 5,
+    "special_die": 4,
+    "enemy_die": 1,
+    "help_turn": 4,
+    "help_boss": 4,
+    "gem_strip": 4,
+    "winner_card": 4,
+}
 
 
 def test_there_are_as_many_pieces_as_the_pack_needs():
@@ -36,13 +59,22 @@ def test_two_enemies_are_of_each_grade_and_four_tiles_of_each_set_for_the_boss()
         assert sum(card.fields["boss"] for card in GAME.deck(name)) == 4
 
 
-@pytest.mark.parametrize(("die", "faces"), [("action_die", {"sword": 1, "move": 2, "push": 1, "star": 1, "gain": 1}), ("special_die", dict.fromkeys(["empty", "sword", "move", "push", "star", "gain"], 1)), ("enemy_die", {"claws": 2, "left": 2, "right": 2})])
+@pytest.mark.parametrize(
+    ("die", "faces"),
+    [
+        ("action_die", {"sword": 1, "move": 2, "push": 1, "star": 1, "gain": 1}),
+        ("special_die", dict.fromkeys(["empty", "sword", "move", "push", "star", "gain"], 1)),
+        ("enemy_die", {"claws": 2, "left": 2, "right": 2}),
+    ],
+)
 def test_the_dice_have_the_faces_that_are_known(die, faces):
     assert {card.key: card.copies for card in GAME.deck(die)} == faces
 
 
 def test_the_cost_of_gems_is_that_of_the_rules():
-    assert [(each["effect"], each["cost"]) for each in GAME.data["rules"]["gems"]] == [(k, k * (k - 1) // 2) for k in range(1, 6)]
+    assert [(each["effect"], each["cost"]) for each in GAME.data["rules"]["gems"]] == [
+        (k, k * (k - 1) // 2) for k in range(1, 6)
+    ]
 
 
 @pytest.mark.parametrize("name", ["forest", "void"])
@@ -62,13 +94,19 @@ def test_one_climbs_from_each_level_into_the_next_whatever_lies_there(name):
     tiles = tile_rules(GAME).sets[name]
     drawn = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
     for tile in drawn.values():
-        assert any(tiles.sides[side].passes in ("all", "up") and tiles.sides[side].holds for side in tile.side("bottom"))
+        assert any(
+            tiles.sides[side].passes in ("all", "up") and tiles.sides[side].holds for side in tile.side("bottom")
+        )
     pairs = [pair for pair in permutations(drawn, 2) if not any(key.startswith("boss") for key in pair)]
     for pair in pairs[:: len(pairs) // often(4, len(pairs))]:
         level = Level(tiles, side_by_side(tuple(drawn[key] for key in pair)))
-        stands = set.intersection(*(set(level.stands((column, level.level.rows - 1), 3)) for column in range(level.level.columns)))
+        stands = set.intersection(
+            *(set(level.stands((column, level.level.rows - 1), 3)) for column in range(level.level.columns))
+        )
         upper = {column for stand in stands for column, row in level.in_one_turn(stand, 2) if row == 0}
-        assert upper == set(range(level.level.columns)), pair  # the third move leads through the floor above, which then holds
+        assert upper == set(range(level.level.columns)), (
+            pair
+        )  # the third move leads through the floor above, which then holds
 
 
 def test_the_boss_counts_as_an_enemy_where_the_switch_says_so():
@@ -76,7 +114,9 @@ def test_the_boss_counts_as_an_enemy_where_the_switch_says_so():
     sheet = {"events": 2, "enemies": 5, "wounds": 1, "gems": 1, "coins": 4, "prices": [5]}
     for switch, total in ((None, 22), (False, 22), (True, 24)):
         wished = {} if switch is None else {"boss_is_enemy": switch}
-        record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "platformer", "players": [{**sheet, **wished}]}), "x.yaml"))
+        record, _ = read_score(
+            rules, parse_yaml(yaml.safe_dump({"game": "platformer", "players": [{**sheet, **wished}]}), "x.yaml")
+        )
         assert score_game(rules, record).players[0].total == total
 
 
@@ -85,7 +125,9 @@ def test_a_level_for_the_boss_has_four_crowns_four_tokens_and_a_shop_to_come_bac
         tiles = tile_rules(GAME).sets[name]
         for card in GAME.deck(name):
             things = [thing for row in drawn_tile(card, tiles).fields for field in row for thing in field]
-            assert (things.count("boss"), things.count("special")) == ((2, 2) if card.fields["boss"] else (0, 0)), card.key
+            assert (things.count("boss"), things.count("special")) == ((2, 2) if card.fields["boss"] else (0, 0)), (
+                card.key
+            )
             assert not card.fields["boss"] or "shop" in things, card.key
 
 
@@ -95,15 +137,27 @@ def test_a_figure_stands_on_a_field():
 
 
 SCORES = [  # events left, enemies, wounds beyond the health, gems, coins, prices, total
-    (2, 5, 1, 1, 4, [5], 22), (0, 3, 0, 0, 1, [], 6), (5, 8, 4, 3, 7, [6, 5], 48), (3, 6, 2, 2, 2, [3], 28),
-    (4, 4, 2, 1, 0, [8], 27), (1, 2, 0, 0, 2, [4], 9),
+    (2, 5, 1, 1, 4, [5], 22),
+    (0, 3, 0, 0, 1, [], 6),
+    (5, 8, 4, 3, 7, [6, 5], 48),
+    (3, 6, 2, 2, 2, [3], 28),
+    (4, 4, 2, 1, 0, [8], 27),
+    (1, 2, 0, 0, 2, [4], 9),
 ]
 
 
 @pytest.mark.parametrize(("events", "enemies", "wounds", "gems", "coins", "prices", "total"), SCORES)
 @pytest.mark.parametrize("lost", [False, True])
 def test_a_game_alone_scores_what_the_sums_by_hand_say(events, enemies, wounds, gems, coins, prices, total, lost):
-    sheet = {"events": events, "enemies": enemies, "wounds": wounds, "gems": gems, "coins": coins, "prices": prices, "lost": lost}
+    sheet = {
+        "events": events,
+        "enemies": enemies,
+        "wounds": wounds,
+        "gems": gems,
+        "coins": coins,
+        "prices": prices,
+        "lost": lost,
+    }
     rules = open_rules(GAME.catalogue, "platformer")
     record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "platformer", "players": [sheet]}), "x.yaml"))
     assert score_game(rules, record).players[0].total == (0 if lost else total)

@@ -29,7 +29,9 @@ def test_every_edition_is_told_as_a_whole_but_for_what_is_named_with_its_reason(
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_read_stands_as_it_stood(game):
     facts, sentences = to_read(game)
-    assert (facts, sentences) == ([], []), f"read again, then: python -m tests.facts {game} {' '.join([*facts, *sentences])}\n{shown(game, facts, sentences)}"
+    assert (facts, sentences) == ([], []), (
+        f"read again, then: python -m tests.facts {game} {' '.join([*facts, *sentences])}\n{shown(game, facts, sentences)}"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,7 +67,11 @@ def test_what_is_told_by_a_number_or_a_drawing_is_there(game):
         elif rest:
             assert inside(data_of(game, file), rest), path
         else:
-            assert path in the_game.manifest.tables or path in the_game.manifest.sheets or (CARDS / game / f"{path}.yaml").is_file(), path
+            assert (
+                path in the_game.manifest.tables
+                or path in the_game.manifest.sheets
+                or (CARDS / game / f"{path}.yaml").is_file()
+            ), path
 
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in CARDS.glob("*/design.yaml")))
@@ -78,7 +84,10 @@ def test_every_value_that_is_ours_stands_where_it_is_said(game):
                 assert entry["value"] in data_of(game, "game")["players"]
             else:
                 values = plain(CATALOGUE.read(CARDS / game / f"{file}.yaml"))
-                assert inside({**values, **values.get("cards", {})} if "*" not in entry["value"] else data_of(game, file), entry["value"]), (file, entry)
+                assert inside(
+                    {**values, **values.get("cards", {})} if "*" not in entry["value"] else data_of(game, file),
+                    entry["value"],
+                ), (file, entry)
 
 
 def test_a_sentence_that_changes_in_one_language_alone_is_to_be_read_again(monkeypatch):
@@ -92,7 +101,10 @@ def test_a_sentence_that_changes_in_one_language_alone_is_to_be_read_again(monke
 def test_a_fact_that_is_moved_or_lost_is_to_be_read_again(monkeypatch):
     game = GAMES[0]
     name, fact = next(iter(facts_now(game).items()))
-    for changed in ({**facts_now(game), name: {**fact, "told": []}}, {each: it for each, it in facts_now(game).items() if each != name}):
+    for changed in (
+        {**facts_now(game), name: {**fact, "told": []}},
+        {each: it for each, it in facts_now(game).items() if each != name},
+    ):
         monkeypatch.setattr("tests.facts.facts_now", lambda _game, changed=changed: changed)
         assert to_read(game) == ([name], [])
 
@@ -114,7 +126,9 @@ def small(tmp_path):
     folder = tmp_path / "cards" / "small"
     (folder / "words").mkdir(parents=True)
     (folder / "game.yaml").write_text("game: small\n", encoding="utf-8")
-    (folder / "words" / "en.yaml").write_text("game: {title: Small}\nhelp: {one: One., two: [Two.]}\n", encoding="utf-8")
+    (folder / "words" / "en.yaml").write_text(
+        "game: {title: Small}\nhelp: {one: One., two: [Two.]}\n", encoding="utf-8"
+    )
     (folder / "design.yaml").write_text("ours: {mine: what is mine}\n", encoding="utf-8")
 
     def faults(text):
@@ -129,13 +143,22 @@ def small(tmp_path):
     ("text", "found"),
     [
         (SMALL + "  help.two.0: [F2, ours.mine]\n", []),
-        (SMALL + "untold: {F2: is of no use}\n", ["W006 sentence 'help.two.0' has no source", "W007 no sentence tells the rule 'mine' of design.yaml"]),
+        (
+            SMALL + "untold: {F2: is of no use}\n",
+            ["W006 sentence 'help.two.0' has no source", "W007 no sentence tells the rule 'mine' of design.yaml"],
+        ),
         (SMALL + "  help.two.0: [ours.mine]\n", ["W008 nothing tells the fact 'F2': two"]),
         (SMALL + "  help.two.0: [F2, ours.mine, ours.yours]\n", ["W007 design.yaml has no rule 'yours'"]),
         (SMALL + "  help.two.0: [F2, F3, ours.mine]\n", ["W007 there is no fact 'F3'"]),
         (SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n", ["W007 there is no word 'help.three'"]),
-        (SMALL.replace("b p.2", "c p.2") + "  help.two.0: [F2, ours.mine]\n", ["W007 fact 'F2' is from a book 'c' that nobody names"]),
-        (SMALL + "  help.two.0: [F2, ours.mine]\nuntold: {F2: told all the same}\n", ["W007 'F2' under untold: is told, or is no fact"]),
+        (
+            SMALL.replace("b p.2", "c p.2") + "  help.two.0: [F2, ours.mine]\n",
+            ["W007 fact 'F2' is from a book 'c' that nobody names"],
+        ),
+        (
+            SMALL + "  help.two.0: [F2, ours.mine]\nuntold: {F2: told all the same}\n",
+            ["W007 'F2' under untold: is told, or is no fact"],
+        ),
     ],
 )
 def test_what_is_wrong_with_sources_is_told(small, text, found):
@@ -145,4 +168,8 @@ def test_what_is_wrong_with_sources_is_told(small, text, found):
 def test_a_fault_of_sources_has_its_place(tmp_path, small):
     small(SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n")
     (fault,) = read_sources(Catalogue((tmp_path, ROOT)), "small").faults()
-    assert (fault.place.path.endswith("cards/small/sources.yaml"), fault.place.line, fault.place.column) == (True, 10, 3)
+    assert (fault.place.path.endswith("cards/small/sources.yaml"), fault.place.line, fault.place.column) == (
+        True,
+        10,
+        3,
+    )

@@ -12,7 +12,10 @@ from generator.reading.catalogue import Catalogue
 from tests.conftest import ROOT
 
 SHEET = "game: {game}\nplayers:\n  - {{name: Ada, {marks}}}\n"
-MARKS = {"paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [7, -4, 3], rooms: 20, gems: 2, damage: 3", "yacht": "ones: 3, sixes: 18"}
+MARKS = {
+    "paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [7, -4, 3], rooms: 20, gems: 2, damage: 3",
+    "yacht": "ones: 3, sixes: 18",
+}
 
 
 def write(folder, name, text):
@@ -32,13 +35,17 @@ def sane(done):
 
 
 def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_told(scrawl, tmp_path):
-    write(tmp_path, "cards/common/words/de.yaml", "marks: {page: \"Seite {n} von {total}\"}\n")
+    write(tmp_path, "cards/common/words/de.yaml", 'marks: {page: "Seite {n} von {total}"}\n')
     write(tmp_path, "cards/yacht/words/de.yaml", english("yacht"))
     checked = sane(scrawl("check", "--game", "yacht"))
     assert checked.returncode == 0
     assert "cards/common/words/de.yaml:1:1: warning W001 missing word 'spoken' (en has it)" in checked.stderr
     assert "cards/common/words/de.yaml:1:8: warning W001 missing word 'marks.ruler_mm' (en has it)" in checked.stderr
-    for words in (("print", "kit", "-o", "kit"), ("print", "sheets", "-o", "sheet.pdf"), ("calibrate", "-o", "page.pdf")):
+    for words in (
+        ("print", "kit", "-o", "kit"),
+        ("print", "sheets", "-o", "sheet.pdf"),
+        ("calibrate", "-o", "page.pdf"),
+    ):
         assert sane(scrawl(*words, "--game", "yacht", "--lang", "de")).returncode == 0, words
     write(tmp_path, "one.yaml", SHEET.format(game="yacht", marks=MARKS["yacht"]))
     assert sane(scrawl("score", "one.yaml", "--why", "--lang", "de")).returncode == 0
@@ -56,7 +63,11 @@ def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, scr
     assert scored.returncode == 0, scored.stderr
     assert "Ada" in scored.stdout
     assert sane(scrawl("score", "--db", "games.db", "--lang", language, stdin="")).returncode in (0, 130)
-    told = [fault for fault in json.loads(scrawl("check", "--game", game, "--format", "json").stdout) if fault["path"].endswith(f"score.{language}.yaml")]
+    told = [
+        fault
+        for fault in json.loads(scrawl("check", "--game", game, "--format", "json").stdout)
+        if fault["path"].endswith(f"score.{language}.yaml")
+    ]
     assert {(fault["code"], fault["severity"]) for fault in told} == {("W001", "warning")}
     assert any(fault["message"] == "missing word 'player_n' (en has it)" for fault in told)
     one = scrawl("check", tmp_path / f"cards/common/words/score.{language}.yaml", "--format", "json")
@@ -65,10 +76,22 @@ def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, scr
 
 def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp_path):
     write(tmp_path, "cards/mini/game.yaml", "game: mini\ndecks: {owls: {layout: card, fields: {name: words}}}\n")
-    write(tmp_path, "cards/mini/words/en.yaml", "game: {title: Mini}\ncards: {owls: {a: {name: Owl}, b: {name: Hawk}, c: {name: Wren}}}\nfoot: {text: \"{n|one: card|other: cards}\"}\n")
-    write(tmp_path, "cards/mini/words/cs.yaml", "game: {title: Mini}\ncards: {owls: {b: {name: Jestřáb}, c: {name: \"\"}}}\n")
+    write(
+        tmp_path,
+        "cards/mini/words/en.yaml",
+        'game: {title: Mini}\ncards: {owls: {a: {name: Owl}, b: {name: Hawk}, c: {name: Wren}}}\nfoot: {text: "{n|one: card|other: cards}"}\n',
+    )
+    write(
+        tmp_path,
+        "cards/mini/words/cs.yaml",
+        'game: {title: Mini}\ncards: {owls: {b: {name: Jestřáb}, c: {name: ""}}}\n',
+    )
     write(tmp_path, "cards/mini/owls.yaml", "deck: owls\ncards:\n  a: {name: {cs: Sova}}\n  b: {}\n  c: {}\n")
-    write(tmp_path, "layouts/mini/card.yaml", 'extends: ../common/styles.yaml\nfront: {column: [{text: "{name}", style: body}, {text: "{words.game.title}", style: body}]}\n')
+    write(
+        tmp_path,
+        "layouts/mini/card.yaml",
+        'extends: ../common/styles.yaml\nfront: {column: [{text: "{name}", style: body}, {text: "{words.game.title}", style: body}]}\n',
+    )
     done = sane(scrawl("check", "--game", "mini"))
     assert done.returncode == 0, done.stderr
     assert "cards/mini/words/cs.yaml:2:15: warning W001 missing word 'cards.owls.a' (en has it)" in done.stderr
@@ -84,11 +107,23 @@ def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
-        ("cards/paper-dungeons/words/en.yaml", "spoken: {resurrection: [a, b]}\n", "1:24: error W005 expected a text, found a list"),
-        ("cards/paper-dungeons/words/en.yaml", "heroes: {warrior: {name: W}}\n", "1:19: error W005 expected a text, found a mapping"),
+        (
+            "cards/paper-dungeons/words/en.yaml",
+            "spoken: {resurrection: [a, b]}\n",
+            "1:24: error W005 expected a text, found a list",
+        ),
+        (
+            "cards/paper-dungeons/words/en.yaml",
+            "heroes: {warrior: {name: W}}\n",
+            "1:19: error W005 expected a text, found a mapping",
+        ),
         ("cards/common/words/pl.yaml", "marks: [a, b]\n", "1:8: error W005 expected words by name, found a list"),
         ("cards/common/words/score.en.yaml", "player_n: [Player]\n", "1:11: error W005 expected a text, found a list"),
-        ("cards/paper-dungeons/words/pl.yaml", "generated_names: Ruiny\n", "1:18: error W005 expected a list of words, found 'Ruiny'"),
+        (
+            "cards/paper-dungeons/words/pl.yaml",
+            "generated_names: Ruiny\n",
+            "1:18: error W005 expected a list of words, found 'Ruiny'",
+        ),
     ],
 )
 def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, told, scrawl, tmp_path):
@@ -96,22 +131,38 @@ def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, told, scraw
     write(tmp_path, "one.yaml", SHEET.format(game="paper-dungeons", marks=MARKS["paper-dungeons"]))
     done = sane(scrawl("check", "--game", "paper-dungeons"))
     assert (done.returncode, f"{name}:{told}" in done.stderr) == (1, True), done.stderr
-    printed = sane(scrawl("print", "cards", "--deck", "goals", "--lang", "pl" if "pl" in name else "en", "-o", "cards.pdf"))
+    printed = sane(
+        scrawl("print", "cards", "--deck", "goals", "--lang", "pl" if "pl" in name else "en", "-o", "cards.pdf")
+    )
     assert printed.returncode == int("score" not in name)
-    assert sane(scrawl("score", "one.yaml", "--lang", "en")).returncode == int(name.endswith("words/en.yaml") and "score" not in name)
+    assert sane(scrawl("score", "one.yaml", "--lang", "en")).returncode == int(
+        name.endswith("words/en.yaml") and "score" not in name
+    )
 
 
 def test_a_sentence_that_asks_for_an_unknown_name_is_told_and_said_in_english(scrawl, tmp_path):
     write(tmp_path, "cards/common/words/score.en.yaml", 'player_n: "Seat {nn}"\n')
     write(tmp_path, "cards/common/words/pl.yaml", 'calibration: {ask_comb: "{nmae}, grzebień"}\n')
     faults = json.loads(sane(scrawl("check", "--game", "yacht", "--format", "json")).stdout)
-    assert [(each["path"], each["column"], each["severity"], each["message"], each["hint"]) for each in faults if each["code"] == "W009"] == [
+    assert [
+        (each["path"], each["column"], each["severity"], each["message"], each["hint"])
+        for each in faults
+        if each["code"] == "W009"
+    ] == [
         ("cards/common/words/score.en.yaml", 11, "warning", "word 'player_n' asks for {nn}", "did you mean 'n'?"),
-        ("cards/common/words/pl.yaml", 25, "warning", "word 'calibration.ask_comb' asks for {nmae}", "did you mean 'name'?"),
+        (
+            "cards/common/words/pl.yaml",
+            25,
+            "warning",
+            "word 'calibration.ask_comb' asks for {nmae}",
+            "did you mean 'name'?",
+        ),
     ]
     write(tmp_path, "one.yaml", "game: yacht\nplayers: [{ones: 3}]\n")
     assert "Player 1" in sane(scrawl("score", "one.yaml", "--lang", "en")).stdout
-    assert sane(scrawl("calibrate", "--set", "office", "--lang", "pl", "--printers", "p.yaml", stdin="?\n")).returncode in (1, 130)
+    assert sane(
+        scrawl("calibrate", "--set", "office", "--lang", "pl", "--printers", "p.yaml", stdin="?\n")
+    ).returncode in (1, 130)
 
 
 def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
@@ -141,7 +192,11 @@ def test_what_the_program_says_has_every_word_in_every_language(family, language
 
     def leaves(node, path=""):
         pairs = node.items() if node.is_map else ()
-        return {path: node} if not node.is_map else {name: leaf for key, child in pairs for name, leaf in leaves(child, f"{path}.{key}").items()}
+        return (
+            {path: node}
+            if not node.is_map
+            else {name: leaf for key, child in pairs for name, leaf in leaves(child, f"{path}.{key}").items()}
+        )
 
     assert leaves(words.layers[0].node).keys() == leaves(words.layers[1].node).keys()
 
@@ -163,7 +218,15 @@ def indexed_by_a_literal(source):
 
 
 def test_no_word_is_taken_by_a_literal_index():
-    assert sorted(indexed_by_a_literal('a = pack.words["marks"]["page"]\nb = words[f"x_{a}"]\nc = words[0]\n')) == [1, 1, 2]
-    found = {path.as_posix(): lines for path in (ROOT / "generator").rglob("*.py") if (lines := list(indexed_by_a_literal(path.read_text(encoding="utf-8"))))}
+    assert sorted(indexed_by_a_literal('a = pack.words["marks"]["page"]\nb = words[f"x_{a}"]\nc = words[0]\n')) == [
+        1,
+        1,
+        2,
+    ]
+    found = {
+        path.as_posix(): lines
+        for path in (ROOT / "generator").rglob("*.py")
+        if (lines := list(indexed_by_a_literal(path.read_text(encoding="utf-8"))))
+    }
     assert found == {}, "ask the words themselves: words.word(path), words.say(path, ...) or words.texts(section)"
     assert isinstance(open_game(Catalogue((ROOT,)), "yacht").words, Words)

@@ -45,7 +45,18 @@ def asked_for(game):
     """Every word that a layout, a data file or the words themselves ask for, as patterns; {names} stand for any name."""
     folders = (ROOT / "layouts" / game, ROOT / "layouts" / "common", ROOT / "cards" / game)
     files = [file for folder in folders for file in folder.rglob("*.yaml")]
-    asked = {"game.title", "card_types.card", "card_types.dungeon_card", "generated_names", "inputs", "score", "cards", "replay", "simulation", "spoken"}
+    asked = {
+        "game.title",
+        "card_types.card",
+        "card_types.dungeon_card",
+        "generated_names",
+        "inputs",
+        "score",
+        "cards",
+        "replay",
+        "simulation",
+        "spoken",
+    }
     for file in files:
         text = file.read_text(encoding="utf-8")
         asked |= {each.strip(".") for each in re.findall(r"words\.((?:[a-z0-9_.]|\{[^{}]*\})+)", text)}
@@ -81,7 +92,11 @@ def test_numbers_in_the_words_come_from_the_data(language):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_printed_words_have_the_signs_of_print(game, language):
-    wrong = {path: text for path, text in own_words(game, language).items() if not path.startswith("score.") and re.search(r"['\"]|\.\.\.| - |(?<!\{)\bx2\b", text)}
+    wrong = {
+        path: text
+        for path, text in own_words(game, language).items()
+        if not path.startswith("score.") and re.search(r"['\"]|\.\.\.| - |(?<!\{)\bx2\b", text)
+    }
     assert wrong == {}
 
 
@@ -116,7 +131,11 @@ def test_items_abilities_and_rewards_speak_of_effects_as_powers_do():
             if name in known and known[name].one_of:
                 assert value in known[name].one_of
     items = set(data("items")["items"])
-    assert {card["effect"]["with"] for card in open_game(CATALOGUE, GAME).cards("powers").values() if "with" in card["effect"]} <= items
+    assert {
+        card["effect"]["with"]
+        for card in open_game(CATALOGUE, GAME).cards("powers").values()
+        if "with" in card["effect"]
+    } <= items
 
 
 def test_rewards_are_effects():
@@ -147,10 +166,15 @@ def test_known_points_of_tracks_are_kept():
             assert tracks[name][int(at) - 1] == points
     for color, face in (("white", "clover"), ("black", "warrior")):
         (entry,) = [each for each in data("design")["dice"] if each["value"] == f"{color}.faces"]
-        assert [each["digit"] for each in data("dice")[color]["faces"] if each["face"] == face] == [entry["known"][face]]
+        assert [each["digit"] for each in data("dice")[color]["faces"] if each["face"] == face] == [
+            entry["known"][face]
+        ]
 
 
 def test_files_of_words_are_plain_yaml_without_quoted_keys():
     for file in (ROOT / "cards").rglob("words/*.yaml"):
         assert yaml.safe_load(file.read_text(encoding="utf-8"))
-        assert not re.search(r'(?m)^\s*"[a-z0-9_]+":', file.read_text(encoding="utf-8")) or file.parent.parent.name == "common", file
+        assert (
+            not re.search(r'(?m)^\s*"[a-z0-9_]+":', file.read_text(encoding="utf-8"))
+            or file.parent.parent.name == "common"
+        ), file

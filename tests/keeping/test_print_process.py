@@ -10,7 +10,11 @@ from generator.processes import call_apart
 from tests.conftest import ROOT
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
-PRINTS = [("cards", "--deck=goals", "--card=1-2", "--two-files"), ("page", "help", "--paper=letter"), ("sheets", "--game=yacht", "--edition=ink-saver", "--player=Zofia Żak")]
+PRINTS = [
+    ("cards", "--deck=goals", "--card=1-2", "--two-files"),
+    ("page", "help", "--paper=letter"),
+    ("sheets", "--game=yacht", "--edition=ink-saver", "--player=Zofia Żak"),
+]
 
 
 @pytest.mark.parametrize("words", PRINTS, ids=lambda words: words[0])

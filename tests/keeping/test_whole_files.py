@@ -129,7 +129,10 @@ def test_a_folder_where_a_file_should_be_and_a_name_too_long_are_told(tmp_path):
 def test_a_full_disk_is_told_and_the_old_file_stays(tmp_path):
     path = tmp_path / "a"
     write_whole(path, b"old")
-    with patch("os.fsync", side_effect=OSError(28, "No space left on device")), pytest.raises(CannotWrite, match="No space left"):
+    with (
+        patch("os.fsync", side_effect=OSError(28, "No space left on device")),
+        pytest.raises(CannotWrite, match="No space left"),
+    ):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert [each.name for each in tmp_path.iterdir()] == ["a"]
@@ -154,7 +157,10 @@ def test_a_signal_leaves_the_old_file_and_nothing_beside_it(tmp_path, number):
     path = tmp_path / "a"
     write_whole(path, b"old")
     writer = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": str(ROOT)}
+        [sys.executable, "-c", WRITER, str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert writer.stdout.readline() == b"writing\n"
     writer.send_signal(number)
@@ -185,8 +191,14 @@ def test_the_list_of_what_was_written_stays_small(tmp_path):
 def test_a_full_output_is_one_line_and_a_closed_one_is_no_fault(tmp_path):
     def run(words, out):
         before = time.monotonic()
-        done = subprocess.run(["sh", "-c", f"{sys.executable} -m generator {words} {out}"], capture_output=True, text=True, cwd=tmp_path,
-                              env={**os.environ, **settings(tmp_path)}, check=False)
+        done = subprocess.run(
+            ["sh", "-c", f"{sys.executable} -m generator {words} {out}"],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, **settings(tmp_path)},
+            check=False,
+        )
         assert time.monotonic() - before < 60
         return done
 

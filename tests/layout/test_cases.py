@@ -31,10 +31,15 @@ def cases(path):
 def outcome(case):
     """Return the listing of a case without its boxes, then its faults with places and hints."""
     data = dict(case.get("data") or {})
-    words, plural = parse_yaml(json.dumps(case.get("words") or {}), "words.yaml"), plural_of(Catalogue((ROOT,)), case.get("language", "en"))
+    words, plural = (
+        parse_yaml(json.dumps(case.get("words") or {}), "words.yaml"),
+        plural_of(Catalogue((ROOT,)), case.get("language", "en")),
+    )
     data["words"] = words_as_templates(words, lambda _place: plural)
     try:
-        laid = lay(case["layout"], data, tuple(case.get("size", (100, 60))), "face", language=case.get("language", "en"))
+        laid = lay(
+            case["layout"], data, tuple(case.get("size", (100, 60))), "face", language=case.get("language", "en")
+        )
     except InvalidInput as refused:
         return "\n".join(told(fault) for fault in refused.diagnostics)
     lines = [line[2:] for line in listing(laid.frame).splitlines()[1:] if not line.startswith(("  trim", "  bleed"))]
@@ -56,7 +61,17 @@ def test_a_layout_comes_out_as_listed(case):
 
 def test_every_fault_of_a_layout_has_a_case():
     given = "\n".join(case.values[0].get("gives") or "" for case in ALL)
-    elsewhere = {"L002", "L044", "L016", "L019", "L029", "L046", "L057", "L048", "L049"}  # what needs files or a game: sides of a deck, the paper, pictures, icons, fonts
+    elsewhere = {
+        "L002",
+        "L044",
+        "L016",
+        "L019",
+        "L029",
+        "L046",
+        "L057",
+        "L048",
+        "L049",
+    }  # what needs files or a game: sides of a deck, the paper, pictures, icons, fonts
     raised = {code for code in meanings() if code.startswith("L") and f"{code} at" in given}
     assert {code for code in meanings() if code.startswith("L")} - raised <= elsewhere
 
@@ -68,7 +83,10 @@ def rewrite():
         for case in cases(path):
             keys = {key: value for key, value in case.items() if key not in ("case", "layout", "gives")}
             head = f"case: {case['case']}\n"
-            middle = "".join(f"{key}: {yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10**6).strip().removesuffix('...').strip()}\n" for key, value in keys.items())
+            middle = "".join(
+                f"{key}: {yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10**6).strip().removesuffix('...').strip()}\n"
+                for key, value in keys.items()
+            )
             documents.append(f"{head}{middle}layout: |\n{block(case['layout'])}gives: |\n{block(outcome(case))}")
         path.write_text("---\n".join(documents), encoding="utf-8")
 

@@ -25,19 +25,37 @@ def shape(kind, x, y, width, height, fill=None, stroke=None, thick=2.0):
 CASES = {
     "a solid square on a digit": ([text(10, 20), shape("rect", 5, 5, 30, 30, INK)], ["text '5' is covered by 'rect'"]),
     "a digit on a solid square": ([shape("rect", 5, 5, 30, 30, INK), text(10, 20)], []),
-    "a paper ring on a name": ([text(10, 20), shape("ellipse", 8, 10, 20, 20, PAPER, INK)], ["text '5' is covered by 'ellipse'"]),
+    "a paper ring on a name": (
+        [text(10, 20), shape("ellipse", 8, 10, 20, 20, PAPER, INK)],
+        ["text '5' is covered by 'ellipse'"],
+    ),
     "an icon in its ring": ([shape("ellipse", 0, 0, 40, 40, PAPER, INK), icon(12, 8, 16)], []),
-    "an icon that reaches out of its ring": ([shape("ellipse", 0, 0, 40, 40, PAPER, INK), icon(12, 8, 32)], ["icon 'bolt' is covered by 'ellipse'"]),
-    "a ring's line through an icon": ([icon(10, 10), shape("ellipse", 20, 12, 40, 40, None, INK)], ["icon 'bolt' is covered by 'ellipse'"]),
+    "an icon that reaches out of its ring": (
+        [shape("ellipse", 0, 0, 40, 40, PAPER, INK), icon(12, 8, 32)],
+        ["icon 'bolt' is covered by 'ellipse'"],
+    ),
+    "a ring's line through an icon": (
+        [icon(10, 10), shape("ellipse", 20, 12, 40, 40, None, INK)],
+        ["icon 'bolt' is covered by 'ellipse'"],
+    ),
     "a faint line through an icon": ([icon(10, 10), shape("ellipse", 20, 12, 40, 40, None, "#eeeeee")], []),
     "an icon on an icon": ([icon(10, 10), icon(20, 12)], ["icon 'bolt' is covered by 'bolt'"]),
     "icons side by side": ([icon(10, 10), icon(32, 10)], []),
     "icons whose boxes meet but not their ink": ([icon(10, 10), icon(24, 24)], []),
     "a wall on an icon": ([icon(10, 10), shape("line", 20, 0, 0, 60, None, INK)], ["icon 'bolt' is covered by 'line'"]),
-    "a thick wall beside an icon": ([icon(10, 10), shape("line", 8, 0, 0, 60, None, INK, 6.0)], ["icon 'bolt' is covered by 'line'"]),
-    "a wall hidden by a ground": ([shape("line", 20, 0, 0, 60, None, INK), shape("rect", 0, 0, 60, 60, PAPER), icon(10, 10)], []),
+    "a thick wall beside an icon": (
+        [icon(10, 10), shape("line", 8, 0, 0, 60, None, INK, 6.0)],
+        ["icon 'bolt' is covered by 'line'"],
+    ),
+    "a wall hidden by a ground": (
+        [shape("line", 20, 0, 0, 60, None, INK), shape("rect", 0, 0, 60, 60, PAPER), icon(10, 10)],
+        [],
+    ),
     "a texture below an icon": ([icon(10, 10, 20, "#e7dfcd"), icon(12, 12)], []),
-    "a field on a text": ([text(10, 20), FieldItem("a", shape("rect", 5, 5, 30, 30, PAPER, INK))], ["text '5' is covered by 'rect'"]),
+    "a field on a text": (
+        [text(10, 20), FieldItem("a", shape("rect", 5, 5, 30, 30, PAPER, INK))],
+        ["text '5' is covered by 'rect'"],
+    ),
 }
 
 

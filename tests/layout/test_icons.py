@@ -29,7 +29,9 @@ def path(data, more=""):
 def commands(data):
     """Return the commands of an icon as text, whole numbers where they are."""
     outline = read_icon("test", data, "icons/test.svg")
-    return " ".join(" ".join([letter, *(f"{number:g}" for number in numbers)]) for letter, numbers in outline.commands())
+    return " ".join(
+        " ".join([letter, *(f"{number:g}" for number in numbers)]) for letter, numbers in outline.commands()
+    )
 
 
 def darkness(data, size=64):
@@ -64,33 +66,65 @@ SAME_SQUARE = {
     "width and height for a box": f'<svg {XMLNS} width="24" height="24px"><path d="M6 6h12v12H6z"/></svg>'.encode(),
     "a shift": svg('<g transform="translate(128 128)"><rect width="256" height="256"/></g>'),
     "scale, then shift": svg('<rect transform="translate(128,128) scale(2)" width="128" height="128"/>'),
-    "groups in groups": svg('<g transform="scale(2)"><g transform="translate(64)"><path transform="translate(0,64)" d="M0 0h128v128H0z"/></g></g>'),
+    "groups in groups": svg(
+        '<g transform="scale(2)"><g transform="translate(64)"><path transform="translate(0,64)" d="M0 0h128v128H0z"/></g></g>'
+    ),
     "a matrix": svg('<rect transform="matrix(0 1 -1 0 384 128)" width="256" height="256"/>'),
     "a turn about the middle": svg('<rect transform="rotate(90 256 256)" x="128" y="128" width="256" height="256"/>'),
     "an unseen ground": svg('<path fill="none" d="M0 0h512v512H0z"/><path d="M128 128h256v256h-256z"/>'),
-    "looks in a style": svg('<path style="fill:none;stroke:none" d="M0 0h512v512H0z"/><path style="fill:#fff" d="M128 128h256v256h-256z"/>'),
-    "hidden parts": svg('<g display="none"><text>x</text></g><path visibility="hidden" d="M0 0h512v512H0z"/><path d="M128 128h256v256h-256z"/>'),
+    "looks in a style": svg(
+        '<path style="fill:none;stroke:none" d="M0 0h512v512H0z"/><path style="fill:#fff" d="M128 128h256v256h-256z"/>'
+    ),
+    "hidden parts": svg(
+        '<g display="none"><text>x</text></g><path visibility="hidden" d="M0 0h512v512H0z"/><path d="M128 128h256v256h-256z"/>'
+    ),
     "titles and words of editors": svg(
         '<title>Square</title><metadata><x/></metadata><sodipodi:view xmlns:sodipodi="http://sodipodi"/><style> </style>'
         '<defs><linearGradient id="a"/><path d="M0 0h9z"/></defs><path d="M128 128h256v256h-256z"/>'
     ),
-    "two halves that run against each other": svg('<path d="M128 128h160v256h-160z"/><path d="M384 128h-160v256h160z"/>'),
+    "two halves that run against each other": svg(
+        '<path d="M128 128h160v256h-160z"/><path d="M384 128h-160v256h160z"/>'
+    ),
     "a copy": svg('<defs><path id="a" d="M0 0h128v128H0z"/></defs><use href="#a" x="64" y="64" transform="scale(2)"/>'),
-    "a copy of a symbol": svg('<symbol id="a" viewBox="0 0 2 2"><path d="M0 0h9v9H0z"/></symbol><use href="#a" x="128" y="128" width="256" height="256"/>'),
-    "a drawing in the drawing": svg('<svg x="25%" y="25%" width="50%" height="50%" viewBox="0 0 1 1"><path d="M-1-1h9v9h-9z"/></svg>'),
-    "a style sheet": svg('<style>g > .a, #b {fill: none}</style><path id="b" d="M0 0h512v512H0z"/><g><path class="a" d="M0 0h512v512H0z"/></g><path class="a" d="M128 128h256v256h-256z"/>'),
-    "one colour in many ways": svg('<g fill="#000" color="#000000"><path d="M128 128h256v64h-256z"/><path fill="rgb(0,0,0)" d="M128 192h256v64h-256z"/><path fill="black" d="M128 256h256v64h-256z"/><path fill="hsl(9, 9%, 0%)" d="M128 320h256v32h-256z"/><path fill="currentColor" d="M128 352h256v32h-256z"/></g>'),
+    "a copy of a symbol": svg(
+        '<symbol id="a" viewBox="0 0 2 2"><path d="M0 0h9v9H0z"/></symbol><use href="#a" x="128" y="128" width="256" height="256"/>'
+    ),
+    "a drawing in the drawing": svg(
+        '<svg x="25%" y="25%" width="50%" height="50%" viewBox="0 0 1 1"><path d="M-1-1h9v9h-9z"/></svg>'
+    ),
+    "a style sheet": svg(
+        '<style>g > .a, #b {fill: none}</style><path id="b" d="M0 0h512v512H0z"/><g><path class="a" d="M0 0h512v512H0z"/></g><path class="a" d="M128 128h256v256h-256z"/>'
+    ),
+    "one colour in many ways": svg(
+        '<g fill="#000" color="#000000"><path d="M128 128h256v64h-256z"/><path fill="rgb(0,0,0)" d="M128 192h256v64h-256z"/><path fill="black" d="M128 256h256v64h-256z"/><path fill="hsl(9, 9%, 0%)" d="M128 320h256v32h-256z"/><path fill="currentColor" d="M128 352h256v32h-256z"/></g>'
+    ),
     "an invisible frame": svg('<path fill="#0000" d="M0 0h512v512H0z"/><path d="M128 128h256v256h-256z"/>'),
     "a line": path("M128 256h256", ' fill="none" stroke="#000" stroke-width="256"'),
-    "a line and its ground": path("M160 160h192v192h-192z", ' style="stroke:#000; stroke-width: 64; stroke-linejoin: miter"'),
-    "a line element": svg('<line x1="256" x2="256" y1="256" y2="256.01" stroke="red" stroke-width="256" stroke-linecap="square" stroke-linejoin="bevel"/>'),
-    "dashes": path("M256 128v400", ' fill="none" stroke="#000" stroke-width="512" stroke-dasharray="256" transform="translate(128 0) scale(.5 1)"'),
-    "a clip": svg('<clipPath id="c"><rect x="128" y="0" width="256" height="384"/></clipPath><path clip-path="url(#c)" d="M0 128h512v512H0z"/>'),
-    "a clip by the box": svg('<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M.25.25h.5v.5h-.5z"/></clipPath><path clip-path="url(#c)" d="M0 0h512v512H0z"/>'),
+    "a line and its ground": path(
+        "M160 160h192v192h-192z", ' style="stroke:#000; stroke-width: 64; stroke-linejoin: miter"'
+    ),
+    "a line element": svg(
+        '<line x1="256" x2="256" y1="256" y2="256.01" stroke="red" stroke-width="256" stroke-linecap="square" stroke-linejoin="bevel"/>'
+    ),
+    "dashes": path(
+        "M256 128v400",
+        ' fill="none" stroke="#000" stroke-width="512" stroke-dasharray="256" transform="translate(128 0) scale(.5 1)"',
+    ),
+    "a clip": svg(
+        '<clipPath id="c"><rect x="128" y="0" width="256" height="384"/></clipPath><path clip-path="url(#c)" d="M0 128h512v512H0z"/>'
+    ),
+    "a clip by the box": svg(
+        '<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M.25.25h.5v.5h-.5z"/></clipPath><path clip-path="url(#c)" d="M0 0h512v512H0z"/>'
+    ),
     "more than its box": svg('<svg x="128" y="128" width="256" height="256"><path d="M-9-9h999v999H-9z"/></svg>'),
-    "even-odd parts over each other": svg('<g fill-rule="evenodd"><path d="M128 128h160v256h-160z"/><path d="M224 128h160v256h-160z"/></g>'),
-    "a switch of an editor": svg('<switch><foreignObject requiredExtensions="http://ns.adobe.com/"/><g><path d="M128 128h256v256h-256z"/></g></switch>'),
-    "a file with a declaration": b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n' + path("M128 128h256v256h-256z"),
+    "even-odd parts over each other": svg(
+        '<g fill-rule="evenodd"><path d="M128 128h160v256h-160z"/><path d="M224 128h160v256h-160z"/></g>'
+    ),
+    "a switch of an editor": svg(
+        '<switch><foreignObject requiredExtensions="http://ns.adobe.com/"/><g><path d="M128 128h256v256h-256z"/></g></switch>'
+    ),
+    "a file with a declaration": b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n'
+    + path("M128 128h256v256h-256z"),
     "no namespace": b'<svg viewBox="0 0 512 512"><path d="M128 128h256v256h-256z"/></svg>',
 }
 
@@ -107,7 +141,9 @@ SAME_DISC = {
     "arcs with flags glued to what follows": path("M56 256a200 200 0 01400 0 200 200 0 01-400 0z"),
     "one long arc": path("M256 56a200 200 0 1 1-.1 0z"),
     "smooth curves": path("M256 56C366.5 56 456 145.5 456 256S366.5 456 256 456 56 366.5 56 256 145.5 56 256 56Z"),
-    "a stretched box": svg('<circle transform="translate(56 56) scale(2 4)" cx="100" cy="50" r="0"/><ellipse cx="128" cy="64" rx="100" ry="50" transform="scale(2 4)"/>'),
+    "a stretched box": svg(
+        '<circle transform="translate(56 56) scale(2 4)" cx="100" cy="50" r="0"/><ellipse cx="128" cy="64" rx="100" ry="50" transform="scale(2 4)"/>'
+    ),
 }
 
 
@@ -119,10 +155,16 @@ def test_one_disc_written_in_many_ways(name):
 def test_a_line_has_the_caps_and_joins_that_it_asks_for():
     disc = path("M256 256h0", ' stroke="#000" stroke-width="400" stroke-linecap="round"')
     assert differing(darkness(disc), darkness(DISC)) <= 8
-    butt, square = (darkness(path("M128 256h256", f' stroke="#000" stroke-width="100" stroke-linecap="{cap}"'))[32] for cap in ("butt", "square"))
+    butt, square = (
+        darkness(path("M128 256h256", f' stroke="#000" stroke-width="100" stroke-linecap="{cap}"'))[32]
+        for cap in ("butt", "square")
+    )
     assert (butt.count("#"), square.count("#")) == (32, 44)
     corner = "M156 356V156H356"
-    miter, bevel = (darkness(path(corner, f' fill="none" stroke="#000" stroke-width="100" stroke-linejoin="{join}"'))[14][14] for join in ("miter", "bevel"))
+    miter, bevel = (
+        darkness(path(corner, f' fill="none" stroke="#000" stroke-width="100" stroke-linejoin="{join}"'))[14][14]
+        for join in ("miter", "bevel")
+    )
     assert (miter, bevel) == ("#", " ")
 
 
@@ -151,13 +193,22 @@ def test_holes_that_run_the_other_way_stay_holes_under_another_part():
 
 
 def test_quadratic_curves_and_skews_are_followed():
-    assert commands(path("M0 0Q150 300 300 0T600 0", ' transform="translate(0 100) scale(.5)"')) == "M 0 100 C 50 200 100 200 150 100 C 200 0 250 0 300 100 Z"
-    assert commands(svg('<rect transform="skewX(45)" width="100" height="100"/>')) == "M 0 0 L 100 0 L 200 100 L 100 100 L 0 0 Z"
+    assert (
+        commands(path("M0 0Q150 300 300 0T600 0", ' transform="translate(0 100) scale(.5)"'))
+        == "M 0 100 C 50 200 100 200 150 100 C 200 0 250 0 300 100 Z"
+    )
+    assert (
+        commands(svg('<rect transform="skewX(45)" width="100" height="100"/>'))
+        == "M 0 0 L 100 0 L 200 100 L 100 100 L 0 0 Z"
+    )
 
 
 REFUSED = {
     "several colours": (svg('<path d="M0 0h512v512H0z"/><path fill="#fff" d="M9 9h9v9z"/>'), "more than one colour"),
-    "a gradient": (svg('<linearGradient id="a"><stop/><stop offset="1"/></linearGradient><path d="M0 0h512v512" fill="url(#a)"/>'), "gradient"),
+    "a gradient": (
+        svg('<linearGradient id="a"><stop/><stop offset="1"/></linearGradient><path d="M0 0h512v512" fill="url(#a)"/>'),
+        "gradient",
+    ),
     "a gradient that is not there": (path("M0 0h512v512", ' fill="url(#a)"'), "nothing in it is filled"),
     "half ink": (path("M0 0h512v512", ' fill-opacity=".5"'), "see-through"),
     "half ink over a group": (svg('<g opacity="50%"><path d="M0 0h9v9z"/></g>'), "see-through"),
@@ -165,7 +216,12 @@ REFUSED = {
     "a picture": (svg('<image href="x.png"/>'), "<image>"),
     "a copy of nothing": (svg('<use href="#a"/>'), "uses something that is not in it"),
     "a copy of itself": (svg('<g id="a"><use href="#a"/></g>'), "uses itself"),
-    "a clip of itself": (svg('<clipPath id="a" clip-path="url(#a)"><path d="M0 0h9v9z"/></clipPath><path clip-path="url(#a)" d="M0 0h9v9z"/>'), "uses itself"),
+    "a clip of itself": (
+        svg(
+            '<clipPath id="a" clip-path="url(#a)"><path d="M0 0h9v9z"/></clipPath><path clip-path="url(#a)" d="M0 0h9v9z"/>'
+        ),
+        "uses itself",
+    ),
     "an empty drawing in the drawing": (svg("<svg/>"), "nothing in it is filled"),
     "half ink in the colour": (path("M0 0h9v9z", ' fill="#00000080"'), "see-through"),
     "ink of no alpha": (path("M0 0h512v512H0z", ' fill="#0000"'), "nothing in it is filled"),
@@ -179,7 +235,10 @@ REFUSED = {
     "a script": (svg("<script>1</script>"), "<script>"),
     "a clip path": (path("M0 0h9v9z", ' clip-path="url(#a)"'), "clip-path that is not in it"),
     "a mask": (svg('<g style="mask:url(#m)"><path d="M0 0h9v9z"/></g>'), "mask"),
-    "a style sheet with a rule for screens": (svg("<style>@media print {path {fill: red}}</style>" + '<path d="M0 0h9v9z"/>'), "style sheet"),
+    "a style sheet with a rule for screens": (
+        svg("<style>@media print {path {fill: red}}</style>" + '<path d="M0 0h9v9z"/>'),
+        "style sheet",
+    ),
     "a style that moves": (path("M0 0h9v9z", ' style="transform:scale(2)"'), "moved by its style"),
     "entities": (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + path("M0 0h9v9z"), "entities"),
     "a box of nothing": (svg('<path d="M0 0L5 5Z"/>', "0 0 0 0"), "no room"),
@@ -220,7 +279,9 @@ def test_what_an_outline_cannot_show_is_refused_with_its_place(name):
 
 def test_a_refusal_names_line_and_column_of_the_element():
     with pytest.raises(InvalidInput) as refused:
-        read_icon("mine", f'<svg {XMLNS} viewBox="0 0 9 9">\n<g>\n  <text>A</text></g></svg>'.encode(), "icons/mine.svg")
+        read_icon(
+            "mine", f'<svg {XMLNS} viewBox="0 0 9 9">\n<g>\n  <text>A</text></g></svg>'.encode(), "icons/mine.svg"
+        )
     (fault,) = refused.value.diagnostics
     assert (str(fault.place), fault.hint) == ("icons/mine.svg:3:3", "turn letters into paths")
 
@@ -235,7 +296,9 @@ HEAVY = {
     "a transform of brackets": svg('<path transform="' + "(" * 299_000 + '" d=""/>'),
     "many transforms": svg('<path transform="' + "scale(2)" * 37_000 + '" d="M0 0h9v9z"/>'),
     "many parts": svg('<path d="M0 0h9v9z"/>' * 11_000),
-    "many even-odd parts that lie apart": svg('<g fill-rule="evenodd">' + "".join(f'<path d="M{n % 100} {n // 100}h.5v.5z"/>' for n in range(9_000)) + "</g>"),
+    "many even-odd parts that lie apart": svg(
+        '<g fill-rule="evenodd">' + "".join(f'<path d="M{n % 100} {n // 100}h.5v.5z"/>' for n in range(9_000)) + "</g>"
+    ),
     "many even-odd parts": svg('<g fill-rule="evenodd">' + '<path d="M0 0h9v9z"/>' * 11_000 + "</g>"),
 }
 

@@ -45,7 +45,9 @@ def colors(path, keys, *points, size=(40, 40)):
 
 
 def near(found, expected):
-    return all(abs(one - other) <= 12 for pair in zip(found, expected, strict=True) for one, other in zip(*pair, strict=True))
+    return all(
+        abs(one - other) <= 12 for pair in zip(found, expected, strict=True) for one, other in zip(*pair, strict=True)
+    )
 
 
 CORNERS = ((3, 3), (36, 3), (3, 36), (36, 36))
@@ -64,7 +66,10 @@ CORNERS = ((3, 3), (36, 3), (3, 36), (36, 36))
         ("fit: cover\n  flip: both", (GOLD, GREEN, BLUE, RED)),
         ("fit: stretch\n  mask: ellipse", (WHITE, WHITE, WHITE, WHITE)),
         ("fit: stretch\n  radius: 20pt", (WHITE, WHITE, WHITE, WHITE)),
-        ("fit: cover\n  opacity: 0.5", tuple(tuple((part + 255) // 2 for part in color) for color in (RED, BLUE, GREEN, GOLD))),
+        (
+            "fit: cover\n  opacity: 0.5",
+            tuple(tuple((part + 255) // 2 for part in color) for color in (RED, BLUE, GREEN, GOLD)),
+        ),
         ("fit: cover\n  opacity: 0", (WHITE, WHITE, WHITE, WHITE)),
     ],
 )
@@ -73,7 +78,10 @@ def test_a_picture_fills_its_box_as_it_is_told(keys, expected, art):
 
 
 def test_a_faint_picture_far_from_the_corner_is_shown_whole(art):
-    program = engine("front:\n  stack:\n    - {image: art.png, opacity: 0.999, x: -30pt, y: 70pt, width: 40pt, height: 20pt}", images=lambda _: PictureFile(str(art), picture_size(art)))
+    program = engine(
+        "front:\n  stack:\n    - {image: art.png, opacity: 0.999, x: -30pt, y: 70pt, width: 40pt, height: 20pt}",
+        images=lambda _: PictureFile(str(art), picture_size(art)),
+    )
     face = program.face(program.layout.front, {}, Size(100, 100), "card")
     (image,) = pictures(pdf_bytes([face.frame], fonts=Fonts({}), title="art"), 72.0)
     assert near([image.convert("RGB").getpixel(point) for point in ((8, 72), (8, 88), (12, 80))], (BLUE, GOLD, WHITE))
@@ -81,12 +89,17 @@ def test_a_faint_picture_far_from_the_corner_is_shown_whole(art):
 
 def test_a_picture_is_cut_to_a_shape_of_ours_where_it_is_seen(art):
     assert near(colors(art, "fit: contain\n  mask: ellipse", (2, 12), (10, 15), (30, 25)), (WHITE, RED, GOLD))
-    assert near(colors(art, "fit: cover\n  mask: heart", (1, 39), (20, 14)), (WHITE, colors(art, "fit: cover", (20, 14))[0]))
+    assert near(
+        colors(art, "fit: cover\n  mask: heart", (1, 39), (20, 14)), (WHITE, colors(art, "fit: cover", (20, 14))[0])
+    )
 
 
 def test_what_is_laid_out_is_listed_with_its_clip_and_svg_shows_the_same(art):
     frame = laid(art, "fit: cover\n  opacity: 0.25\n  focus: '{spot}'").frame
-    assert listing(frame).splitlines()[3:] == ["  group at 0,0 clip 0,0 40 x 40 opacity 0.25", "    image -20,0 80 x 40 art.png"]
+    assert listing(frame).splitlines()[3:] == [
+        "  group at 0,0 clip 0,0 40 x 40 opacity 0.25",
+        "    image -20,0 80 x 40 art.png",
+    ]
     text = svg_text(frame, fonts=Fonts({}))
     assert 'opacity="0.25"' in text
     assert 'preserveAspectRatio="none"' in text
@@ -120,7 +133,10 @@ WHOLE = "x: -5pt\n      y: -5pt\n      right: -5pt\n      bottom: -5pt"
     ],
 )
 def test_a_picture_at_the_cut_covers_the_bleed_or_is_a_fault(keys, sides, art):
-    program = engine(f"front:\n  stack:\n    - image: art.png\n      {keys}", images=lambda _: PictureFile(str(art), picture_size(art)))
+    program = engine(
+        f"front:\n  stack:\n    - image: art.png\n      {keys}",
+        images=lambda _: PictureFile(str(art), picture_size(art)),
+    )
     face = program.face(program.layout.front, {}, Size(40, 40), "card", bleed=5.0)
     found = [(fault.code, fault.message, str(fault.place)) for fault in face.faults]
     message = f"picture 'art.png' does not cover the bleed at the {sides} of card"
@@ -144,7 +160,10 @@ def test_a_picture_stands_as_the_camera_was_held(orientation, form, tmp_path):
     assert picture_size(path) == (40, 20)
     frame = laid(path, "fit: contain", size=(40, 20)).frame
     (image,) = pictures(pdf_bytes([frame], fonts=Fonts({}), title="art"), 72.0)
-    assert near([image.convert("RGB").getpixel(point) for point in ((3, 3), (36, 3), (3, 16), (36, 16))], (RED, BLUE, GREEN, GOLD))
+    assert near(
+        [image.convert("RGB").getpixel(point) for point in ((3, 3), (36, 3), (3, 16), (36, 16))],
+        (RED, BLUE, GREEN, GOLD),
+    )
 
 
 def test_a_layout_without_a_game_has_no_pictures():

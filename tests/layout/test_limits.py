@@ -17,7 +17,11 @@ DASHES = "a-" * 5000
         (f'front: {{text: "{DASHES}"}}', {}, {"L022"}),
         ("parts: {p: {row: [{use: p}, {use: p}, {use: p}]}}\nfront: {use: p}", {}, {"L018", "L022"}),
         ('front: {text: "{name}"}', {"name": "{name}" * 50}, {"L031"}),
-        ('front: {text: "{name}", fit: shrink, floor: 1pt, size: 1440pt}', {"name": "word " * 19_000}, {"L031", "L032"}),
+        (
+            'front: {text: "{name}", fit: shrink, floor: 1pt, size: 1440pt}',
+            {"name": "word " * 19_000},
+            {"L031", "L032"},
+        ),
         ("front: {column: [{each: many, row: [{each: many, text: x}]}]}", {"many": 5000}, {"L022", "L030", "L031"}),
     ],
     ids=["rows in rows", "a word of dashes", "a part of itself", "a name of names", "a long text", "lists in lists"],

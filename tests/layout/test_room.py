@@ -19,7 +19,9 @@ front:
 
 
 def sizes(laid):
-    return {item.text.split()[0]: round(item.size, 3) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)}
+    return {
+        item.text.split()[0]: round(item.size, 3) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)
+    }
 
 
 def icons(laid):
@@ -79,7 +81,9 @@ front: {flow: [{each: parts, text: "{item}", style: p}], columns: 3, column_gap:
 
 
 def places(laid):
-    return {item.text: (round(item.x), round(item.y)) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)}
+    return {
+        item.text: (round(item.x), round(item.y)) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)
+    }
 
 
 def test_a_flow_fills_columns_in_order_as_evenly_as_it_can():

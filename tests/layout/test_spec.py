@@ -22,7 +22,12 @@ def schema():
 
 
 @pytest.mark.parametrize(
-    "front", ["Hello", {"text": "Hi", "style": "body", "rotate": 90}, {"row": [{"icon": "gem", "size": "4mm"}], "gap": "1mm", "if": ["a", "!b"]}]
+    "front",
+    [
+        "Hello",
+        {"text": "Hi", "style": "body", "rotate": 90},
+        {"row": [{"icon": "gem", "size": "4mm"}], "gap": "1mm", "if": ["a", "!b"]},
+    ],
 )
 def test_the_schema_knows_looks_and_placement(schema, front):
     jsonschema.Draft202012Validator(schema).validate({"front": front})

@@ -29,7 +29,9 @@ def struck(*items):
         ShapeItem("rect", Rect(60, 20, 100, 100), Paint("#224488")),
         ShapeItem("ellipse", Rect(30, 30, 40, 60), LINE),
         ShapeItem("outline", Rect(40, 40, 40, 40), LINE, 0.0, OUTLINES["heart_shape"]),
-        ShapeItem("outline", Rect(40, 40, 40, 40), Paint("#000000"), 0.0, outlined("wedge", "M 0 0 L 512 256 L 0 512 Z")),
+        ShapeItem(
+            "outline", Rect(40, 40, 40, 40), Paint("#000000"), 0.0, outlined("wedge", "M 0 0 L 512 256 L 0 512 Z")
+        ),
         GroupItem(Frame(Size(9, 9), (ShapeItem("line", Rect(0, 0, 100, 0), LINE),)).content(), shift(10, 57)),
     ],
 )
@@ -65,7 +67,10 @@ def test_a_line_is_found_on_every_height_of_a_page_and_one_beside_it_on_none():
 
 
 def test_a_ground_laid_over_a_line_hides_it():
-    line, ground = ShapeItem("line", Rect(0, 57, 200, 0), LINE), ShapeItem("rect", Rect(40, 40, 70, 40), Paint("#ffffff"))
+    line, ground = (
+        ShapeItem("line", Rect(0, 57, 200, 0), LINE),
+        ShapeItem("rect", Rect(40, 40, 70, 40), Paint("#ffffff")),
+    )
     assert struck(line, ground, TEXT) == []
     assert len(struck(ground, line, TEXT)) == 1
 

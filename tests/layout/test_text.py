@@ -29,8 +29,10 @@ def test_no_word_is_left_alone():
     assert max(widths) - min(widths) < 0.3 * max(widths)
 
 
-@given(st.lists(st.sampled_from(["a", "gem", ":gem:", "treasure", "**bold**", "unhappinesses"]), min_size=1, max_size=25),
-       st.floats(60, 200))
+@given(
+    st.lists(st.sampled_from(["a", "gem", ":gem:", "treasure", "**bold**", "unhappinesses"]), min_size=1, max_size=25),
+    st.floats(60, 200),
+)
 def test_balance_keeps_words_and_lines_and_is_never_wider(parts, width):
     text = " ".join(parts)
     broken = break_lines(text, FACE, 10, width)
@@ -59,7 +61,8 @@ def test_a_short_word_is_not_left_on_the_last_line():
 
 
 @pytest.mark.parametrize(
-    ("typed", "printed"), [("Cursed: -1 glory", "Cursed: −1 glory"), ("3-4 players, x-ray", "3-4 players, x-ray"), ("(-2)", "(−2)")]
+    ("typed", "printed"),
+    [("Cursed: -1 glory", "Cursed: −1 glory"), ("3-4 players, x-ray", "3-4 players, x-ray"), ("(-2)", "(−2)")],
 )
 def test_numbers_below_zero_are_printed_with_a_minus(typed, printed):
     laid = lay(f"front: {{text: '{typed}'}}", size=(200, 20))

@@ -33,14 +33,27 @@ def linear(more="", stops=STOPS, shape='<rect x="10" y="10" width="80" height="6
 
 
 def radial(more="", stops=STOPS):
-    return svg(f'<radialGradient id="a" {more}>{stops}</radialGradient>{GROUND}<circle cx="50" cy="50" r="40" fill="url(#a)"/>')
+    return svg(
+        f'<radialGradient id="a" {more}>{stops}</radialGradient>{GROUND}<circle cx="50" cy="50" r="40" fill="url(#a)"/>'
+    )
 
 
 DRAWN = {
-    "colours over each other": svg('<circle cx="40" cy="40" r="30" fill="tomato"/><path d="M20 90 50 20 90 90z" fill="rgb(0 90 160)" stroke="#123" stroke-width="4"/>'),
-    "half ink": svg(GROUND + '<circle cx="40" cy="50" r="30" fill="#f00" fill-opacity="50%"/><rect x="40" y="40" width="50" height="50" fill="#00f8"/>'),
-    "a group seen through as one": svg(GROUND + '<g opacity=".5"><circle cx="40" cy="50" r="30" fill="red"/><circle cx="60" cy="50" r="30" fill="blue"/></g>'),
-    "groups in groups": svg(GROUND + '<g opacity=".8"><g opacity=".5"><circle cx="40" cy="50" r="30"/><circle cx="60" cy="50" r="30" fill="blue"/></g><rect width="30" height="30"/></g>'),
+    "colours over each other": svg(
+        '<circle cx="40" cy="40" r="30" fill="tomato"/><path d="M20 90 50 20 90 90z" fill="rgb(0 90 160)" stroke="#123" stroke-width="4"/>'
+    ),
+    "half ink": svg(
+        GROUND
+        + '<circle cx="40" cy="50" r="30" fill="#f00" fill-opacity="50%"/><rect x="40" y="40" width="50" height="50" fill="#00f8"/>'
+    ),
+    "a group seen through as one": svg(
+        GROUND
+        + '<g opacity=".5"><circle cx="40" cy="50" r="30" fill="red"/><circle cx="60" cy="50" r="30" fill="blue"/></g>'
+    ),
+    "groups in groups": svg(
+        GROUND
+        + '<g opacity=".8"><g opacity=".5"><circle cx="40" cy="50" r="30"/><circle cx="60" cy="50" r="30" fill="blue"/></g><rect width="30" height="30"/></g>'
+    ),
     "a gradient": linear(),
     "a gradient along a slope": linear('x1="0" y1="0" x2="1" y2="1" gradientTransform="rotate(20)"'),
     "a gradient in units of the page": linear('gradientUnits="userSpaceOnUse" x1="20" x2="50%" y2="80"'),
@@ -48,24 +61,48 @@ DRAWN = {
     "a gradient to and fro": linear('x1=".3" x2=".45" spreadMethod="reflect"'),
     "steps": linear(stops=STEP),
     "a gradient to nothing": linear(stops=FAINT),
-    "a gradient from nothing, faint as a whole": linear(stops=FAINT, shape='<rect x="10" y="10" width="80" height="60" opacity=".6"'),
+    "a gradient from nothing, faint as a whole": linear(
+        stops=FAINT, shape='<rect x="10" y="10" width="80" height="60" opacity=".6"'
+    ),
     "a gradient of one colour": linear(stops='<stop stop-color="teal"/>'),
-    "a gradient without a colour, and its fallback": svg('<linearGradient id="a"/><rect width="60" height="60" fill="url(#a) teal"/>'),
-    "a gradient that takes over": svg(f'<linearGradient id="b">{STOPS}</linearGradient><linearGradient id="a" xlink:href="#b" x2="0" y2="1"/><rect width="90" height="90" fill="url(#a)"/>'),
-    "a gradient on a line": svg(f'<linearGradient id="a">{STOPS}</linearGradient><path d="M10 80 50 20 90 80" fill="none" stroke="url(#a)" stroke-width="12" stroke-linejoin="round"/>'),
+    "a gradient without a colour, and its fallback": svg(
+        '<linearGradient id="a"/><rect width="60" height="60" fill="url(#a) teal"/>'
+    ),
+    "a gradient that takes over": svg(
+        f'<linearGradient id="b">{STOPS}</linearGradient><linearGradient id="a" xlink:href="#b" x2="0" y2="1"/><rect width="90" height="90" fill="url(#a)"/>'
+    ),
+    "a gradient on a line": svg(
+        f'<linearGradient id="a">{STOPS}</linearGradient><path d="M10 80 50 20 90 80" fill="none" stroke="url(#a)" stroke-width="12" stroke-linejoin="round"/>'
+    ),
     "rings": radial(),
     "rings with a focus": radial('fx=".3" fy=".4" fr=".1"'),
     "rings again and again": radial('r=".2" spreadMethod="reflect"'),
     "rings to nothing": radial(stops=FAINT),
-    "a clip": svg('<clipPath id="c"><circle cx="50" cy="50" r="30"/></clipPath><rect clip-path="url(#c)" width="100" height="100" fill="green"/>'),
-    "a clip of two": svg('<clipPath id="c"><circle cx="35" cy="50" r="30"/><circle cx="65" cy="50" r="30"/></clipPath><g clip-path="url(#c)"><rect width="100" height="50" fill="green"/><rect y="50" width="100" height="50" fill="red"/></g>'),
-    "a clip in a clip": svg('<clipPath id="d"><path d="M0 0h60v100H0z"/></clipPath><clipPath id="c" clip-path="url(#d)"><circle cx="50" cy="50" r="40" clip-rule="evenodd"/></clipPath><rect clip-path="url(#c)" width="100" height="100" fill="green"/>'),
-    "an even-odd clip": svg('<clipPath id="c"><path clip-rule="evenodd" d="M10 10h80v80h-80zM30 30h40v40h-40z"/></clipPath><rect clip-path="url(#c)" width="100" height="100" fill="green"/>'),
-    "a clip of nothing": svg('<clipPath id="c"/><rect clip-path="url(#c)" width="100" height="100" fill="green"/><rect width="30" height="30"/>'),
-    "copies in colours": svg('<defs><g id="a"><rect width="20" height="20"/><circle r="8" fill="red"/></g></defs><use xlink:href="#a" x="20" y="20" fill="blue"/><use href="#a" x="60" y="60" fill="green" opacity=".5"/>'),
-    "a style sheet": svg('<style>.a {fill: orange; stroke: #000} #b .a {fill: blue} rect {stroke-width: 5px}</style><rect class="a" x="10" y="10" width="30" height="30"/><g id="b"><rect class="a" x="50" y="50" width="40" height="40" style="stroke: lime"/></g>'),
+    "a clip": svg(
+        '<clipPath id="c"><circle cx="50" cy="50" r="30"/></clipPath><rect clip-path="url(#c)" width="100" height="100" fill="green"/>'
+    ),
+    "a clip of two": svg(
+        '<clipPath id="c"><circle cx="35" cy="50" r="30"/><circle cx="65" cy="50" r="30"/></clipPath><g clip-path="url(#c)"><rect width="100" height="50" fill="green"/><rect y="50" width="100" height="50" fill="red"/></g>'
+    ),
+    "a clip in a clip": svg(
+        '<clipPath id="d"><path d="M0 0h60v100H0z"/></clipPath><clipPath id="c" clip-path="url(#d)"><circle cx="50" cy="50" r="40" clip-rule="evenodd"/></clipPath><rect clip-path="url(#c)" width="100" height="100" fill="green"/>'
+    ),
+    "an even-odd clip": svg(
+        '<clipPath id="c"><path clip-rule="evenodd" d="M10 10h80v80h-80zM30 30h40v40h-40z"/></clipPath><rect clip-path="url(#c)" width="100" height="100" fill="green"/>'
+    ),
+    "a clip of nothing": svg(
+        '<clipPath id="c"/><rect clip-path="url(#c)" width="100" height="100" fill="green"/><rect width="30" height="30"/>'
+    ),
+    "copies in colours": svg(
+        '<defs><g id="a"><rect width="20" height="20"/><circle r="8" fill="red"/></g></defs><use xlink:href="#a" x="20" y="20" fill="blue"/><use href="#a" x="60" y="60" fill="green" opacity=".5"/>'
+    ),
+    "a style sheet": svg(
+        '<style>.a {fill: orange; stroke: #000} #b .a {fill: blue} rect {stroke-width: 5px}</style><rect class="a" x="10" y="10" width="30" height="30"/><g id="b"><rect class="a" x="50" y="50" width="40" height="40" style="stroke: lime"/></g>'
+    ),
     "more than its edge": svg('<circle cx="100" cy="100" r="60" fill="purple"/>'),
-    "lines before grounds": svg('<circle cx="50" cy="50" r="30" fill="gold" stroke="red" stroke-width="20" paint-order="stroke"/>'),
+    "lines before grounds": svg(
+        '<circle cx="50" cy="50" r="30" fill="gold" stroke="red" stroke-width="20" paint-order="stroke"/>'
+    ),
 }
 
 
@@ -118,10 +155,19 @@ REFUSED = {
     "a gradient of itself": (linear('xlink:href="#a"', stops=""), "itself"),
     "a gradient a thousand times": (linear('x1="0" x2=".001" spreadMethod="repeat"'), "more than 200 times"),
     "rings around an inner circle again": (radial('fr=".1" spreadMethod="repeat"'), "inner circle"),
-    "a clip of letters": (svg('<clipPath id="c"><text>A</text></clipPath><rect clip-path="url(#c)" width="9" height="9"/>'), "<text>"),
+    "a clip of letters": (
+        svg('<clipPath id="c"><text>A</text></clipPath><rect clip-path="url(#c)" width="9" height="9"/>'),
+        "<text>",
+    ),
     "blends": (svg('<g style="mix-blend-mode: screen"><rect width="9" height="9"/></g>'), "blends"),
-    "what turns about its own origin": (svg('<rect width="9" height="9" transform="rotate(9)" transform-origin="center"/>'), "origin"),
-    "dashes by another measure": (svg('<path d="M0 0h9" stroke="red" stroke-dasharray="2" pathLength="4"/>'), "pathLength"),
+    "what turns about its own origin": (
+        svg('<rect width="9" height="9" transform="rotate(9)" transform-origin="center"/>'),
+        "origin",
+    ),
+    "dashes by another measure": (
+        svg('<path d="M0 0h9" stroke="red" stroke-dasharray="2" pathLength="4"/>'),
+        "pathLength",
+    ),
     "important looks": (svg("<style>rect {fill: red !important}</style>"), "!important"),
     "a language": (svg("<g/>", more='systemLanguage="pl"'), "each language"),
 }
@@ -157,11 +203,21 @@ def test_a_printing_house_gets_gradients_in_inks_and_nothing_see_through():
 
 
 def test_a_drawing_is_as_wide_as_it_says_on_its_own_ground():
-    drawing = read_vector_picture("a.svg", svg('<circle cx="50" cy="50" r="50" fill="gold"/>', more='width="2in" height="4in" style="background: navy"').encode(), "a.svg")
+    drawing = read_vector_picture(
+        "a.svg",
+        svg(
+            '<circle cx="50" cy="50" r="50" fill="gold"/>', more='width="2in" height="4in" style="background: navy"'
+        ).encode(),
+        "a.svg",
+    )
     assert drawing.size == (256, 512)
     face = Frame(Size(50, 100), (ImageItem(Rect(0, 0, 50, 100), "a.svg", drawing=drawing),))
     (image,) = pictures(pdf_bytes([face], fonts=Fonts({}), title="art"), 72.0)
-    assert [image.convert("RGB").getpixel(point) for point in ((25, 10), (25, 50), (25, 90))] == [(0, 0, 128), (255, 215, 0), (0, 0, 128)]
+    assert [image.convert("RGB").getpixel(point) for point in ((25, 10), (25, 50), (25, 90))] == [
+        (0, 0, 128),
+        (255, 215, 0),
+        (0, 0, 128),
+    ]
 
 
 def test_a_cut_drawing_shows_nothing_beyond_its_box():

@@ -45,7 +45,10 @@ print("saved", count)
 
 def score(*totals, names=None):
     names = names or [f"P{at}" for at in range(len(totals))]
-    players = [{"name": name, "lines": {"A": total}, "total": total, "rank": 1, "rooms": 9} for name, total in zip(names, totals, strict=True)]
+    players = [
+        {"name": name, "lines": {"A": total}, "total": total, "rank": 1, "rooms": 9}
+        for name, total in zip(names, totals, strict=True)
+    ]
     return {"game": "paper-dungeons", "players": players, "winners": names[:1]}
 
 
@@ -55,7 +58,13 @@ def record(dungeon=""):
 
 def save(path, stop, name):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run([sys.executable, "-c", SAVER, path, str(stop), name], capture_output=True, text=True, env=environment, check=False)
+    return subprocess.run(
+        [sys.executable, "-c", SAVER, path, str(stop), name],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
 
 
 def test_a_killed_save_leaves_the_ledger_whole(tmp_path):
@@ -69,7 +78,9 @@ def test_a_killed_save_leaves_the_ledger_whole(tmp_path):
         finished = [
             name
             for name, done in zip(
-                (f"g{at}" for at in range(len(stops))), pool.map(lambda job: save(path, job[1], f"g{job[0]}"), enumerate(stops)), strict=True
+                (f"g{at}" for at in range(len(stops))),
+                pool.map(lambda job: save(path, job[1], f"g{job[0]}"), enumerate(stops)),
+                strict=True,
             )
             if done.returncode == 0
         ]
@@ -135,7 +146,11 @@ def test_a_ledger_that_cannot_be_copied_is_not_migrated(tmp_path):
     connection.commit()
     connection.close()
     old = path.read_bytes()
-    with patch("pathlib.Path.replace", side_effect=OSError(28, "No space left on device")), pytest.raises(CannotWrite, match="No space left"), open_ledger(path):
+    with (
+        patch("pathlib.Path.replace", side_effect=OSError(28, "No space left on device")),
+        pytest.raises(CannotWrite, match="No space left"),
+        open_ledger(path),
+    ):
         pass
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": old}
 
@@ -177,7 +192,11 @@ def test_a_full_disk_loses_no_saved_game(tmp_path):
     limited = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))\nimport signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, "-c", limited + SAVER, path, "0", "x" * 20000], capture_output=True, text=True, env=environment, check=False
+        [sys.executable, "-c", limited + SAVER, path, "0", "x" * 20000],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
     )
     assert done.returncode != 0
     assert "CannotWrite" in done.stderr
@@ -196,7 +215,14 @@ def test_a_campaign_carries_totals_and_exports_hold_every_player(scrawl, tmp_pat
     assert len(rows) == 5
     assert rows[0].endswith("total,rank,rooms")
     plays = json.loads(scrawl("export", "bgstats", "--db", path).stdout)["plays"]
-    assert plays[0]["playerScores"][0] == {"playerRefId": 1, "score": 40, "rank": 1, "winner": True, "newPlayer": False, "startPlayer": False}
+    assert plays[0]["playerScores"][0] == {
+        "playerRefId": 1,
+        "score": 40,
+        "rank": 1,
+        "winner": True,
+        "newPlayer": False,
+        "startPlayer": False,
+    }
     for suffix, magic in ((".png", b"\x89PNG"), (".pdf", b"%PDF")):
         target = tmp_path / f"totals{suffix}"
         assert scrawl("history", "plot", "--db", path, "-o", target).returncode == 0
@@ -215,7 +241,15 @@ def ledger(tmp_path):
     return path
 
 
-READERS = (("history", "list"), ("history", "show", "1"), ("history", "fame"), ("campaign",), ("export", "csv"), ("export", "json"), ("export", "bgstats"))
+READERS = (
+    ("history", "list"),
+    ("history", "show", "1"),
+    ("history", "fame"),
+    ("campaign",),
+    ("export", "csv"),
+    ("export", "json"),
+    ("export", "bgstats"),
+)
 
 
 @pytest.mark.parametrize("words", READERS, ids=" ".join)
@@ -238,7 +272,9 @@ def test_without_any_saved_game_the_default_ledger_is_not_made(scrawl, tmp_path)
     assert not (tmp_path.parent / f"{tmp_path.name}.data").exists()
 
 
-@pytest.mark.parametrize("schema", ["CREATE TABLE notes (text TEXT)", "CREATE TABLE games (name TEXT)", "PRAGMA application_id=77"])
+@pytest.mark.parametrize(
+    "schema", ["CREATE TABLE notes (text TEXT)", "CREATE TABLE games (name TEXT)", "PRAGMA application_id=77"]
+)
 def test_a_database_of_another_program_is_refused_and_left_alone(schema, scrawl, tmp_path):
     path = tmp_path / "other.db"
     with sqlite3.connect(path) as connection:
@@ -295,13 +331,18 @@ def test_a_ledger_on_a_medium_that_cannot_be_written_is_read(ledger):
 # one damaged row hides only itself
 
 
-@pytest.mark.parametrize("value", ["{", "[]", "null", '{"players": []}', '{"players": [{"name": "A"}], "winners": []}', b"\xff\xfe\x00", "[" * 5000])
+@pytest.mark.parametrize(
+    "value",
+    ["{", "[]", "null", '{"players": []}', '{"players": [{"name": "A"}], "winners": []}', b"\xff\xfe\x00", "[" * 5000],
+)
 def test_a_damaged_row_hides_nothing_but_itself(value, ledger, scrawl):
     with sqlite3.connect(ledger) as connection:
         connection.execute("UPDATE games SET result = ? WHERE id = 2", (value,))
     connection.close()
     for words in READERS:
-        done = scrawl(*words, "--db", ledger, "--lang", "en") if words[0] != "export" else scrawl(*words, "--db", ledger)
+        done = (
+            scrawl(*words, "--db", ledger, "--lang", "en") if words[0] != "export" else scrawl(*words, "--db", ledger)
+        )
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
     assert "game 2 is damaged and left out" in scrawl("history", "list", "--db", ledger).stderr
@@ -361,7 +402,11 @@ def test_a_chapter_counts_for_the_group_that_played_it_and_alone_is_told_apart(s
         opened.add(record("a"), score(50, 60, names=["Cy", "Di"]))
         opened.add(record("a"), score(99, names=["Ada"]), solo=True)
     text = scrawl("campaign", "--db", path, "--lang", "en").stdout
-    first, second, alone = text.split("Group: ")[1], text.split("Group: ")[2].split("Ada, alone")[0], text.split("Ada, alone")[1]
+    first, second, alone = (
+        text.split("Group: ")[1],
+        text.split("Group: ")[2].split("Ada, alone")[0],
+        text.split("Ada, alone")[1],
+    )
     assert "*  Bo    20  30  –     50" in first
     assert "   Ada   10   5  –     15" in first
     assert "Heroes of the Town  (1/3)" in second
@@ -400,7 +445,9 @@ def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scraw
     own = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text().partition("map:")[2]
     folder = tmp_path / "cards" / "paper-dungeons" / "dungeons"
     folder.mkdir(parents=True)
-    (folder / "z.yaml").write_text(f"name: Mine\nstory: {story}\nchapter: {chapter}\nbosses: [bandit_chief, hydra, dragon]\nmap:{own}")
+    (folder / "z.yaml").write_text(
+        f"name: Mine\nstory: {story}\nchapter: {chapter}\nbosses: [bandit_chief, hydra, dragon]\nmap:{own}"
+    )
     done = scrawl("campaign", "--lang", "en", "--home", tmp_path)
     assert (done.returncode, told in done.stderr) == (0, True), done.stderr
     assert [fault.code for fault in campaign_faults(Catalogue((tmp_path, ROOT)), "paper-dungeons")] == [told.split()[2]]

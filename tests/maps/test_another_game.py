@@ -54,7 +54,10 @@ map: |
 def home(tmp_path):
     folder = tmp_path / "home/cards/reefs"
     for name, text in (
-        ("game.yaml", "game: reefs\n"), ("map.yaml", RULES), ("maps/reef.yaml", REEF), ("dungeons/dive.yaml", DIVE),
+        ("game.yaml", "game: reefs\n"),
+        ("map.yaml", RULES),
+        ("maps/reef.yaml", REEF),
+        ("dungeons/dive.yaml", DIVE),
         ("words/en.yaml", "game: {title: Reefs}\nthings: {coin: Coin, pearl: Pearl, wreck: Wreck}\n"),
     ):
         path = folder / name
@@ -100,7 +103,9 @@ def test_its_faults_speak_of_its_own_things(scrawl, home, tmp_path, old, new, co
 def test_it_generates_dungeons_that_pass(scrawl, home, tmp_path, size):
     for number, code in enumerate(("AACA-JYF", "GGYP-TX9")):
         path = tmp_path / f"{number}.yaml"
-        done = scrawl("dungeon", "generate", "--size", size, "--code", code, "--game", "reefs", "--home", home, "-o", path)
+        done = scrawl(
+            "dungeon", "generate", "--size", size, "--code", code, "--game", "reefs", "--home", home, "-o", path
+        )
         assert done.returncode == 0, done.stderr
         done = scrawl("dungeon", "check", path, "--game", "reefs", "--home", home)
         assert done.returncode == 0, done.stderr

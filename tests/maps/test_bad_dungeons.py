@@ -37,7 +37,10 @@ def test_damaged_texts_give_a_fault_or_a_dungeon(tmp_path):
 
     catalogue = Catalogue((ROOT,))
     chance = random.Random(7)
-    originals = [*sorted((ROOT / "cards/paper-dungeons/dungeons").glob("*.yaml")), ROOT / "cards/paper-dungeons/maps/base.yaml"]
+    originals = [
+        *sorted((ROOT / "cards/paper-dungeons/dungeons").glob("*.yaml")),
+        ROOT / "cards/paper-dungeons/maps/base.yaml",
+    ]
     faulty = valid = 0
     for number in range(200):
         text = chance.choice(originals).read_text(encoding="utf-8")

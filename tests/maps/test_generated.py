@@ -59,7 +59,13 @@ def test_dungeons_round_trip_byte_for_byte():
 @some.composite
 def dungeons(draw):
     columns, rows = draw(some.integers(3, 12)), draw(some.integers(3, 12))
-    kinds = draw(some.lists(some.sampled_from([None, "wall", "water"]), min_size=len(edges_of(columns, rows)), max_size=len(edges_of(columns, rows))))
+    kinds = draw(
+        some.lists(
+            some.sampled_from([None, "wall", "water"]),
+            min_size=len(edges_of(columns, rows)),
+            max_size=len(edges_of(columns, rows)),
+        )
+    )
     edges = {edge: kind for edge, kind in zip(edges_of(columns, rows), kinds, strict=True) if kind}
     wraps = draw(some.frozensets(some.integers(1, rows)))
     rooms = [Room(column, row) for row in range(1, rows + 1) for column in range(columns)]
@@ -148,7 +154,9 @@ def walked(dungeon):
         taken, here, late = 0, None, 0
         for number in order:
             room = tuple(dungeon.targets[number])
-            legs = [1 + far[entry].get(room, 10**6) for entry in entries] if here is None else [far[here].get(room, 10**6)]
+            legs = (
+                [1 + far[entry].get(room, 10**6) for entry in entries] if here is None else [far[here].get(room, 10**6)]
+            )
             taken, here = taken + min(legs), room
             late += taken > budgets[number]
         best = late if best is None else min(best, late)
@@ -222,7 +230,14 @@ def test_codes_notice_every_wrong_sign_and_every_exchange():
 
 
 def test_the_measure_counts_steps_damage_and_detours():
-    dungeon, faults = read_map_text(pictured("+--+--+--+\n|2      3|\n+  +--+  +\n|  |     |\n+  +  +  +\n|1 |     |\n+--+--+--+\n".replace("3|", "3 |").replace("|2      ", "|2     ")), RULES)
+    dungeon, faults = read_map_text(
+        pictured(
+            "+--+--+--+\n|2      3|\n+  +--+  +\n|  |     |\n+  +  +  +\n|1 |     |\n+--+--+--+\n".replace(
+                "3|", "3 |"
+            ).replace("|2      ", "|2     ")
+        ),
+        RULES,
+    )
     assert not faults
     route = measure(dungeon, RULES)
     assert route.steps == (1, 2, 2)
@@ -237,7 +252,9 @@ def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, t
     figure, line = made.stdout.splitlines()[-2:]
     assert re.fullmatch(r"difficulty by the map: [+−][0-9.]+ points against a middling one – standard", figure)
     assert f"made.yaml: {figure}" in scrawl("dungeon", "check", "made.yaml", "--games", "0").stdout.splitlines()
-    assert re.fullmatch(r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line)
+    assert re.fullmatch(
+        r"played alone 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line
+    )
     assert f"made.yaml: {line}" in scrawl("dungeon", "check", "made.yaml", "--games", "6").stdout.splitlines()
     shown = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")
     assert (shown.stdout, line in shown.stderr) == ((tmp_path / "made.yaml").read_text(encoding="utf-8"), True)
@@ -254,6 +271,8 @@ def test_no_games_measure_nothing_and_many_measure_closer(scrawl, tmp_path):
 def test_what_cannot_be_played_is_not_measured(scrawl, tmp_path):
     folder = tmp_path / "home/cards/paper-dungeons"
     folder.mkdir(parents=True)
-    (folder / "powers.yaml").write_text("cards: {seer: {class: triggered, end_glory: 0, effect: {wishes: 3}}}\n", encoding="utf-8")
+    (folder / "powers.yaml").write_text(
+        "cards: {seer: {class: triggered, end_glory: 0, effect: {wishes: 3}}}\n", encoding="utf-8"
+    )
     done = scrawl("dungeon", "check", "a", "--home", tmp_path / "home")
     assert (done.returncode, "played alone" in done.stdout) == (0, False), done.stderr

@@ -44,7 +44,8 @@ def touched_rings(frame):
     lines = [
         (item, matrix)
         for item, matrix in shapes
-        if item.kind == "line" or (item.outline and (item.outline.name.startswith("wave") or item.outline.name == "triangle_shape"))
+        if item.kind == "line"
+        or (item.outline and (item.outline.name.startswith("wave") or item.outline.name == "triangle_shape"))
     ]
     for ring, matrix in rings:
         box = ring.rect.around(matrix)
@@ -104,7 +105,7 @@ def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
 def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
     text = generated_text(CATALOGUE, GAME, "AACA-JYF", MapOptions(*size, new_map=True))
     path = tmp_path / "crypt.yaml"
-    path.write_text(f'name: {"The Long Way Down to the Crypt of the Old King " * 2}\n{text}', encoding="utf-8")
+    path.write_text(f"name: {'The Long Way Down to the Crypt of the Old King ' * 2}\n{text}", encoding="utf-8")
     pack = open_pack(CATALOGUE, GAME, "en")
     words = pack.words.plain["cards"]["bosses"]
     for card in words.values():

@@ -61,12 +61,23 @@ def test_a_figure_of_cards_that_there_are_not_is_told(scrawl, home, monkeypatch)
 def test_other_rules_make_other_checks(scrawl, home):
     done = scrawl("dungeon", "check", "a", "--home", home("dice: [9, 18, 24]", "dice: [1, 18, 24]"))
     assert "M025 boss 1 in C3 is 3 steps away: 2 dice, only 1 come before it" in done.stderr
-    done = scrawl("dungeon", "generate", "--size", "13x3", "--home", home("size: {least: 3, most: 12}", "size: {least: 3, most: 12}"))
+    done = scrawl(
+        "dungeon",
+        "generate",
+        "--size",
+        "13x3",
+        "--home",
+        home("size: {least: 3, most: 12}", "size: {least: 3, most: 12}"),
+    )
     assert "M003" in done.stderr
     assert "from 3 x 3 to 12 x 12" in done.stderr
 
 
-@pytest.mark.parametrize("words", [("show", "a"), ("check", "a"), ("new", "b"), ("generate",), ("card", "a"), ("picture", "a")], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    "words",
+    [("show", "a"), ("check", "a"), ("new", "b"), ("generate",), ("card", "a"), ("picture", "a")],
+    ids=lambda words: words[0],
+)
 def test_a_game_without_rules_of_maps_has_no_dungeons(scrawl, words):
     done = scrawl("dungeon", *words, "--game", "platformer")
     assert done.returncode == 1
@@ -74,7 +85,14 @@ def test_a_game_without_rules_of_maps_has_no_dungeons(scrawl, words):
     assert "Traceback" not in done.stderr
 
 
-FILES = [("map", ROOT / "cards/paper-dungeons/map.yaml"), *(("dungeon", path) for path in sorted((ROOT / "cards/paper-dungeons").glob("[dm]*s/*.yaml")) if path.parent.name in ("dungeons", "maps"))]
+FILES = [
+    ("map", ROOT / "cards/paper-dungeons/map.yaml"),
+    *(
+        ("dungeon", path)
+        for path in sorted((ROOT / "cards/paper-dungeons").glob("[dm]*s/*.yaml"))
+        if path.parent.name in ("dungeons", "maps")
+    ),
+]
 
 
 @pytest.mark.parametrize(("form", "path"), FILES, ids=lambda value: getattr(value, "stem", value))

@@ -54,5 +54,7 @@ def test_an_unknown_code_is_a_fault_of_the_command(scrawl, word, hint):
 
 def test_every_code_is_raised_by_a_test_that_names_it():
     files = [path for path in (ROOT / "tests").rglob("*") if path.suffix in (".py", ".yaml", ".txt")]
-    named = set(re.findall(r"\b[A-Z]\d{3}\b", "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in files)))
+    named = set(
+        re.findall(r"\b[A-Z]\d{3}\b", "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in files))
+    )
     assert set(meanings()) - named == set()

@@ -8,12 +8,22 @@ from generator.proof import file_faults
 from generator.reading.catalogue import Catalogue
 from tests.conftest import ROOT, often
 
-SHIPPED = sorted(path.relative_to(ROOT).as_posix() for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml"))
+SHIPPED = sorted(
+    path.relative_to(ROOT).as_posix() for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml")
+)
 ONE_OF_A_KIND = [
-    "cards/paper-dungeons/bosses.yaml", "cards/paper-dungeons/dungeons/a.yaml", "cards/paper-dungeons/maps/base.yaml",
+    "cards/paper-dungeons/bosses.yaml",
+    "cards/paper-dungeons/dungeons/a.yaml",
+    "cards/paper-dungeons/maps/base.yaml",
     "cards/paper-dungeons/examples/season.yaml",
-    "cards/paper-dungeons/scoring.yaml", "cards/paper-dungeons/map.yaml", "cards/yacht/game.yaml", "cards/yacht/words/pl.yaml",
-    "layouts/common/papers.yaml", "layouts/common/shops.yaml", "layouts/paper-dungeons/cards/boss.yaml", "layouts/yacht/score_sheet.yaml",
+    "cards/paper-dungeons/scoring.yaml",
+    "cards/paper-dungeons/map.yaml",
+    "cards/yacht/game.yaml",
+    "cards/yacht/words/pl.yaml",
+    "layouts/common/papers.yaml",
+    "layouts/common/shops.yaml",
+    "layouts/paper-dungeons/cards/boss.yaml",
+    "layouts/yacht/score_sheet.yaml",
 ]
 SEASON = (ROOT / "cards/paper-dungeons/examples/season.yaml").read_text(encoding="utf-8")
 STYLES = "extends: ../../common/styles.yaml\n"
@@ -24,7 +34,12 @@ def home(tmp_path):
     """Write files of a user's own folder; returns the folder."""
 
     def write(**files):
-        for name, text in {"cards/mini/game.yaml": GAME, "cards/mini/words/en.yaml": WORDS, "layouts/mini/cards/thing.yaml": THING, **files}.items():
+        for name, text in {
+            "cards/mini/game.yaml": GAME,
+            "cards/mini/words/en.yaml": WORDS,
+            "layouts/mini/cards/thing.yaml": THING,
+            **files,
+        }.items():
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
@@ -59,21 +74,57 @@ def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scra
         ("cards/mini/things.yaml", "deck: things\ncards: [one]\n", "cards/mini/things.yaml:2:8: error D001"),
         ("cards/mini/game.yaml", "game: mini\ndeks: {}\n", "cards/mini/game.yaml:2:1: error S001 unknown key 'deks'"),
         ("cards/mini/game.yaml", GAME + "data: [nosuch]\n", "error C001 there is no file 'cards/mini/nosuch.yaml'"),
-        ("cards/mini/game.yaml", GAME.replace("thing,", "thign,"), "cards/mini/game.yaml:3:20: error C001 there is no layout 'cards/thign' in layouts/mini/"),
-        ("cards/mini/words/en.yaml", "game: {title: ''}\n", "cards/mini/words/en.yaml:1:15: error W001 word 'game.title' is empty"),
+        (
+            "cards/mini/game.yaml",
+            GAME.replace("thing,", "thign,"),
+            "cards/mini/game.yaml:3:20: error C001 there is no layout 'cards/thign' in layouts/mini/",
+        ),
+        (
+            "cards/mini/words/en.yaml",
+            "game: {title: ''}\n",
+            "cards/mini/words/en.yaml:1:15: error W001 word 'game.title' is empty",
+        ),
         ("cards/mini/scoring.yaml", "lynes: []\n", "cards/mini/scoring.yaml:1:1: error S001 unknown key 'lynes'"),
         ("cards/mini/numbers.yaml", "a: 1\n", "cards/mini/numbers.yaml:1:1: warning C031 no game reads numbers.yaml"),
-        ("layouts/mini/cards/thing.yaml", THING.replace("{name}", "{nayme}"), "layouts/mini/cards/thing.yaml:3:8: error L020"),
+        (
+            "layouts/mini/cards/thing.yaml",
+            THING.replace("{name}", "{nayme}"),
+            "layouts/mini/cards/thing.yaml:3:8: error L020",
+        ),
         ("layouts/common/papers.yaml", "papers: {a4: {width: 210mm}}\n", "layouts/common/papers.yaml:1:14: error S004"),
-        ("layouts/common/card_sizes.yaml", "card_sizes: {mini: {width: 4, height: 2mm}}\n", "layouts/common/card_sizes.yaml:1:28: error S003"),
-        ("layouts/common/shops.yaml", "shops: {x: {titel: y}}\n", "layouts/common/shops.yaml:1:13: error S001 unknown key 'titel'"),
-        ("layouts/common/editions/mine.yaml", 'colors:\n  ink: "#00000"\n', "layouts/common/editions/mine.yaml:2:8: error L012 '#00000' is no colour"),
-        ("layouts/common/editions/mine.yaml", "colors:\n  ink: blakc\n", "layouts/common/editions/mine.yaml:2:8: error L012 unknown colour 'blakc'"),
-        ("cards/paper-dungeons/dungeons/mine.yaml", "map: |\n  ++\n", "cards/paper-dungeons/dungeons/mine.yaml:2:3: error M00"),
+        (
+            "layouts/common/card_sizes.yaml",
+            "card_sizes: {mini: {width: 4, height: 2mm}}\n",
+            "layouts/common/card_sizes.yaml:1:28: error S003",
+        ),
+        (
+            "layouts/common/shops.yaml",
+            "shops: {x: {titel: y}}\n",
+            "layouts/common/shops.yaml:1:13: error S001 unknown key 'titel'",
+        ),
+        (
+            "layouts/common/editions/mine.yaml",
+            'colors:\n  ink: "#00000"\n',
+            "layouts/common/editions/mine.yaml:2:8: error L012 '#00000' is no colour",
+        ),
+        (
+            "layouts/common/editions/mine.yaml",
+            "colors:\n  ink: blakc\n",
+            "layouts/common/editions/mine.yaml:2:8: error L012 unknown colour 'blakc'",
+        ),
+        (
+            "cards/paper-dungeons/dungeons/mine.yaml",
+            "map: |\n  ++\n",
+            "cards/paper-dungeons/dungeons/mine.yaml:2:3: error M00",
+        ),
         ("friday.yaml", "game: mini\nplayers: []\n", "error"),
         ("friday.yaml", "game: nosuch\nplayers: []\n", "friday.yaml:1:7: error C002 there is no game 'nosuch'"),
         ("evening.yaml", SEASON.replace("5 level warrior", "5 level wizard"), "evening.yaml:20:37: error R011"),
-        ("evening.yaml", "game: nosuch\nplayers: []\nrounds: []\n", "evening.yaml:1:7: error C002 there is no game 'nosuch'"),
+        (
+            "evening.yaml",
+            "game: nosuch\nplayers: []\nrounds: []\n",
+            "evening.yaml:1:7: error C002 there is no game 'nosuch'",
+        ),
         ("printers.yaml", "printers:\n  - {name: x}\n", "printers.yaml:2:5: error S004"),
         ("what.yaml", "hello: you\n", "what.yaml:1:1: error C007"),
         ("list.yaml", "- a\n", "list.yaml:1:1: error S002"),
@@ -141,7 +192,13 @@ def test_an_edition_counts_in_check(scrawl, tmp_path):
 
 
 def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home, monkeypatch):
-    folder = home(**{"cards/mini/things.yaml": DECK, "cards/mini/numbers.yaml": "a: 1\n", "cards/mini/game.yaml": f"{GAME}data: [numbers]\n"})
+    folder = home(
+        **{
+            "cards/mini/things.yaml": DECK,
+            "cards/mini/numbers.yaml": "a: 1\n",
+            "cards/mini/game.yaml": f"{GAME}data: [numbers]\n",
+        }
+    )
     asked = []
     monkeypatch.setattr(file_faults, "check_game", lambda _catalogue, game, _edition: asked.append(game) or [])
     assert file_faults.check_path(Catalogue((folder, ROOT)), "mini", folder / "cards") == []

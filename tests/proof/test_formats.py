@@ -14,7 +14,9 @@ from generator.reading.kinds import filed
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))
-SHIPPED = sorted(path for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml") if "examples" not in path.parts)
+SHIPPED = sorted(
+    path for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml") if "examples" not in path.parts
+)
 
 
 @cache
@@ -22,7 +24,9 @@ def plain(path):
     """Read as editors do, which take `no` for false; none of our files has such a word without quotes."""
     words = "words" in path.relative_to(ROOT).parts
     names = ("CBaseLoader", "BaseLoader") if words else ("CSafeLoader", "SafeLoader")  # the first where it was compiled
-    return yaml.load(path.read_text(encoding="utf-8"), next(getattr(yaml, name) for name in names if hasattr(yaml, name)))
+    return yaml.load(
+        path.read_text(encoding="utf-8"), next(getattr(yaml, name) for name in names if hasattr(yaml, name))
+    )
 
 
 @cache

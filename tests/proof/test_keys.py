@@ -45,17 +45,30 @@ def read():
 
 
 # keys that are names of the game's own: the amount or difficulty that a player asks for, the cards that a score lists
-BY_NAME = {"ByAmount.few", "ByAmount.some", "ByAmount.many", "ByDifficulty.easy", "ByDifficulty.hard", "ScoreFile.bosses"}
+BY_NAME = {
+    "ByAmount.few",
+    "ByAmount.some",
+    "ByAmount.many",
+    "ByDifficulty.easy",
+    "ByDifficulty.hard",
+    "ScoreFile.bosses",
+}
 
 
 @pytest.mark.parametrize("form", [each.name for each in FORMATS.values() if each.spec])
 def test_every_key_of_a_file_is_read_by_something(form, read):
     kinds = kinds_in(FORMATS[form].spec(CATALOGUE, "paper-dungeons"))
     assert kinds
-    unread = {f"{kind.__name__}.{each.key}" for kind in kinds for each in field_specs(kind).values() if each.key not in read}
+    unread = {
+        f"{kind.__name__}.{each.key}" for kind in kinds for each in field_specs(kind).values() if each.key not in read
+    }
     assert unread - BY_NAME == set()
 
 
 def test_the_search_goes_into_unions_and_lists():
-    assert {"ScoringTable", "ClaimsSpec", "BandsSpec"} <= {kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec(CATALOGUE, "paper-dungeons"))}
-    assert {"Shop", "ScreenTable"} <= {kind.__name__ for kind in kinds_in(FORMATS["shops"].spec(CATALOGUE, "paper-dungeons"))}
+    assert {"ScoringTable", "ClaimsSpec", "BandsSpec"} <= {
+        kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec(CATALOGUE, "paper-dungeons"))
+    }
+    assert {"Shop", "ScreenTable"} <= {
+        kind.__name__ for kind in kinds_in(FORMATS["shops"].spec(CATALOGUE, "paper-dungeons"))
+    }

@@ -80,13 +80,19 @@ def test_a_cell_of_a_table_and_a_picture_of_another_case_are_told_at_the_cell(ho
     (home / "cards/tiny/aims.yaml").unlink()
     (home / "cards/tiny/aims.csv").write_text(CSV)
     done = scrawl("check", cwd=home)
-    assert done.stderr.startswith("cards/tiny/aims.csv:2:3: error L014 unknown icon 'boot' on card 'sprinter'"), done.stderr
+    assert done.stderr.startswith("cards/tiny/aims.csv:2:3: error L014 unknown icon 'boot' on card 'sprinter'"), (
+        done.stderr
+    )
     assert marked(done.stderr) == [(2, "boot")]
     change(home, "layouts/tiny/card.yaml", '- {icon: "{icon}", color: aims,', '- {image: "{icon}",')
     shutil.copy(ROOT / "docs/cards.png", home / "cards/tiny/moon.png")
-    (home / "cards/tiny/aims.csv").write_text(re.sub("crown|gem|shield|goal|clover", "moon.png", CSV).replace("boot", "mooon.png"))
+    (home / "cards/tiny/aims.csv").write_text(
+        re.sub("crown|gem|shield|goal|clover", "moon.png", CSV).replace("boot", "mooon.png")
+    )
     done = scrawl("check", cwd=home)
-    assert done.stderr.startswith("cards/tiny/aims.csv:2:3: error L015 there is no picture 'mooon.png' on card 'sprinter'"), done.stderr
+    assert done.stderr.startswith(
+        "cards/tiny/aims.csv:2:3: error L015 there is no picture 'mooon.png' on card 'sprinter'"
+    ), done.stderr
     assert done.stderr.endswith("hint: did you mean 'moon.png'?\n")
     assert done.stdout == "tiny: 1 error\n"
 
@@ -96,7 +102,10 @@ def test_what_one_language_alone_has_is_told_with_it_and_in_its_file(home, scraw
     change(home, DE, "You ended the game.", "Du ☃ bist am Ende.")
     change(home, "layouts/tiny/card.yaml", "color: aims, width", "color: ains, width")
     done = scrawl("check", cwd=home)
-    assert f"{DE}:23:34: error L033 font 'text.regular' has no glyph for '☃' in 'Du ☃ bist am Ende.' on card 'lucky' (de)" in done.stderr
+    assert (
+        f"{DE}:23:34: error L033 font 'text.regular' has no glyph for '☃' in 'Du ☃ bist am Ende.' on card 'lucky' (de)"
+        in done.stderr
+    )
     assert "unknown colour 'ains' on card 'sprinter' and on 5 more\n" in done.stderr
     assert done.stdout == "tiny: 2 errors, 1 warning\n"
 
@@ -116,7 +125,11 @@ def test_colours_are_shown_on_a_terminal_alone(home, tmp_path):
     path, before, after, *_ = SLIPS["an icon in a cell"]
     change(home, path, before, after)
     told = {}
-    for name, env in {"coloured": {"TERM": "xterm"}, "NO_COLOR": {"TERM": "xterm", "NO_COLOR": "1"}, "dumb": {"TERM": "dumb"}}.items():
+    for name, env in {
+        "coloured": {"TERM": "xterm"},
+        "NO_COLOR": {"TERM": "xterm", "NO_COLOR": "1"},
+        "dumb": {"TERM": "dumb"},
+    }.items():
         if name != "dumb" or often(False, True):
             told[name] = on_a_terminal(home, env)
     assert "\x1b[31m" in told["coloured"]
@@ -132,7 +145,14 @@ def on_a_terminal(home, env):
 
     whole = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
     whole.pop("NO_COLOR", None)
-    child = pexpect.spawn(sys.executable, ["-m", "generator", "print", "cards"], cwd=str(home), env={**whole, **env}, encoding="utf-8", timeout=60)
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "generator", "print", "cards"],
+        cwd=str(home),
+        env={**whole, **env},
+        encoding="utf-8",
+        timeout=60,
+    )
     child.expect(pexpect.EOF)
     return child.before
 

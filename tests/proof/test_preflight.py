@@ -22,7 +22,10 @@ FULL = Size(mm(69), mm(94))
 
 
 def found(*items):
-    return [(fault.code, fault.severity, fault.place) for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED, Press())]
+    return [
+        (fault.code, fault.severity, fault.place)
+        for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED, Press())
+    ]
 
 
 def ground(**change):
@@ -38,12 +41,18 @@ def test_a_sound_card_has_no_faults(tmp_path):
     path = tmp_path / "fine.png"
     Image.new("RGB", (600, 600)).save(path)
     picture = ImageItem(Rect(60, 60, mm(25), mm(25)), str(path), PLACE)
-    assert found(ground(), picture, text(60, 60), FieldItem("a", ShapeItem("rect", Rect(50, 50, 20, 20), Paint()))) == []
+    assert (
+        found(ground(), picture, text(60, 60), FieldItem("a", ShapeItem("rect", Rect(50, 50, 20, 20), Paint()))) == []
+    )
 
 
 @pytest.mark.parametrize(
     ("change", "side"),
-    [({"x": TRIM.x, "width": FULL.width - TRIM.x}, "left"), ({"width": TRIM.right}, "right"), ({"height": TRIM.bottom + mm(1)}, "bottom")],
+    [
+        ({"x": TRIM.x, "width": FULL.width - TRIM.x}, "left"),
+        ({"width": TRIM.right}, "right"),
+        ({"height": TRIM.bottom + mm(1)}, "bottom"),
+    ],
 )
 def test_art_that_ends_at_the_cut_is_told_with_its_side(change, side):
     frame = Frame(FULL, (ground(**change),), "card 'x'", TRIM)

@@ -55,7 +55,9 @@ def mine(tmp_path):
 @pytest.mark.parametrize("case", SCORES)
 def test_a_score_that_cannot_be_is_told_by_its_code(case, scrawl, tmp_path):
     code, players, changes = SCORES[case]
-    (tmp_path / "game.yaml").write_text(json.dumps({"game": "paper-dungeons", "players": players, **changes}), encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(
+        json.dumps({"game": "paper-dungeons", "players": players, **changes}), encoding="utf-8"
+    )
     done = scrawl("score", "game.yaml", "--game", "paper-dungeons")
     assert (done.returncode, f"error {code} " in done.stderr) == (1, True), done.stderr
 
@@ -69,9 +71,17 @@ def test_a_mistake_in_the_scoring_is_told_by_its_code(code, mine, scrawl):
 
 def test_a_rule_for_the_forms_of_words_that_cannot_be_read_is_told(mine, scrawl):
     scoring = SCORING.format(part="{count: per, of: n, each: 1}")
-    mine(**{"cards/common/plurals.yaml": "en: {one: n is one}\n", "cards/mine/scoring.yaml": scoring, "one.yaml": "game: mine\nplayers: [{name: Ada, n: 1}]\n"})
+    mine(
+        **{
+            "cards/common/plurals.yaml": "en: {one: n is one}\n",
+            "cards/mine/scoring.yaml": scoring,
+            "one.yaml": "game: mine\nplayers: [{name: Ada, n: 1}]\n",
+        }
+    )
     done = scrawl("score", "one.yaml", "--game", "mine")
-    assert (done.returncode, "plurals.yaml:1:5: error W004 'n is one' is no rule" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, "plurals.yaml:1:5: error W004 'n is one' is no rule" in done.stderr) == (1, True), (
+        done.stderr
+    )
 
 
 def test_a_saved_game_that_cannot_be_read_is_told_beside_the_others(scrawl, tmp_path):
@@ -91,7 +101,9 @@ def test_a_map_is_drawn_on_no_sheet_without_one(mine, scrawl):
     assert (done.returncode, "--dungeon: error C015 " in done.stderr) == (1, True), done.stderr
 
 
-@pytest.mark.parametrize(("name", "code"), [("Moon Farm", "C034"), ("con", "C034"), ("lpt1", "C034"), ("platformer", "C035")])
+@pytest.mark.parametrize(
+    ("name", "code"), [("Moon Farm", "C034"), ("con", "C034"), ("lpt1", "C034"), ("platformer", "C035")]
+)
 def test_a_new_game_needs_a_name_of_its_own(name, code, scrawl, tmp_path):
     done = scrawl("new", "game", name)
     assert (done.returncode, f"NAME: error {code} " in done.stderr) == (1, True), done.stderr
@@ -101,7 +113,9 @@ def test_a_new_game_needs_a_name_of_its_own(name, code, scrawl, tmp_path):
 @pytest.mark.parametrize("name", ["con", "NUL.yaml", "com1"])
 def test_a_dungeon_needs_a_name_that_every_system_knows(name, scrawl, tmp_path):
     done = scrawl("dungeon", "new", name)
-    assert (done.returncode, "NAME: error C034 " in done.stderr, "hint: " in done.stderr) == (1, True, True), done.stderr
+    assert (done.returncode, "NAME: error C034 " in done.stderr, "hint: " in done.stderr) == (1, True, True), (
+        done.stderr
+    )
     assert not list(tmp_path.rglob("*.yaml"))
 
 

@@ -28,7 +28,11 @@ def test_a_page_of_the_docs_is_what_the_program_says(name):
 @pytest.mark.parametrize("name", PAGES)
 def test_every_link_in_a_page_leads_to_a_heading(name):
     text = PAGES[name]()
-    headings = {re.sub(r"[^a-z0-9 _-]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in text.splitlines() if line.startswith("#")}
+    headings = {
+        re.sub(r"[^a-z0-9 _-]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in text.splitlines()
+        if line.startswith("#")
+    }
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= headings
 
 
@@ -38,7 +42,11 @@ def test_every_key_that_designers_write_is_explained(spec):
 
 
 def test_no_key_is_explained_that_is_not_there():
-    known = {f"{spec.__name__}.{key}" for spec in (Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField) for key in field_specs(spec)}
+    known = {
+        f"{spec.__name__}.{key}"
+        for spec in (Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField)
+        for key in field_specs(spec)
+    }
     assert set(KEYS) <= known
 
 

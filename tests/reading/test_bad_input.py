@@ -36,7 +36,8 @@ HOSTILE = {
     "one_key": b"x" * 1_000_000,
     "deep_flow": b"front: " + b"[" * 10_000,
     "deep_block": b"\n".join(b" " * i + b"a:" for i in range(3_000)),
-    "alias_bomb": b"a: &a [x, x]\n" + b"".join(b"%c: &%c [*%c, *%c]\n" % (98 + i, 98 + i, 97 + i, 97 + i) for i in range(20)),
+    "alias_bomb": b"a: &a [x, x]\n"
+    + b"".join(b"%c: &%c [*%c, *%c]\n" % (98 + i, 98 + i, 97 + i, 97 + i) for i in range(20)),
     "binary": bytes(range(256)) * 40,
     "utf16": "front: {text: x}".encode("utf-16"),
     "null": b"front:\x00",
@@ -71,7 +72,12 @@ def test_an_image_of_a_hundred_thousand_pixels_a_side_is_refused(scrawl, tmp_pat
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 2, 0, 0, 0)
-    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\x00" * 100)) + chunk(b"IEND", b"")
+    png = (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b"\x00" * 100))
+        + chunk(b"IEND", b"")
+    )
     (tmp_path / "layouts").mkdir()
     (tmp_path / "big.png").write_bytes(png)
     (tmp_path / "huge.yaml").write_text("extends: common/styles.yaml\nfront: {image: big.png, size: 20mm}\n")
@@ -86,7 +92,11 @@ def test_random_damage_to_a_layout_is_told_or_harmless():
     chance = random.Random(7)
     for _ in range(300):
         at = chance.randrange(len(source))
-        damaged = source[:at] + chance.choice(["", "\t", "{", "]", ": ", "\x07", "*x", "- "]) + source[at + chance.randrange(4) :]
+        damaged = (
+            source[:at]
+            + chance.choice(["", "\t", "{", "]", ": ", "\x07", "*x", "- "])
+            + source[at + chance.randrange(4) :]
+        )
         try:
             parse_yaml(damaged, "x.yaml")
         except InvalidInput as fault:
@@ -98,7 +108,16 @@ def test_random_damage_to_a_layout_is_told_or_harmless():
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("no", "no"), ("010", "010"), ("12:30", "12:30"), ("true", True), ("yes", "yes"), ("1.5", 1.5), ("-4", -4), ("1e3", "1e3")],
+    [
+        ("no", "no"),
+        ("010", "010"),
+        ("12:30", "12:30"),
+        ("true", True),
+        ("yes", "yes"),
+        ("1.5", 1.5),
+        ("-4", -4),
+        ("1e3", "1e3"),
+    ],
 )
 def test_scalars_mean_what_they_look_like(text, value):
     assert plain(parse_yaml(f"a: {text}", "x"))["a"] == value

@@ -10,13 +10,41 @@ LAYOUT = "extends: ../common/styles.yaml\nfront: {text: a, style: body}\n"
     ("files", "words", "told"),
     [
         ({}, ("check", "--edition", "inksaver"), "--edition: error C003 there is no edition 'inksaver'"),
-        ({"layouts/mini/a.yaml": "extends: 7\n"}, ("check", "layouts/mini/a.yaml"), "layouts/mini/a.yaml:1:10: error X002"),
-        ({"layouts/mini/a.yaml": "extends: ../../../x.yaml\n"}, ("check", "layouts/mini/a.yaml"), "layouts/mini/a.yaml:1:10: error X003"),
-        ({"layouts/mini/a.yaml": LAYOUT, "layouts/mini/b.yaml": "extends: b.yaml\n"}, ("check", "layouts/mini/b.yaml"), "layouts/mini/b.yaml:1:10: error X001"),
-        ({"cards/mini/game.yaml": "game: mini\nkit:\n  - {page: a, deck: b}\n"}, ("check", "--game", "mini"), "cards/mini/game.yaml:3:15: error S007"),
-        ({"cards/mini/words/pl.yaml": "game: {title: Mini}\nlist: [a]\n"}, ("check", "--game", "mini"), "cards/mini/words/pl.yaml:2:7: error W002 'list' has 1 entries (en has 2)"),
-        ({"cards/mini/words/eo.yaml": MINI["cards/mini/words/en.yaml"]}, ("check", "--game", "mini"), "cards/mini/words/eo.yaml:1:1: warning W003"),
-        ({"cards/mini/words/pl.yaml": "list: [a, b]\n"}, ("check", "--game", "mini"), "cards/mini/words/pl.yaml:1:1: warning W001 missing word 'game' (en has it)"),
+        (
+            {"layouts/mini/a.yaml": "extends: 7\n"},
+            ("check", "layouts/mini/a.yaml"),
+            "layouts/mini/a.yaml:1:10: error X002",
+        ),
+        (
+            {"layouts/mini/a.yaml": "extends: ../../../x.yaml\n"},
+            ("check", "layouts/mini/a.yaml"),
+            "layouts/mini/a.yaml:1:10: error X003",
+        ),
+        (
+            {"layouts/mini/a.yaml": LAYOUT, "layouts/mini/b.yaml": "extends: b.yaml\n"},
+            ("check", "layouts/mini/b.yaml"),
+            "layouts/mini/b.yaml:1:10: error X001",
+        ),
+        (
+            {"cards/mini/game.yaml": "game: mini\nkit:\n  - {page: a, deck: b}\n"},
+            ("check", "--game", "mini"),
+            "cards/mini/game.yaml:3:15: error S007",
+        ),
+        (
+            {"cards/mini/words/pl.yaml": "game: {title: Mini}\nlist: [a]\n"},
+            ("check", "--game", "mini"),
+            "cards/mini/words/pl.yaml:2:7: error W002 'list' has 1 entries (en has 2)",
+        ),
+        (
+            {"cards/mini/words/eo.yaml": MINI["cards/mini/words/en.yaml"]},
+            ("check", "--game", "mini"),
+            "cards/mini/words/eo.yaml:1:1: warning W003",
+        ),
+        (
+            {"cards/mini/words/pl.yaml": "list: [a, b]\n"},
+            ("check", "--game", "mini"),
+            "cards/mini/words/pl.yaml:1:1: warning W001 missing word 'game' (en has it)",
+        ),
         ({}, ("check", "--game", "mini", "cards/mini/nosuch.yaml"), "does not exist"),
     ],
 )
@@ -56,7 +84,11 @@ def test_a_fault_of_an_option_is_told_as_one(scrawl, tmp_path, words, told):
 
 @pytest.mark.parametrize(
     ("what", "told"),
-    [("sheets", "C012 bare has no sheet to print"), ("kit", "C017 bare has nothing to print"), ("cards", "C018 bare has no cards to print")],
+    [
+        ("sheets", "C012 bare has no sheet to print"),
+        ("kit", "C017 bare has nothing to print"),
+        ("cards", "C018 bare has no cards to print"),
+    ],
 )
 def test_a_game_without_anything_to_print_says_so(scrawl, tmp_path, what, told):
     (tmp_path / "cards" / "bare" / "words").mkdir(parents=True)

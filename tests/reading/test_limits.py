@@ -47,9 +47,16 @@ def test_a_hint_looks_at_some_hundred_words_at_most():
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        (b"a: " + b"x" * MAX_BYTES, "Y007"), (b"a: \xff\xfe", "Y002"), ("a: 1".encode("utf-16"), "Y002"), (b"", "Y008"),
-        (b"# nothing\n", "Y008"), (b"a: 1\n---\nb: 2\n", "Y009"), (b"a: [1\n", "Y003"), (b"a: " + b"[" * 70, "Y004"),
-        (b"a: 1\na: 2\n", "Y005"), (b"a: &x 1\n", "Y006"),
+        (b"a: " + b"x" * MAX_BYTES, "Y007"),
+        (b"a: \xff\xfe", "Y002"),
+        ("a: 1".encode("utf-16"), "Y002"),
+        (b"", "Y008"),
+        (b"# nothing\n", "Y008"),
+        (b"a: 1\n---\nb: 2\n", "Y009"),
+        (b"a: [1\n", "Y003"),
+        (b"a: " + b"[" * 70, "Y004"),
+        (b"a: 1\na: 2\n", "Y005"),
+        (b"a: &x 1\n", "Y006"),
     ],
 )
 def test_the_text_of_a_file_has_its_own_faults(tmp_path, content, code):
@@ -60,7 +67,9 @@ def test_the_text_of_a_file_has_its_own_faults(tmp_path, content, code):
     assert caught.value.diagnostics[0].code == code
 
 
-@pytest.mark.parametrize("make", [lambda path: None, lambda path: path.mkdir(), lambda path: __import__("os").mkfifo(path)])
+@pytest.mark.parametrize(
+    "make", [lambda path: None, lambda path: path.mkdir(), lambda path: __import__("os").mkfifo(path)]
+)
 def test_what_is_no_file_is_told_and_never_waited_for(tmp_path, make):
     make(tmp_path / "x.yaml")
     with pytest.raises(InvalidInput) as caught:

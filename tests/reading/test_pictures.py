@@ -111,7 +111,10 @@ def test_whatever_a_decoder_stumbles_over_is_a_fault(form, tmp_path):
 
 
 def test_one_module_opens_pictures():
-    sources = {path.relative_to(ROOT / "generator").as_posix(): path.read_text(encoding="utf-8") for path in (ROOT / "generator").rglob("*.py")}
+    sources = {
+        path.relative_to(ROOT / "generator").as_posix(): path.read_text(encoding="utf-8")
+        for path in (ROOT / "generator").rglob("*.py")
+    }
     assert [name for name, text in sources.items() if "Image.open(" in text] == ["reading/pictures.py"]
 
 
@@ -128,7 +131,9 @@ def test_a_sound_picture_is_looked_over_once_and_again_when_it_changes(tmp_path,
     known = Pictures()
     assert known.size(path) == (40, 20)
     opened = []
-    monkeypatch.setattr("generator.reading.pictures.read_picture", lambda path: opened.append(path) or Picture(Image.new("L", (3, 2))))
+    monkeypatch.setattr(
+        "generator.reading.pictures.read_picture", lambda path: opened.append(path) or Picture(Image.new("L", (3, 2)))
+    )
     assert known.size(path) == (40, 20)
     assert opened == []
     saved(path, "JPEG")
@@ -137,15 +142,15 @@ def test_a_sound_picture_is_looked_over_once_and_again_when_it_changes(tmp_path,
     assert opened == [path]
 
 
-
-
 @pytest.mark.parametrize("art", ["cut off", "a program in PostScript"])
 def test_a_card_with_such_a_picture_is_a_fault_at_its_element(art, scrawl, tmp_path):
     folder = tmp_path / "layouts" / "mine"
     folder.mkdir(parents=True)
     whole = saved(folder / "art.png", size=(200, 200)).read_bytes()
     (folder / "art.png").write_bytes(whole[:120] if art == "cut off" else EPS)
-    (folder / "card.yaml").write_text("front:\n  column:\n    - image: layouts/mine/art.png\n      height: 20mm\n", encoding="utf-8")
+    (folder / "card.yaml").write_text(
+        "front:\n  column:\n    - image: layouts/mine/art.png\n      height: 20mm\n", encoding="utf-8"
+    )
     done = scrawl("check", folder / "card.yaml")
     assert done.returncode == 1
     assert "card.yaml:3:7: error L016 cannot use picture 'art.png'" in done.stdout + done.stderr

@@ -85,8 +85,14 @@ def test_what_is_wrong_with_a_table_is_told_with_its_row_and_column(tmp_path, te
     ("text", "cards"),
     [
         ("Name,Cost\nFox,1\nHare,\n", {"1": {"Name": "Fox", "Cost": 1}, "2": {"Name": "Hare", "Cost": ""}}),
-        (" Key ,COPIES,Card  Text,No.\nfox,2,Runs,7\n,1,Hops,\n", {"fox": {"Card Text": "Runs", "No": 7}, "2": {"Card Text": "Hops", "No": ""}}),
-        ("name.en,name.pl,steps.1,Vol. 2\nFox,Lis,1,\n,,,x\n", {"1": {"name": {"en": "Fox", "pl": "Lis"}, "steps": [1], "Vol 2": ""}, "2": {"name": "", "Vol 2": "x"}}),
+        (
+            " Key ,COPIES,Card  Text,No.\nfox,2,Runs,7\n,1,Hops,\n",
+            {"fox": {"Card Text": "Runs", "No": 7}, "2": {"Card Text": "Hops", "No": ""}},
+        ),
+        (
+            "name.en,name.pl,steps.1,Vol. 2\nFox,Lis,1,\n,,,x\n",
+            {"1": {"name": {"en": "Fox", "pl": "Lis"}, "steps": [1], "Vol 2": ""}, "2": {"name": "", "Vol 2": "x"}},
+        ),
     ],
 )
 def test_rows_without_a_key_are_numbered_and_an_empty_cell_is_an_empty_text(tmp_path, text, cards):
@@ -108,7 +114,11 @@ def test_numbered_rows_of_two_files_do_not_displace_each_other(tmp_path):
     (tmp_path / "cards" / "mini").mkdir(parents=True)
     (tmp_path / "cards" / "mini" / "things.csv").write_text("name\nFox\nHare\n")
     (tmp_path / "cards" / "mini" / "things.xlsx").write_bytes(workbook([["name"], ["Owl"]]))
-    assert [(card.key, card.fields["name"]) for card in read_deck(Catalogue((tmp_path,)), "mini", "things")] == [("1", "Fox"), ("2", "Hare"), ("3", "Owl")]
+    assert [(card.key, card.fields["name"]) for card in read_deck(Catalogue((tmp_path,)), "mini", "things")] == [
+        ("1", "Fox"),
+        ("2", "Hare"),
+        ("3", "Owl"),
+    ]
 
 
 def test_all_copies_together_are_bounded(tmp_path):
@@ -134,7 +144,12 @@ def workbook(rows, formulas=()):
 
 
 def test_a_workbook_reads_as_the_same_table_would(tmp_path):
-    rows = [["key", "name.en", "copies", "bands.1.at"], ["one", "Slime", 2, 7.0], [None, None, None, None], ["two", "Slug", None, 1.5]]
+    rows = [
+        ["key", "name.en", "copies", "bands.1.at"],
+        ["one", "Slime", 2, 7.0],
+        [None, None, None, None],
+        ["two", "Slug", None, 1.5],
+    ]
     cards = cards_of(tmp_path, workbook(rows), ".xlsx")
     assert [(card.key, card.copies, card.fields, card.place.line) for card in cards] == [
         ("one", 2, {"name": {"en": "Slime"}, "bands": [{"at": 7}]}, 2),
@@ -154,7 +169,14 @@ def test_an_error_of_the_spreadsheet_is_told_at_its_cell(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("bomb_rowpad", "D006"), ("laughs_str", "D008"), ("no_sheet", "D008"), ("row_gap", "D006"), ("str_index", "D008"), ("wb_text", "D008")],
+    [
+        ("bomb_rowpad", "D006"),
+        ("laughs_str", "D008"),
+        ("no_sheet", "D008"),
+        ("row_gap", "D006"),
+        ("str_index", "D008"),
+        ("wb_text", "D008"),
+    ],
 )
 def test_a_hostile_workbook_is_told_at_once(name, code, scrawl):
     before = time.process_time()

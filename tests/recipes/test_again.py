@@ -59,8 +59,15 @@ CHANGED = {
     "a table": {"cards/mini/things.csv": "key,name\none,Other\n"},
     "a word of the game": {"cards/mini/words/en.yaml": "game: {title: Maxi}\n"},
     "a layout": {"layouts/mini/card.yaml": OWN["layouts/mini/card.yaml"].replace("5mm", "6mm")},
-    "a base of layouts": {"layouts/common/styles.yaml": OWN["layouts/common/styles.yaml"].replace('ink: "#000000"', 'ink: "#101010"')},
-    "the game itself": {"cards/mini/game.yaml": OWN["cards/mini/game.yaml"].replace("card}", "other}"), "layouts/mini/other.yaml": OWN["layouts/mini/card.yaml"].replace("icon: own, size", "icon: own, color: '#ff0000', size")},
+    "a base of layouts": {
+        "layouts/common/styles.yaml": OWN["layouts/common/styles.yaml"].replace('ink: "#000000"', 'ink: "#101010"')
+    },
+    "the game itself": {
+        "cards/mini/game.yaml": OWN["cards/mini/game.yaml"].replace("card}", "other}"),
+        "layouts/mini/other.yaml": OWN["layouts/mini/card.yaml"].replace(
+            "icon: own, size", "icon: own, color: '#ff0000', size"
+        ),
+    },
     "an icon": {"icons/own.svg": OWN["icons/own.svg"].replace("5 5", "0 5")},
     "a font": {"fonts/own.ttf": (ROOT / "fonts/FiraSansCondensed-Bold.ttf").read_bytes()},
 }

@@ -10,13 +10,16 @@ from generator.recipes.sheets import SheetRequest, sheet_pages
 from tests.conftest import ROOT
 
 
-@pytest.mark.parametrize(("game", "sheet", "told"), [
-    ("dungeon-fighter", "score_sheet", "Karta 2: Bohater 3, blizna 1"),
-    ("labirynt-smierci", "party_log", ""),
-    ("paper-dungeons", "player_sheet", ""),
-    ("platformer", "solo_log", "Dziennik solo 1: przedmiot lub mikstura 8, cena"),
-    ("yacht", "score_sheet", ""),
-])
+@pytest.mark.parametrize(
+    ("game", "sheet", "told"),
+    [
+        ("dungeon-fighter", "score_sheet", "Karta 2: Bohater 3, blizna 1"),
+        ("labirynt-smierci", "party_log", ""),
+        ("paper-dungeons", "player_sheet", ""),
+        ("platformer", "solo_log", "Dziennik solo 1: przedmiot lub mikstura 8, cena"),
+        ("yacht", "score_sheet", ""),
+    ],
+)
 def test_every_box_of_a_sheet_has_a_name_of_its_own(game, sheet, told):
     pages = sheet_pages(open_pack(Catalogue((ROOT,)), game, "pl"), SheetRequest(sheet), A4)
     names = [item.spoken for page in pages for item, _ in walk(page.items) if isinstance(item, FieldItem)]

@@ -86,7 +86,9 @@ def test_pictures_keep_clear_of_their_frames_and_grow_on_taller_cards(deck):
         }
         frame, reach = boxes[FRAMES[deck][0]], FRAMES[deck][1]
         (inner,) = [box for shape, box in boxes.items() if shape.startswith(deck[:-1] + "_")]
-        assert (inner.width**2 + inner.height**2) ** 0.5 / 2 < reach * frame.height, "a square in it would meet the ring"
+        assert (inner.width**2 + inner.height**2) ** 0.5 / 2 < reach * frame.height, (
+            "a square in it would meet the ring"
+        )
         assert inner.y - frame.y > 0.2 * frame.height, "it would meet the rail of the banner"
         shares.append(frame.height / face.size.height)
     assert shares[1] >= shares[0]

@@ -25,7 +25,10 @@ LOOK = Catalogue((ROOT,))
 
 
 def written(rows, delimiter=","):
-    return "\n".join(delimiter.join(f'"{cell}"' if delimiter in str(cell) else str(cell) for cell in row) for row in rows) + "\n"
+    return (
+        "\n".join(delimiter.join(f'"{cell}"' if delimiter in str(cell) else str(cell) for cell in row) for row in rows)
+        + "\n"
+    )
 
 
 def workbook(sheets):
@@ -45,13 +48,21 @@ def ods(rows, repeated=1):
         kind = f'"float" office:value="{value}"' if isinstance(value, int) else '"string"'
         return f"<table:table-cell office:value-type={kind}><text:p>{value}</text:p></table:table-cell>"
 
-    lines = "".join(f'<table:table-row table:number-rows-repeated="{repeated}">{"".join(map(cell, row))}</table:table-row>' for row in rows)
-    names = "".join(f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text"))
+    lines = "".join(
+        f'<table:table-row table:number-rows-repeated="{repeated}">{"".join(map(cell, row))}</table:table-row>'
+        for row in rows
+    )
+    names = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
     content = f'<?xml version="1.0"?><office:document-content{names}><office:body><office:spreadsheet><table:table table:name="Cards">{lines}</table:table></office:spreadsheet></office:body></office:document-content>'
     sink = io.BytesIO()
     with zipfile.ZipFile(sink, "w") as book:
         book.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", zipfile.ZIP_STORED)
-        book.writestr("META-INF/manifest.xml", '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>')
+        book.writestr(
+            "META-INF/manifest.xml",
+            '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
         book.writestr("content.xml", content)
     return sink.getvalue()
 
@@ -66,7 +77,9 @@ FORMS = {
     "workbook with a title": workbook({"Cards": [["My cards", None, None], [None], *ROWS]}),
     "ODS": ods(ROWS),
     "JSON": json.dumps([dict(zip(ROWS[0], row, strict=True)) for row in ROWS[1:]]).encode(),
-    "JSON below a name": json.dumps({"version": 1, "cards": [dict(zip(ROWS[0], row, strict=True)) for row in ROWS[1:]]}).encode(),
+    "JSON below a name": json.dumps(
+        {"version": 1, "cards": [dict(zip(ROWS[0], row, strict=True)) for row in ROWS[1:]]}
+    ).encode(),
 }
 
 
@@ -82,11 +95,22 @@ def test_what_was_assumed_is_noted():
     assert notes["workbook with a title"] == ["'My cards' stands above the headings, and is left out"]
     assert not notes["commas"]
     assert "windows-1252" in read_foreign("Name,Kosten\nGröße,1\n".encode("cp1252"), "x").notes[0].message
-    assert [note.message for note in read_foreign(b"Name,Icon\nFox,\n", "x").notes] == ["columns without a cell are left out: Icon"]
+    assert [note.message for note in read_foreign(b"Name,Icon\nFox,\n", "x").notes] == [
+        "columns without a cell are left out: Icon"
+    ]
 
 
 def test_titles_over_parts_of_a_table_and_notes_beside_it_are_left_out_and_told():
-    book = workbook({"Cards": [["Heroes", None, "Numbers"], ["Name", "Text", "Cost", "Health", "Speed"], ["Fox", "Runs", 1, 2, 5, None, "ask Ann"], ["Hare", "Hops", 3, 4, 5]]})
+    book = workbook(
+        {
+            "Cards": [
+                ["Heroes", None, "Numbers"],
+                ["Name", "Text", "Cost", "Health", "Speed"],
+                ["Fox", "Runs", 1, 2, 5, None, "ask Ann"],
+                ["Hare", "Hops", 3, 4, 5],
+            ]
+        }
+    )
     table = read_foreign(book, "x")
     assert [row.cells for row in table.rows] == [("Fox", "Runs", "1", "2", "5"), ("Hare", "Hops", "3", "4", "5")]
     assert [(note.place.line, note.place.column) for note in table.notes] == [(1, 1), (3, 6)]
@@ -140,14 +164,30 @@ def made(text, deck="roles", size=None):
     ],
 )
 def test_columns_are_told_by_the_headings_that_people_write(heading, roles):
-    cells = {"title": "Fox", "copies": "3", "text": "A text that is so long that it is one of its own", "key": "fox", "short": "7"}
+    cells = {
+        "title": "Fox",
+        "copies": "3",
+        "text": "A text that is so long that it is one of its own",
+        "key": "fox",
+        "short": "7",
+    }
     deck = made(f"{heading}\n{','.join(cells[role] for role in roles)}\n")
     assert [column.role for column in deck.columns] == roles
 
 
 def test_fields_and_kinds_and_names_are_inferred():
     deck = made("Name,Card Text,ATK/DEF,Power,Deck,1st\nFox,Runs,1/2,3,a,x\nHare,,2/2,,b,y\n")
-    assert entry_of(deck) == {"layout": "roles", "fields": {"name": "text", "card_text": {"kind": "text", "default": ""}, "atk_def": "text", "power": {"kind": "number", "optional": True}, "column_deck": "text", "column_1st": "text"}}
+    assert entry_of(deck) == {
+        "layout": "roles",
+        "fields": {
+            "name": "text",
+            "card_text": {"kind": "text", "default": ""},
+            "atk_def": "text",
+            "power": {"kind": "number", "optional": True},
+            "column_deck": "text",
+            "column_1st": "text",
+        },
+    }
 
 
 def test_a_cell_that_is_no_number_of_copies_is_told():
@@ -162,7 +202,10 @@ def base(deck, game="mini"):
 
 
 def words_of(pack, deck="roles"):
-    return [" ".join(item.text for item, _ in walk(front.content().items) if isinstance(item, TextItem)) for front, _ in deck_faces(pack, deck).cards]
+    return [
+        " ".join(item.text for item, _ in walk(front.content().items) if isinstance(item, TextItem))
+        for front, _ in deck_faces(pack, deck).cards
+    ]
 
 
 def test_every_cell_is_printed_as_it_stands_so_often_as_the_table_says():
@@ -203,7 +246,10 @@ def test_a_text_that_fits_no_card_of_the_asked_size_is_told_at_its_cell():
 
 def test_a_sign_that_no_font_has_is_told_at_its_cell_or_printed_as_a_box():
     deck = made("Name,Mark\nFox,a\nHare,\U0001fa96\n")
-    with pytest.raises(InvalidInput, match=r"roles.csv:3:2: L033 no font here has"), drawn_deck(LOOK, "mini", deck, base(deck)):
+    with (
+        pytest.raises(InvalidInput, match=r"roles.csv:3:2: L033 no font here has"),
+        drawn_deck(LOOK, "mini", deck, base(deck)),
+    ):
         pass
     with drawn_deck(LOOK, "mini", deck, base(deck), stand_ins=True) as drawn:
         assert [(each.code, each.severity) for each in drawn.notes] == [("L033", "warning")]
@@ -233,10 +279,16 @@ def test_an_entry_is_written_into_game_yaml_and_all_else_stays(tmp_path, name):
     edited = with_deck(Catalogue((tmp_path,)), "mini", "roles", entry)
     before, after = plain(parse_yaml(text, "x")), plain(parse_yaml(edited, "x"))
     assert after == {**before, "decks": {**(before.get("decks") or {}), "roles": entry}}
-    assert all(remark in edited for remark in ("# mine", "# heroes", "# all of them", "# alone", "# {all}", "# later") if remark in text)
+    assert all(
+        remark in edited
+        for remark in ("# mine", "# heroes", "# all of them", "# alone", "# {all}", "# later")
+        if remark in text
+    )
 
 
-@pytest.mark.parametrize("text", ["game: mini\ndecks: {roles: {layout: a}}\n", "game: mini\npieces: {roles: {layout: a}}\n"])
+@pytest.mark.parametrize(
+    "text", ["game: mini\ndecks: {roles: {layout: a}}\n", "game: mini\npieces: {roles: {layout: a}}\n"]
+)
 def test_a_name_that_is_taken_is_told(tmp_path, text):
     (tmp_path / "cards" / "mini").mkdir(parents=True)
     (tmp_path / "cards" / "mini" / "game.yaml").write_text(text)

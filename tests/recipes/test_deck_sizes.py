@@ -83,9 +83,14 @@ def test_a_kit_of_three_sizes_prints_each_card_in_its_own(home, paper, duplex):
     rules = SheetRules(read_paper(pack.catalogue, paper), duplex=duplex)
     (document,) = kit_documents(pack, KitRequest(rules))
     fronts = [page for page in document.frames if page.side != "back"]
-    cards = [[item.content.size for item in page.items if isinstance(item, GroupItem) and item.content.size != page.size] for page in fronts]
+    cards = [
+        [item.content.size for item in page.items if isinstance(item, GroupItem) and item.content.size != page.size]
+        for page in fronts
+    ]
     assert [len(each) for each in cards] == [5, 5, 5]
-    assert [each[0] for each in cards] == [pytest.approx((mm(width), mm(height)), abs=mm(0.01)) for width, height in ((63, 88), (44, 67), (88, 63))]
+    assert [each[0] for each in cards] == [
+        pytest.approx((mm(width), mm(height)), abs=mm(0.01)) for width, height in ((63, 88), (44, 67), (88, 63))
+    ]
     assert pack.warnings() == []
     name, content = next(iter(kit_files(pack, KitRequest(rules))))
     assert (name, len(PdfReader(io.BytesIO(content)).pages)) == ("0-poker.pdf", 3)
@@ -110,7 +115,15 @@ def test_a_game_of_several_sizes_has_no_fault(home):
 
 
 def test_the_command_tells_each_size_and_how_many_of_it_a_page_takes(home, scrawl):
-    done = scrawl("print", "cards", "--deck", "poker", "--deck", "mini", "--deck", "wide", "--home", home, "-o", "out.pdf")
+    done = scrawl(
+        "print", "cards", "--deck", "poker", "--deck", "mini", "--deck", "wide", "--home", home, "-o", "out.pdf"
+    )
     assert done.returncode == 0, done.stderr
-    assert [line.removeprefix("Sizes: ").partition(":")[0] for line in done.stdout.splitlines()[:3]] == ["5 cards of 63mm x 88mm, 9 to a page", "5 cards of 44mm x 67mm, 16 to a page", "5 cards of 88mm x 63mm, 8 to a page"]
-    assert scrawl("print", "cards", "--home", home, "--size", "mini", "-o", "mini.pdf").stdout.startswith("Sizes: 20 cards of")
+    assert [line.removeprefix("Sizes: ").partition(":")[0] for line in done.stdout.splitlines()[:3]] == [
+        "5 cards of 63mm x 88mm, 9 to a page",
+        "5 cards of 44mm x 67mm, 16 to a page",
+        "5 cards of 88mm x 63mm, 8 to a page",
+    ]
+    assert scrawl("print", "cards", "--home", home, "--size", "mini", "-o", "mini.pdf").stdout.startswith(
+        "Sizes: 20 cards of"
+    )

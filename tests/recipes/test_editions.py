@@ -79,8 +79,14 @@ def seen(color, matrix):
     rgb = [linear(part) for part in color]
     r, g, b = (min(1, max(0, sum(m * c for m, c in zip(row, rgb, strict=True)))) for row in matrix)
     white = (0.9505, 1.0, 1.089)
-    xyz = (0.4124 * r + 0.3576 * g + 0.1805 * b, 0.2126 * r + 0.7152 * g + 0.0722 * b, 0.0193 * r + 0.1192 * g + 0.9505 * b)
-    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (v / w for v, w in zip(xyz, white, strict=True)))
+    xyz = (
+        0.4124 * r + 0.3576 * g + 0.1805 * b,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        0.0193 * r + 0.1192 * g + 0.9505 * b,
+    )
+    x, y, z = (
+        t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (v / w for v, w in zip(xyz, white, strict=True))
+    )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
@@ -95,7 +101,11 @@ def grounds(the_pack):
         faces = cards_of(the_pack, deck)
         for key, (front, _) in zip(faces.keys, faces.cards, strict=True):
             image = picture(the_pack, front)
-            name = next((f"season {row.fields['season']}" for row in the_pack.game.deck(deck) if row.key == key), deck) if deck == "bosses" else deck
+            name = (
+                next((f"season {row.fields['season']}" for row in the_pack.game.deck(deck) if row.key == key), deck)
+                if deck == "bosses"
+                else deck
+            )
             found.setdefault(name, image.getpixel((image.width // 2, image.height - 3)))
     return found
 
@@ -123,9 +133,20 @@ def test_colour_blind_grounds_are_apart_for_everybody_and_in_grey():
 
 
 KINDS = {
-    "platformer": [("enemy", "boss", "attack", "item", "potion", "artifact", "event", "hero"), ("gold", "jewel", "blood"), ("forest", "void")],
-    "labirynt-smierci": [("red_sun", "yellow_sun", "blue_sun"), tuple(f"spell_{kind}" for kind in ("fight", "other", "negotiation", "bribe", "rare"))],
-    "dungeon-fighter": [("level_1", "level_2", "level_3", "level_4"), ("weapon", "armour", "curio", "rarity"), ("red", "green", "blue")],
+    "platformer": [
+        ("enemy", "boss", "attack", "item", "potion", "artifact", "event", "hero"),
+        ("gold", "jewel", "blood"),
+        ("forest", "void"),
+    ],
+    "labirynt-smierci": [
+        ("red_sun", "yellow_sun", "blue_sun"),
+        tuple(f"spell_{kind}" for kind in ("fight", "other", "negotiation", "bribe", "rare")),
+    ],
+    "dungeon-fighter": [
+        ("level_1", "level_2", "level_3", "level_4"),
+        ("weapon", "armour", "curio", "rarity"),
+        ("red", "green", "blue"),
+    ],
     "paper-dungeons": [("missions", "powers", "goals", "dungeons"), ("season_1", "season_2", "season_3")],
 }
 
@@ -154,7 +175,9 @@ def test_colour_is_never_the_only_sign_of_a_deck(edition):
         image = picture(the_pack, card[1]).convert("L").resize((150, 210))
         ground = image.getpixel((75, 205))
         # what differs from the ground, whatever the ground's colour is
-        masks[deck] = ImageChops.difference(image, Image.new("L", image.size, ground)).point(lambda v: 255 if v > 60 else 0)
+        masks[deck] = ImageChops.difference(image, Image.new("L", image.size, ground)).point(
+            lambda v: 255 if v > 60 else 0
+        )
     for one, other in combinations(DECKS, 2):
         share = ImageStat.Stat(ImageChops.difference(masks[one], masks[other])).mean[0] / 255
         assert share > 0.03, f"backs of {one} and {other} differ by colour alone"
@@ -224,7 +247,11 @@ def test_boxes_for_film_have_strong_outlines():
         return {item.id: item.shape.paint.stroke_width for item, _ in walk(frame.items) if isinstance(item, FieldItem)}
 
     before, after = widths(usual), widths(strong)
-    assert all(after[name] > before[name] for name in before if name.startswith(("hero.", "item.", "health.", "monster_track.")))
+    assert all(
+        after[name] > before[name]
+        for name in before
+        if name.startswith(("hero.", "item.", "health.", "monster_track."))
+    )
 
 
 def test_an_unknown_edition_is_told_with_the_nearest(scrawl, tmp_path):

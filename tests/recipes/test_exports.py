@@ -104,7 +104,9 @@ def streams(page):
 
 
 def test_a_press_file_holds_process_inks_only_and_never_too_much(pack):
-    content = dict(shop_files(pack, shop_decks(pack, ["bosses"], SHOPS["drive-thru-cards"]), SHOPS["drive-thru-cards"]))["bosses.pdf"]
+    content = dict(
+        shop_files(pack, shop_decks(pack, ["bosses"], SHOPS["drive-thru-cards"]), SHOPS["drive-thru-cards"])
+    )["bosses.pdf"]
     reader = pypdf.PdfReader(io.BytesIO(content))
     inks = []
     for page in reader.pages[:6]:
@@ -231,7 +233,11 @@ TILE_OBJECT = {
 BAG_OBJECT = {
     **OBJECT,
     "required": [*OBJECT["required"], "ContainedObjects"],
-    "properties": {**OBJECT["properties"], "Name": {"const": "Bag"}, "ContainedObjects": {"type": "array", "items": TILE_OBJECT, "minItems": 1}},
+    "properties": {
+        **OBJECT["properties"],
+        "Name": {"const": "Bag"},
+        "ContainedObjects": {"type": "array", "items": TILE_OBJECT, "minItems": 1},
+    },
 }
 SAVE = {
     "type": "object",
@@ -247,13 +253,19 @@ SAVE = {
         "LuaScriptState",
         "VersionNumber",
     ],
-    "properties": {"ObjectStates": {"type": "array", "items": {"anyOf": [DECK_OBJECT, TILE_OBJECT, BAG_OBJECT]}, "minItems": 1}},
+    "properties": {
+        "ObjectStates": {"type": "array", "items": {"anyOf": [DECK_OBJECT, TILE_OBJECT, BAG_OBJECT]}, "minItems": 1}
+    },
 }
 
 
 def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(pack):
     decks = named_decks(pack, ["bosses", "goals", "powers"], CARD)
-    files = dict(tts_files(pack, decks, ["counters"], replace(TABLES["tts"], most_pixels=often(1200, 4096)), "file:///tmp/cards/"))
+    files = dict(
+        tts_files(
+            pack, decks, ["counters"], replace(TABLES["tts"], most_pixels=often(1200, 4096)), "file:///tmp/cards/"
+        )
+    )
     sheets = {name: grey_sheet(content) for name, content in files.items() if not name.endswith(".json")}
     saved = json.loads(files["paper-dungeons.json"])
     jsonschema.validate(saved, SAVE)

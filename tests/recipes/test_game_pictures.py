@@ -19,7 +19,18 @@ def found(tmp_path):
     return GamePictures(Catalogue((tmp_path,)), "mine")
 
 
-@pytest.mark.parametrize("name", ["art/Moon.PNG", "art/moon.png", "art\\Moon.PNG", "ART/MOON", "art/moon.jpeg", " art/Moon ", "cards/mine/art/Moon.PNG"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "art/Moon.PNG",
+        "art/moon.png",
+        "art\\Moon.PNG",
+        "ART/MOON",
+        "art/moon.jpeg",
+        " art/Moon ",
+        "cards/mine/art/Moon.PNG",
+    ],
+)
 def test_a_picture_is_found_whatever_its_case_its_slash_and_its_suffix(name, found):
     file = found.file(name)
     assert file.path.endswith("cards/mine/art/Moon.PNG")

@@ -85,7 +85,9 @@ def test_fronts_and_backs_in_two_files_are_told_as_such(pack, duplex, turned):
     assert f"flip_{turned.split()[-1]}" in signs
 
 
-@pytest.mark.parametrize(("duplex", "sentence"), [("fold", "fold along the dashed line"), ("off", "This kit has no backs")])
+@pytest.mark.parametrize(
+    ("duplex", "sentence"), [("fold", "fold along the dashed line"), ("off", "This kit has no backs")]
+)
 def test_without_two_sides_nothing_is_turned_over(pack, duplex, sentence):
     words, signs = told(pack, order(A4, duplex))
     assert sentence in words
@@ -103,12 +105,16 @@ def test_files_and_counts_are_those_that_are_printed(pack):
 
 
 @pytest.mark.parametrize(
-    ("duplex", "two_files", "cards"), [("long-edge", False, "both"), ("short-edge", True, "apart"), ("fold", False, "folded"), ("off", False, "thick")]
+    ("duplex", "two_files", "cards"),
+    [("long-edge", False, "both"), ("short-edge", True, "apart"), ("fold", False, "folded"), ("off", False, "thick")],
 )
 def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(duplex, two_files, cards):
     platformer, wished = open_pack(CATALOGUE, "platformer", "en"), order(A4, duplex, two_files=two_files)
     entries = kit_entries(platformer, wished)[1:]
-    on = {entry.name: file["on"] for entry, file in zip(entries, printing_values(platformer, wished)["files"], strict=True)}
+    on = {
+        entry.name: file["on"]
+        for entry, file in zip(entries, printing_values(platformer, wished)["files"], strict=True)
+    }
     assert {on[name] for name in ("forest", "void", "cards", "shop")} == {cards}
     assert {on[name] for name in ("heroes", "tokens", "figures", "dice")} == {"thick"}
     assert {on[name] for name in ("help", "")} == {"plain"}
@@ -133,7 +139,9 @@ def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
     game = (ROOT / "cards" / "yacht" / "game.yaml").read_text(encoding="utf-8")
     (tmp_path / "cards" / "yacht").mkdir(parents=True)
     page = 'pages:\n  instructions: {layout: common/pages/instructions, title: "{words.instructions.title}"}\n'
-    (tmp_path / "cards" / "yacht" / "game.yaml").write_text(game.replace("pages:\n", page).replace("  - {sheet", "  - {page: instructions}\n  - {sheet"), encoding="utf-8")
+    (tmp_path / "cards" / "yacht" / "game.yaml").write_text(
+        game.replace("pages:\n", page).replace("  - {sheet", "  - {page: instructions}\n  - {sheet"), encoding="utf-8"
+    )
     words, signs = told(open_pack(Catalogue((tmp_path, ROOT)), "yacht", "en"), usual_request(A4))
     assert "Score sheet" in words
     assert "Cut along" not in words

@@ -127,8 +127,17 @@ def collect_fonts(resources, fonts, depth=0):
 def test_the_kit_names_its_files(kits):
     names = sorted(path.name for path in (kits / "en").iterdir())
     assert names == [
-        "0-instructions.pdf", "1-player-sheets.pdf", "2-dungeons.pdf", "3-bosses.pdf", "4-missions.pdf", "5-powers.pdf",
-        "6-goals.pdf", "7-help.pdf", "8-dice.pdf", "9-score-pad.pdf", "contact-sheet.png",
+        "0-instructions.pdf",
+        "1-player-sheets.pdf",
+        "2-dungeons.pdf",
+        "3-bosses.pdf",
+        "4-missions.pdf",
+        "5-powers.pdf",
+        "6-goals.pdf",
+        "7-help.pdf",
+        "8-dice.pdf",
+        "9-score-pad.pdf",
+        "contact-sheet.png",
     ]
 
 
@@ -143,7 +152,10 @@ def test_every_page_is_a4_and_tells_its_scale(kits):
 def test_the_same_command_twice_gives_the_same_bytes(kits, tmp_path):
     again = tmp_path / "again"
     subprocess.run(
-        [sys.executable, "-m", "generator", "print", "kit", "--lang", "cs", "-o", again], check=True, cwd=ROOT, capture_output=True
+        [sys.executable, "-m", "generator", "print", "kit", "--lang", "cs", "-o", again],
+        check=True,
+        cwd=ROOT,
+        capture_output=True,
     )
 
     def digests(folder):
@@ -157,8 +169,11 @@ def test_an_interrupted_run_leaves_no_half_file(tmp_path):
     for delay in often((0.2, 0.5), (0.05, 0.2, 0.35, 0.5, 0.7, 0.9)):
         folder = tmp_path / str(delay)
         process = subprocess.Popen(
-            [sys.executable, "-m", "generator", "print", "kit", "-o", str(folder)], env=environment,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=tmp_path,
+            [sys.executable, "-m", "generator", "print", "kit", "-o", str(folder)],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=tmp_path,
         )
         time.sleep(delay)
         process.send_signal(signal.SIGINT)
@@ -177,7 +192,9 @@ def test_trim_size_on_paper_is_right_to_a_tenth_of_a_millimetre(kits):
     content = page.get_contents().get_data().decode("latin-1")
     lines = re.findall(r"([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", content)
     upright = sorted({float(x1) for x1, y1, x2, y2 in lines if x1 == x2 and float(y1) < 40 and float(y2) < 40})
-    level = sorted({float(y1) for x1, y1, x2, y2 in lines if y1 == y2 and float(x1) < 40 and float(x2) < 60 and float(y1) < 800})
+    level = sorted(
+        {float(y1) for x1, y1, x2, y2 in lines if y1 == y2 and float(x1) < 40 and float(x2) < 60 and float(y1) < 800}
+    )
     assert [round((b - a) / mm(1), 1) for a, b in itertools.pairwise(upright)] == [63.0] * 3
     assert [round((b - a) / mm(1), 1) for a, b in itertools.pairwise(level)] == [88.0] * 3
 
@@ -205,7 +222,9 @@ def expected_marks():
         *(f"damage.{n}" for n in range(1, 26)),
         "resurrection",
         *(f"item.{key}.{half}" for key in items for half in (1, 2)),
-        *(f"potion.{n}.flask" for n in range(1, 13)), "player", "dungeon",
+        *(f"potion.{n}.flask" for n in range(1, 13)),
+        "player",
+        "dungeon",
         *(f"potion.{n}.heart.{heart}" for n in range(1, 13) for heart in (1, 2)),
         *(f"room.{column}{row}" for column in "ABCDEF" for row in range(1, 8)),
         *(f"gem.{letter}" for letter in "ABCDEFGH"),
@@ -217,8 +236,14 @@ def expected_marks():
 
 def read_item_keys():
     return (
-        "flaming_sword", "reapers_scythe", "medallion_of_khar", "cloak_of_passage", "crown_of_the_one_king",
-        "alchemists_cauldron", "armour_of_heroes", "book_of_wisdom",
+        "flaming_sword",
+        "reapers_scythe",
+        "medallion_of_khar",
+        "cloak_of_passage",
+        "crown_of_the_one_king",
+        "alchemists_cauldron",
+        "armour_of_heroes",
+        "book_of_wisdom",
     )
 
 
@@ -227,12 +252,20 @@ def test_the_sheet_carries_every_mark_once():
     assert [name for name, count in found.items() if count > 1] == []
     assert expected_marks() - set(found) == set()
     rest = set(found) - expected_marks()
-    assert Counter(name.split(".")[0] for name in rest) == {"monster": 12, "treasure": sum(name.startswith("treasure") for name in rest)}
+    assert Counter(name.split(".")[0] for name in rest) == {
+        "monster": 12,
+        "treasure": sum(name.startswith("treasure") for name in rest),
+    }
 
 
 def test_prefilled_marks_are_the_four_first_levels_and_their_health():
-    filled = {field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled}
-    assert filled == {*(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")), *(f"health.{n}" for n in range(1, 5))}
+    filled = {
+        field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled
+    }
+    assert filled == {
+        *(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")),
+        *(f"health.{n}" for n in range(1, 5)),
+    }
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
@@ -244,8 +277,14 @@ def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
     assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
     checked = 0
     for front, back in zip(pages[::2], pages[1::2], strict=True):
-        fronts = {group.content.name: spot(group) for group in front.items if hasattr(group, "content") and group.content.name}
-        backs = [(group.content.name, spot(group)) for group in back.items if hasattr(group, "content") and group.content.name]
+        fronts = {
+            group.content.name: spot(group) for group in front.items if hasattr(group, "content") and group.content.name
+        }
+        backs = [
+            (group.content.name, spot(group))
+            for group in back.items
+            if hasattr(group, "content") and group.content.name
+        ]
         flips_sideways = (duplex == "long-edge") == (plan.page.height >= plan.page.width)
         for name, (x, y) in fronts.items():
             there = (plan.page.width - x, y) if flips_sideways else (x, plan.page.height - y)

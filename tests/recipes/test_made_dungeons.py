@@ -62,7 +62,9 @@ def test_a_starter_of_its_own_map_passes(scrawl, size):
 def test_generate_prints_its_code_and_repeats_itself(scrawl, tmp_path):
     done = scrawl("dungeon", "generate", "--difficulty", "hard", "-o", "one.yaml", *FAST)
     code = re.match(r"code (\S+), written", done.stdout).group(1)
-    assert scrawl("dungeon", "generate", "--difficulty", "hard", "--code", code, "-o", "two.yaml", *FAST).returncode == 0
+    assert (
+        scrawl("dungeon", "generate", "--difficulty", "hard", "--code", code, "-o", "two.yaml", *FAST).returncode == 0
+    )
     assert (tmp_path / "one.yaml").read_bytes() == (tmp_path / "two.yaml").read_bytes()
     assert scrawl("print", "sheets", "--dungeon", "one.yaml").returncode == 0
     assert code in PdfReader(tmp_path / "sheets.pdf").pages[0].extract_text()
@@ -93,11 +95,22 @@ def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     assert not set(names) & texts(blank)
 
     def bold(frame):
-        return [item for item, _ in walk(frame.items) if isinstance(item, ShapeItem) and item.kind == "line" and abs(item.paint.stroke_width - 4.6) < 0.01]
-    walls = find_dungeon(CATALOGUE, "paper-dungeons", read_map_rules(CATALOGUE, "paper-dungeons"), "a").dungeon.edges.values()
+        return [
+            item
+            for item, _ in walk(frame.items)
+            if isinstance(item, ShapeItem) and item.kind == "line" and abs(item.paint.stroke_width - 4.6) < 0.01
+        ]
+
+    walls = find_dungeon(
+        CATALOGUE, "paper-dungeons", read_map_rules(CATALOGUE, "paper-dungeons"), "a"
+    ).dungeon.edges.values()
     assert len(bold(baked)) == list(walls).count("extra_wall") == 5
     assert bold(blank) == []
-    rings = [item for item, _ in walk(baked.items) if isinstance(item, ShapeItem) and item.kind == "ellipse" and item.paint.stroke_width == 2]
+    rings = [
+        item
+        for item, _ in walk(baked.items)
+        if isinstance(item, ShapeItem) and item.kind == "ellipse" and item.paint.stroke_width == 2
+    ]
     assert len(rings) == 3
 
 
@@ -135,7 +148,11 @@ def test_a_users_own_boss_joins_from_a_table(scrawl, tmp_path):
     assert "13 cards" in done.stdout
 
 
-@pytest.mark.parametrize("words", [("print", "sheets", "--dungeon", "far.yaml"), ("dungeon", "card", "far.yaml"), ("dungeon", "picture", "far.yaml")], ids=lambda words: words[1])
+@pytest.mark.parametrize(
+    "words",
+    [("print", "sheets", "--dungeon", "far.yaml"), ("dungeon", "card", "far.yaml"), ("dungeon", "picture", "far.yaml")],
+    ids=lambda words: words[1],
+)
 def test_printing_a_dungeon_that_cannot_be_played_warns_and_prints(scrawl, tmp_path, words):
     text = (ROOT / "tests/data/bad_dungeons/late_walk.yaml").read_text(encoding="utf-8")
     (tmp_path / "far.yaml").write_text(text, encoding="utf-8")
@@ -179,13 +196,17 @@ def test_small_type_is_told_as_large_as_it_is_printed(scrawl, tmp_path, paper, s
     assert "larger cards" not in done.stderr
 
 
-@pytest.mark.parametrize(("language", "mode"), [("en", "first-game"), ("pl", "standard"), ("pl", "first-game"), ("cs", "first-game")])
+@pytest.mark.parametrize(
+    ("language", "mode"), [("en", "first-game"), ("pl", "standard"), ("pl", "first-game"), ("cs", "first-game")]
+)
 def test_a_sheet_of_a5_has_no_words_below_six_points(scrawl, language, mode):
     done = scrawl("print", "sheets", "--paper", "a5", "--mode", mode, "--lang", language)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".yaml", "../../etc/passwd", "a/b.yaml", "", ".yaml", "b.yaml.yaml"])
+@pytest.mark.parametrize(
+    "name", ["x" * 300, "x" * 300 + ".yaml", "../../etc/passwd", "a/b.yaml", "", ".yaml", "b.yaml.yaml"]
+)
 def test_a_dungeon_that_cannot_be_is_a_fault(scrawl, name):
     for words in (("dungeon", "show", name), ("dungeon", "check", name), ("print", "sheets", "--dungeon", name)):
         done = scrawl(*words)
@@ -212,26 +233,47 @@ def test_a_file_with_two_endings_in_the_dungeons_folder_is_a_card(scrawl, tmp_pa
     assert "14 cards" in done.stdout
 
 
-ENGLISH = re.compile(r"\b(boss|steps?|nearest|entrance|dice|before|the|way|foot|walk|cheapest|difficulty|played|alone|points|average|easy|wall|water|joined|damage|level|with|and|or|nothing)\b", re.I)
+ENGLISH = re.compile(
+    r"\b(boss|steps?|nearest|entrance|dice|before|the|way|foot|walk|cheapest|difficulty|played|alone|points|average|easy|wall|water|joined|damage|level|with|and|or|nothing)\b",
+    re.I,
+)
 
 
 @pytest.mark.parametrize(
     ("language", "forms"),
-    [("en", ["3 steps from", "1 step from"]), ("pl", ["1 krok od", "3 kroki od", "10 kroków od"]), ("cs", ["1 krok od", "3 kroky od", "10 kroků od"])],
+    [
+        ("en", ["3 steps from", "1 step from"]),
+        ("pl", ["1 krok od", "3 kroki od", "10 kroków od"]),
+        ("cs", ["1 krok od", "3 kroky od", "10 kroků od"]),
+    ],
 )
 def test_a_dungeon_is_shown_and_summed_up_in_the_language(scrawl, tmp_path, language, forms):
     text = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
-    (tmp_path / "near.yaml").write_text(text.replace("|  |        |     |", "|1 |        |     |").replace("|      1       |  |", "|              |  |"), encoding="utf-8")
-    shown = "".join(scrawl("dungeon", *words, name, "--lang", language).stdout for words in (["show"], ["check", *FAST]) for name in ("a", "near.yaml"))
+    (tmp_path / "near.yaml").write_text(
+        text.replace("|  |        |     |", "|1 |        |     |").replace(
+            "|      1       |  |", "|              |  |"
+        ),
+        encoding="utf-8",
+    )
+    shown = "".join(
+        scrawl("dungeon", *words, name, "--lang", language).stdout
+        for words in (["show"], ["check", *FAST])
+        for name in ("a", "near.yaml")
+    )
     assert all(form in shown for form in forms)
     if language != "en":
         lines = [line for line in shown.splitlines() if not re.match(r"^ *[0-9]* *[┃◄╋]", line)]
-        assert {word.lower() for line in lines for word in ENGLISH.findall(line)} <= {"boss", "or"}  # Polish too, a sign
+        assert {word.lower() for line in lines for word in ENGLISH.findall(line)} <= {
+            "boss",
+            "or",
+        }  # Polish too, a sign
 
 
 def test_a_dungeon_of_a_stranger_cannot_act_on_the_terminal(scrawl, tmp_path):
     text = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
-    (tmp_path / "evil.yaml").write_text(f'name: "[link=file:///etc/passwd]\\e]0;title\\a [/x]"\n{text}', encoding="utf-8")
+    (tmp_path / "evil.yaml").write_text(
+        f'name: "[link=file:///etc/passwd]\\e]0;title\\a [/x]"\n{text}', encoding="utf-8"
+    )
     done = scrawl("dungeon", "show", "evil.yaml")
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout

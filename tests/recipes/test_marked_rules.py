@@ -13,32 +13,53 @@ from tests.facts import known
 
 CATALOGUE = Catalogue((ROOT,))
 A4 = Size(mm(196), mm(277))
-PAGES = [("paper-dungeons", "help", "en"), ("labirynt-smierci", "rules_2", "pl"), ("platformer", "help_tower", "cs"), ("dungeon-fighter", "fight", "pl")]
+PAGES = [
+    ("paper-dungeons", "help", "en"),
+    ("labirynt-smierci", "rules_2", "pl"),
+    ("platformer", "help_tower", "cs"),
+    ("dungeon-fighter", "fight", "pl"),
+]
 
 
 def faces(game, page, language):
     marked = open_pack(CATALOGUE, game, language)
     marked.marks_ours = True
-    return [list(item for item, _ in walk(page_face(pack, page, A4).items)) for pack in (open_pack(CATALOGUE, game, language), marked)]
+    return [
+        list(item for item, _ in walk(page_face(pack, page, A4).items))
+        for pack in (open_pack(CATALOGUE, game, language), marked)
+    ]
 
 
 def bars(items, width):
-    return [item.rect for item in items if isinstance(item, ShapeItem) and item.kind == "rect" and abs(item.rect.width - mm(width)) < 0.01]
+    return [
+        item.rect
+        for item in items
+        if isinstance(item, ShapeItem) and item.kind == "rect" and abs(item.rect.width - mm(width)) < 0.01
+    ]
 
 
 @pytest.mark.parametrize(("game", "page", "language"), PAGES)
 def test_words_stand_as_they_stood_and_bars_beside_those_of_ours(game, page, language):
     plain, marked = faces(game, page, language)
-    assert [item for item in plain if isinstance(item, TextItem)] == [item for item in marked if isinstance(item, TextItem)]
+    assert [item for item in plain if isinstance(item, TextItem)] == [
+        item for item in marked if isinstance(item, TextItem)
+    ]
     assert len(marked) > len(plain)
     added = [item for item in marked if item not in plain]
-    assert all(isinstance(item, ShapeItem) and item.rect.width in (pytest.approx(mm(0.9)), pytest.approx(mm(0.3))) for item in added)
+    assert all(
+        isinstance(item, ShapeItem) and item.rect.width in (pytest.approx(mm(0.9)), pytest.approx(mm(0.3)))
+        for item in added
+    )
 
 
 def test_what_is_wholly_ours_has_a_broad_bar_and_what_is_in_part_a_thin_one():
     _, marked = faces("platformer", "help_tower", "en")
     sources = known("platformer")
-    of_page = [key for key in sources.sentences if key.startswith(("help.map.", "help.moving.", "help.levels.", "help.example"))]
+    of_page = [
+        key
+        for key in sources.sentences
+        if key.startswith(("help.map.", "help.moving.", "help.levels.", "help.example"))
+    ]
     wholly = [key for key in of_page if sources.ours_of(key) and not sources.facts_of(key)]
     partly = [key for key in of_page if sources.ours_of(key) and sources.facts_of(key)]
     assert (len(bars(marked, 0.9)), len(bars(marked, 0.3))) == (len(wholly), len(partly)) == (2, 6)

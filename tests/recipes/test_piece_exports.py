@@ -32,7 +32,9 @@ def test_each_different_face_is_a_picture_without_its_corners(pack):
     name, picture = next(png_files(pack, faces[:1], 127.0))
     image = Image.open(io.BytesIO(picture))
     assert (name, image.mode, image.size) == ("counters-01-gem_a-front.png", "RGBA", (100, 100))
-    seen = [image.getpixel(spot)[3] for spot in ((0, 0), (99, 0), (0, 99), (99, 99), (14, 14), (16, 16), (50, 50), (50, 1))]
+    seen = [
+        image.getpixel(spot)[3] for spot in ((0, 0), (99, 0), (0, 99), (99, 99), (14, 14), (16, 16), (50, 50), (50, 1))
+    ]
     assert seen[:4] == [0] * 4
     assert (seen[4] < 255, seen[5:]) == (True, [255, 255, 255])
 
@@ -59,12 +61,19 @@ def test_pieces_lie_in_bags_on_a_table_on_screen(pack):
     tiles = bag["ContainedObjects"]
     assert (bag["Name"], bag["Nickname"], len(tiles)) == ("Bag", "Žetony", 23)
     assert {tile["CustomImage"]["CustomTile"]["Type"] for tile in tiles} == {2}
-    shown = {tile["CustomImage"][side].removeprefix("https://example.org/") for tile in tiles for side in ("ImageURL", "ImageSecondaryURL")}
+    shown = {
+        tile["CustomImage"][side].removeprefix("https://example.org/")
+        for tile in tiles
+        for side in ("ImageURL", "ImageSecondaryURL")
+    }
     assert len(shown) == 28
     assert shown <= set(files)
 
 
-@pytest.mark.parametrize(("name", "card", "side", "told"), [("counters", "round_3", "back", "4"), ("bosses_box", "bosses_box", "front", "12 cards")])
+@pytest.mark.parametrize(
+    ("name", "card", "side", "told"),
+    [("counters", "round_3", "back", "4"), ("bosses_box", "bosses_box", "front", "12 cards")],
+)
 def test_a_browser_shows_pieces_beside_cards(name, card, side, told):
     shown = shelf(CATALOGUE, "paper-dungeons", "en")["decks"]
     assert card in next(deck["cards"] for deck in shown if deck["name"] == name)
@@ -131,11 +140,19 @@ def test_a_shop_gets_pieces_whole_in_their_own_size_with_its_bleed(pieces_alone,
 
 def test_what_is_folded_goes_to_no_shop(pieces_alone, scrawl, tmp_path):
     done = scrawl("export", "shop", "plain", "--game", "mine", "--piece", "box", "-o", "out")
-    assert (done.returncode, "C037 piece 'box' is folded" in done.stderr, (tmp_path / "out").exists()) == (1, True, False)
+    assert (done.returncode, "C037 piece 'box' is folded" in done.stderr, (tmp_path / "out").exists()) == (
+        1,
+        True,
+        False,
+    )
 
 
 def test_decks_and_pieces_go_together_and_each_alone(scrawl, tmp_path):
-    for asked, kinds in ((("--deck", "goals"), {"goals"}), (("--piece", "counters"), {"counters"}), ((), {"goals", "counters", "bosses"})):
+    for asked, kinds in (
+        (("--deck", "goals"), {"goals"}),
+        (("--piece", "counters"), {"counters"}),
+        ((), {"goals", "counters", "bosses"}),
+    ):
         done = scrawl("export", "shop", "plain", *asked, "-o", "-".join(("out", *asked)))
         assert done.returncode == 0, done.stderr
         assert kinds <= stems(tmp_path / "-".join(("out", *asked)))

@@ -51,7 +51,17 @@ def mine(tmp_path):
 
 def test_pieces_are_listed_checked_and_printed(mine, scrawl, tmp_path):
     mine()
-    assert scrawl("list", "pieces", "--game", "mine").stdout.split() == ["coins", "30", "pieces", "tokens", "4", "pieces", "stickers", "8", "pieces"]
+    assert scrawl("list", "pieces", "--game", "mine").stdout.split() == [
+        "coins",
+        "30",
+        "pieces",
+        "tokens",
+        "4",
+        "pieces",
+        "stickers",
+        "8",
+        "pieces",
+    ]
     assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
     done = scrawl("print", "pieces", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
     assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
@@ -60,7 +70,11 @@ def test_pieces_are_listed_checked_and_printed(mine, scrawl, tmp_path):
 def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
     mine()
     assert scrawl("print", "kit", "--game", "mine", "-o", "kit", "--extras").returncode == 0
-    assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == ["0-counters.pdf", "1-stickers.pdf", "contact-sheet.png"]
+    assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == [
+        "0-counters.pdf",
+        "1-stickers.pdf",
+        "contact-sheet.png",
+    ]
     order = KitRequest(SheetRules(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
     pack = open_pack(Catalogue((tmp_path, ROOT)), "mine", "en")
     assert [entry.name for entry in kit_entries(pack, order)] == ["counters"]
@@ -81,7 +95,16 @@ STACK = "deck: stack\ncards: {one: {copies: 69}}\n"
 
 
 def folded(mine, **changes):
-    mine(**{"cards/mine/game.yaml": FOLDED, "cards/mine/dice.yaml": SIDES, "cards/mine/stack.yaml": STACK, "cards/mine/tokens.yaml": None, "layouts/mine/side.yaml": SIDE, **changes})
+    mine(
+        **{
+            "cards/mine/game.yaml": FOLDED,
+            "cards/mine/dice.yaml": SIDES,
+            "cards/mine/stack.yaml": STACK,
+            "cards/mine/tokens.yaml": None,
+            "layouts/mine/side.yaml": SIDE,
+            **changes,
+        }
+    )
 
 
 def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_path):
@@ -91,9 +114,13 @@ def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_
     assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
     words = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "all.pdf"))
     assert words.count("69 cards") == 3
-    done = scrawl("print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf")
+    done = scrawl(
+        "print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf"
+    )
     assert (done.returncode, "error P012 'box' does not fit on this paper" in done.stderr) == (1, True), done.stderr
-    assert [words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))] == [3, 3, 3, 3, 2]
+    assert [
+        words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))
+    ] == [3, 3, 3, 3, 2]
 
 
 def test_more_pieces_than_anybody_cuts_are_refused(mine, scrawl):
@@ -127,8 +154,17 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
     mine(**{"cards/mine/game.yaml": big, "layouts/mine/side.yaml": SIDE.replace(" {panel}", "")})
     done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
     assert (done.returncode, done.stdout) == (0, "Mine: 4 pages in all.pdf\n"), done.stderr
-    for paper, shape, copies, told in (("100x100mm", "circle", 4, "would take "), ("a4", "{standee: {foot: 20mm}}", 1, "does not fit on this paper")):
-        mine(**{"cards/mine/game.yaml": big.replace("shape: circle, size: 360mm", f"shape: {shape}, size: 360mm, copies: {copies * 3}")})
+    for paper, shape, copies, told in (
+        ("100x100mm", "circle", 4, "would take "),
+        ("a4", "{standee: {foot: 20mm}}", 1, "does not fit on this paper"),
+    ):
+        mine(
+            **{
+                "cards/mine/game.yaml": big.replace(
+                    "shape: circle, size: 360mm", f"shape: {shape}, size: 360mm, copies: {copies * 3}"
+                )
+            }
+        )
         done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")
         assert (done.returncode, "error P012 " in done.stderr, told in done.stderr) == (1, True, True), done.stderr
 
@@ -136,13 +172,23 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
 def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
     corner = 'extends: ../common/styles.yaml\nfront: {stack: [{text: "XX", style: label, x: 0.5mm, y: 0.5mm, width: 5mm, height: 5mm}]}\n'
     for shape, told in (("circle", True), ("hexagon", True), ("{rounded: 6mm}", True), ("rectangle", False)):
-        mine(**{"cards/mine/game.yaml": f"game: mine\npieces: {{coins: {{layout: side, shape: {shape}, size: 20mm}}}}\n", "cards/mine/tokens.yaml": None, "layouts/mine/side.yaml": corner})
-        assert ("warning P046 text 'XX' lies outside the cut of card 'coins'" in scrawl("check", "--game", "mine").stderr) == told, shape
+        mine(
+            **{
+                "cards/mine/game.yaml": f"game: mine\npieces: {{coins: {{layout: side, shape: {shape}, size: 20mm}}}}\n",
+                "cards/mine/tokens.yaml": None,
+                "layouts/mine/side.yaml": corner,
+            }
+        )
+        assert (
+            "warning P046 text 'XX' lies outside the cut of card 'coins'" in scrawl("check", "--game", "mine").stderr
+        ) == told, shape
 
 
 def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():
     pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en", "large-print")
-    assert [piece_size(pack, name).width / mm(1) for name in ("counters", "pocket")] == pytest.approx([20 * pack.scale, 112])
+    assert [piece_size(pack, name).width / mm(1) for name in ("counters", "pocket")] == pytest.approx(
+        [20 * pack.scale, 112]
+    )
     assert pack.scale > 1
 
 

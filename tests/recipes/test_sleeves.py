@@ -22,7 +22,9 @@ A4 = Size(mm(210), mm(297))
 def inside(net):
     """The room in a box in millimetres: width, height and depth."""
     front, side = net.panels["front"], net.panels["right"]
-    return tuple(round((each - PAPER) / mm(1), 2) for each in (front.length(BOTTOM), front.face.height, side.face.width))
+    return tuple(
+        round((each - PAPER) / mm(1), 2) for each in (front.length(BOTTOM), front.face.height, side.face.width)
+    )
 
 
 def boxed(rules, piece="powers_box"):
@@ -42,7 +44,15 @@ def test_a_kit_makes_the_boxes_that_pieces_alone_make():
     assert boxed(KitRequest(sheet, sleeve=sleeve).piece_rules) == boxed(GangRules(sheet, sleeve=sleeve))
 
 
-@pytest.mark.parametrize(("asked", "room"), [(None, (64.5, 89.5, 22.69)), ("usual", (67.5, 92.5, 34.37)), ("66x91mm", (67.5, 92.5, 34.37)), ("70x95mm", (71.5, 96.5, 34.37))])
+@pytest.mark.parametrize(
+    ("asked", "room"),
+    [
+        (None, (64.5, 89.5, 22.69)),
+        ("usual", (67.5, 92.5, 34.37)),
+        ("66x91mm", (67.5, 92.5, 34.37)),
+        ("70x95mm", (71.5, 96.5, 34.37)),
+    ],
+)
 def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
     game = "game: mine\npieces:\n  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {count: 54}}}\n"
     for name, text in {"game.yaml": game, "words/en.yaml": "game: {title: Mine}\n"}.items():
@@ -54,7 +64,10 @@ def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
     assert inside(piece_net(pack, "box", rules)) == room
 
 
-@pytest.mark.parametrize(("asked", "told"), [("60x88mm", "do not go into sleeves of 60x88mm"), ("fat", "unknown card size 'fat'"), ("66x91", "add a unit")])
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [("60x88mm", "do not go into sleeves of 60x88mm"), ("fat", "unknown card size 'fat'"), ("66x91", "add a unit")],
+)
 def test_sleeves_that_are_none_are_told(scrawl, asked, told):
     for what in (("kit", "--extras"), ("pieces", "powers_box")):
         done = scrawl("print", *what, "--sleeves", asked, "-o", "no")
@@ -66,5 +79,9 @@ def test_a_kit_with_extras_prints_boxes_for_sleeves(scrawl, tmp_path):
     for folder, asked in (("bare", ()), ("sleeved", ("--sleeves",))):
         done = scrawl("print", "kit", "--extras", "-o", folder, *asked)
         assert (done.returncode, done.stderr) == (0, "")
-    differ = {path.name for path in (tmp_path / "bare").iterdir() if path.read_bytes() != (tmp_path / "sleeved" / path.name).read_bytes()}
+    differ = {
+        path.name
+        for path in (tmp_path / "bare").iterdir()
+        if path.read_bytes() != (tmp_path / "sleeved" / path.name).read_bytes()
+    }
     assert differ == {"11-boxes.pdf", "contact-sheet.png"}

@@ -61,18 +61,42 @@ MUST = [
     ("bosses/chimera", "en", "Vanish (variant, solo)"),
     ("bosses/chimera", "pl", "Znikają (wariant, solo)"),
     ("bosses/chimera", "cs", "Mizí (varianta, sólo)"),
-    ("items", "en", "Vanishing gems , in solo always: after bosses 1 and 2 everyone crosses out the two gems of the boss card, unless taken."),
-    ("items", "pl", "Znikające klejnoty , w solo zawsze: po bossach 1 i 2 wszyscy przekreślają oba klejnoty z karty bossa, o ile ich nie mają."),
-    ("items", "cs", "Mizející drahokamy , v sóle vždy: po prvním a druhém netvorovi všichni přeškrtnou oba drahokamy z karty netvora, pokud je nemají."),
+    (
+        "items",
+        "en",
+        "Vanishing gems , in solo always: after bosses 1 and 2 everyone crosses out the two gems of the boss card, unless taken.",
+    ),
+    (
+        "items",
+        "pl",
+        "Znikające klejnoty , w solo zawsze: po bossach 1 i 2 wszyscy przekreślają oba klejnoty z karty bossa, o ile ich nie mają.",
+    ),
+    (
+        "items",
+        "cs",
+        "Mizející drahokamy , v sóle vždy: po prvním a druhém netvorovi všichni přeškrtnou oba drahokamy z karty netvora, pokud je nemají.",
+    ),
     ("help", "en", "on a tie, and in solo, to nobody."),
     ("help", "pl", "przy remisie i w solo nikt."),
     ("help", "cs", "při shodě a v sóle nikdo."),
     ("powers/treasure_hunter", "en", "Start with 1 lettered gem of your choice; others may still take it"),
     ("powers/treasure_hunter", "pl", "Na początku masz 1 wybrany klejnot z mapy; inni nadal mogą go złupić"),
     ("powers/treasure_hunter", "cs", "Na začátku máš 1 bonusový drahokam mimo mapu"),
-    ("help", "en", "must be fought and always falls. It hurts by as much as its level is above that of your hero of this symbol. Cross it out, fill the next box of the track."),
-    ("help", "pl", "trzeba z nim walczyć i zawsze pada. Obrażenia: o ile jego poziom jest wyższy niż poziom bohatera z tym symbolem."),
-    ("help", "cs", "musíš bojovat a vždy padne. Zranění: o kolik je jeho úroveň vyšší než úroveň hrdiny s tímto symbolem."),
+    (
+        "help",
+        "en",
+        "must be fought and always falls. It hurts by as much as its level is above that of your hero of this symbol. Cross it out, fill the next box of the track.",
+    ),
+    (
+        "help",
+        "pl",
+        "trzeba z nim walczyć i zawsze pada. Obrażenia: o ile jego poziom jest wyższy niż poziom bohatera z tym symbolem.",
+    ),
+    (
+        "help",
+        "cs",
+        "musíš bojovat a vždy padne. Zranění: o kolik je jeho úroveň vyšší než úroveň hrdiny s tímto symbolem.",
+    ),
     ("help", "en", "Tie: more explored rooms; if still tied, the victory is shared."),
     ("score_pad", "en", "Tie: more explored rooms; if still tied, the victory is shared."),
     ("score_pad", "pl", "Remis rozstrzyga liczba zbadanych komnat; potem zwycięstwo jest wspólne."),
@@ -90,7 +114,11 @@ MUST = [
     ("sheet", "en", "weakest hero, +1 each at level 6"),
     ("sheet", "pl", "+1 za 6. poziom"),
     ("sheet", "cs", "+1 za 6. úroveň"),
-    ("help", "en", "always into a room beside yours. The first step enters the bottom row from outside; the next move starts where this one ends."),
+    (
+        "help",
+        "en",
+        "always into a room beside yours. The first step enters the bottom row from outside; the next move starts where this one ends.",
+    ),
     ("help", "pl", "do komnat obok, nie na ukos."),
     ("help", "cs", "vždy do sousední místnosti, ne šikmo."),
     ("help", "en", "Gain 2 potions, 12 at most in a game"),
@@ -121,7 +149,11 @@ MUST = [
     ("missions/rooms_15", "cs", "Prozkoumej 15 místností"),
     ("missions/gems_4", "cs", "Získej 4 drahokamy"),
     ("missions/gems_4", "en", "4 glory for everyone who meets it in the round it is claimed; then it leaves the game"),
-    ("missions/gems_4", "pl", "4 pkt chwały dla każdego, kto spełnia ją w rundzie, w której ją wypełniono; potem odchodzi z gry"),
+    (
+        "missions/gems_4",
+        "pl",
+        "4 pkt chwały dla każdego, kto spełnia ją w rundzie, w której ją wypełniono; potem odchodzi z gry",
+    ),
     ("missions/gems_4", "cs", "4 body slávy každému, kdo ho splňuje v kole, kdy je ohlášen; pak odejde ze hry"),
     ("powers/assassin", "pl", "Na początku gry 2 wybrane potwory są już pokonane"),
     ("powers/fortune_teller", "pl", "o 1 obrażenie mniej od czaszek"),
@@ -230,7 +262,12 @@ def test_no_letter_of_the_display_face_is_taken_for_another(game):
     frames += [next(iter(sheet_pages(one, SheetRequest(sheet=name), A4))) for name in one.manifest.sheets]
     faces = [deck_faces(one, name, CARD) for name in one.manifest.decks]
     frames += [side for each in faces for one_card in each.cards[:1] for side in one_card if side]
-    unclear = {item.text for frame in frames for item in lines(frame) if item.font.startswith("display.") and "+ss01" not in item.font}
+    unclear = {
+        item.text
+        for frame in frames
+        for item in lines(frame)
+        if item.font.startswith("display.") and "+ss01" not in item.font
+    }
     assert [text for text in sorted(unclear) if re.search(r"[^\W\d_]", text)] == []
 
 
@@ -239,6 +276,8 @@ def test_a_title_with_braces_stands_at_the_foot_as_it_is(scrawl, tmp_path):
     words.parent.mkdir(parents=True)
     text = (ROOT / "cards/paper-dungeons/words/en.yaml").read_text(encoding="utf-8")
     words.write_text(text.replace("Goal cards", "'{{page}} of {{pages}}'"), encoding="utf-8")
-    assert scrawl("print", "cards", "--deck", "goals", "--card", "1", "--home", tmp_path, "--lang", "en").returncode == 0
+    assert (
+        scrawl("print", "cards", "--deck", "goals", "--card", "1", "--home", tmp_path, "--lang", "en").returncode == 0
+    )
     foot = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text()
     assert re.search(r"\{+page\}+ of \{+pages\}+ · page 1 of 2", foot), foot

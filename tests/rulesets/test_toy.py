@@ -58,7 +58,9 @@ def test_one_game_bounds_nothing(scrawl):
 
 
 def test_who_searches_plays_it_better(scrawl):
-    searching, careless = (figures(scrawl, "--games", "40", "--bot", bot)["players"][0]["glory"] for bot in ("searching", "careless"))
+    searching, careless = (
+        figures(scrawl, "--games", "40", "--bot", bot)["players"][0]["glory"] for bot in ("searching", "careless")
+    )
     assert searching["low"] > careless["high"]
 
 
@@ -73,14 +75,24 @@ def test_two_versions_are_compared_on_the_same_dice(scrawl, tmp_path):
     for name in ("game.yaml", "words/en.yaml"):
         (long / name).parent.mkdir(exist_ok=True)
         (long / name).write_bytes((TOY / "cards" / "towers" / name).read_bytes())
-    assert figures(scrawl, "--compare", TOY, tmp_path / "long")["one"] != figures(scrawl, "--compare", tmp_path / "long", TOY)["one"]
+    assert (
+        figures(scrawl, "--compare", TOY, tmp_path / "long")["one"]
+        != figures(scrawl, "--compare", tmp_path / "long", TOY)["one"]
+    )
 
 
 def test_it_is_reported(scrawl, tmp_path):
     done = scrawl("simulate", "--games", "200", "--report", "towers.html", *GAME)
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "towers.html").read_text(encoding="utf-8")
-    for words in ("Points by line", "Left tower", "Rolls by tower", "keeping a tower even", "careless", "200 games for 1, seed 1; yards: all."):
+    for words in (
+        "Points by line",
+        "Left tower",
+        "Rolls by tower",
+        "keeping a tower even",
+        "careless",
+        "200 games for 1, seed 1; yards: all.",
+    ):
         assert words in page
 
 
@@ -105,7 +117,13 @@ def test_the_same_seed_records_the_same_game_and_refuses_to_record_two_versions(
 def test_a_position_is_shown_and_a_record_goes_on_from_it(scrawl, recorded, tmp_path):
     text = "game: towers\nrolls: [4]\nturn: 0\ntaken: {Ann: [], Bob: []}\n"
     shown = scrawl("replay", "--position", text, *GAME)
-    assert shown.stdout.splitlines() == ["round 1", "  Ann  towers [0, 0]", "  Bob  towers [0, 0]", "", "Ann: left, right"]
+    assert shown.stdout.splitlines() == [
+        "round 1",
+        "  Ann  towers [0, 0]",
+        "  Bob  towers [0, 0]",
+        "",
+        "Ann: left, right",
+    ]
     (tmp_path / "here.yaml").write_text(text)
     told = json.loads(scrawl("replay", "--position", "here.yaml", "--json", *GAME).stdout)
     assert told["legal"] == ["left", "right"]
@@ -137,7 +155,9 @@ def copied(folder, **more):
     (own / "words").mkdir(parents=True)
     for name in ("towers.yaml", "simulation.yaml", "words/en.yaml"):
         (own / name).write_bytes((TOY / "cards" / "towers" / name).read_bytes())
-    (own / "game.yaml").write_text("game: spires\ndata: [towers]\n" + "".join(f"{key}: {value}\n" for key, value in more.items()))
+    (own / "game.yaml").write_text(
+        "game: spires\ndata: [towers]\n" + "".join(f"{key}: {value}\n" for key, value in more.items())
+    )
 
 
 def test_another_game_is_played_by_the_ruleset_that_it_names(scrawl, tmp_path):
@@ -152,7 +172,10 @@ def test_another_game_is_played_by_the_ruleset_that_it_names(scrawl, tmp_path):
     [
         ({}, "error R014 the rules of 'spires' are not written as code"),
         ({"ruleset": "nobody"}, "error R015 no installed package offers the ruleset 'nobody'"),
-        ({"ruleset": "broken"}, "error R015 the ruleset 'broken' cannot be loaded: module 'toy_towers' has no attribute 'NoSuchRules'"),
+        (
+            {"ruleset": "broken"},
+            "error R015 the ruleset 'broken' cannot be loaded: module 'toy_towers' has no attribute 'NoSuchRules'",
+        ),
     ],
 )
 def test_rules_that_are_not_there_are_told(scrawl, tmp_path, more, said):

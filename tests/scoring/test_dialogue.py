@@ -119,7 +119,11 @@ def test_enter_keeps_what_stands_there():
 
 
 def test_the_kind_of_game_is_asked_only_where_it_counts():
-    for game, first in (("paper-dungeons", "Solo game"), ("dungeon-fighter", "Name of player 1"), ("platformer", "Name of player 1")):
+    for game, first in (
+        ("paper-dungeons", "Solo game"),
+        ("dungeon-fighter", "Name of player 1"),
+        ("platformer", "Name of player 1"),
+    ):
         table = Dialogue(open_rules(CATALOGUE, game, "en"))
         assert first in asked(table.start(), table)
 
@@ -178,7 +182,9 @@ def test_names_are_found_without_their_accents():
     assert lines(session, table=table)[4] == 2
 
 
-@pytest.mark.parametrize("name", ["{x}", "{name} {count|one: a}", "Ada: 'x' \"y\" #", "Zdeňka Ł", "名前", "[b]bold[/b]", "true", "7"])
+@pytest.mark.parametrize(
+    "name", ["{x}", "{name} {count|one: a}", "Ada: 'x' \"y\" #", "Zdeňka Ł", "名前", "[b]bold[/b]", "true", "7"]
+)
 def test_any_printable_name_is_taken_as_it_is(name):
     session, _ = typed(["n", name, *ADA[1:], ""])
     assert TABLE.result(session).winners == (name,)
@@ -193,7 +199,10 @@ def test_a_name_that_cannot_be_shown_is_asked_again(name):
 
 def test_the_numbers_of_the_shields_have_bounds():
     session = TABLE.start(quick=True)
-    session, messages = typed(["Ada", "5000", "7", "-4", "3", "6", "3", "500000", "30", "16", "6", "-6", "9", "0", "0", "8", "24", ""], session)
+    session, messages = typed(
+        ["Ada", "5000", "7", "-4", "3", "6", "3", "500000", "30", "16", "6", "-6", "9", "0", "0", "8", "24", ""],
+        session,
+    )
     assert messages[0] == "A is 5000, possible are −4 to 11"
     assert len([each for each in messages if "possible are" in each]) == 4
     assert TABLE.result(session).players[0].total == sum(ADAS)
@@ -254,10 +263,56 @@ def any_answer(chance, table):
     letters = [line.letter.lower() for line in table.table.lines]
     return chance.choice(
         [
-            "", "", "0", "1", "2", "3", "5", "7", "-4", "9", "11", "24", "99", "n", "y", "n", "3 3 3 3", "4 3 3 5", "6 6 6 6", "0 2 1",
-            "flam2 reap1", "gems", "explorers 22", "explorers", "collectors", "bers", "healer", "scout", "normal", "hard", "2 5", "1 8",
-            "Ada", f"P{chance.randint(1, 9)}", "{x}", "?", "<", "<", chance.choice(letters) * 2, f"@{chance.randint(1, 3)}",
-            f"@{chance.randint(1, 3)}{chance.choice(letters)}", "@1-", "zzz", "−4", "7.5", "x" * 200, "1" * 40, ";;", "a=b", "\u0663",
+            "",
+            "",
+            "0",
+            "1",
+            "2",
+            "3",
+            "5",
+            "7",
+            "-4",
+            "9",
+            "11",
+            "24",
+            "99",
+            "n",
+            "y",
+            "n",
+            "3 3 3 3",
+            "4 3 3 5",
+            "6 6 6 6",
+            "0 2 1",
+            "flam2 reap1",
+            "gems",
+            "explorers 22",
+            "explorers",
+            "collectors",
+            "bers",
+            "healer",
+            "scout",
+            "normal",
+            "hard",
+            "2 5",
+            "1 8",
+            "Ada",
+            f"P{chance.randint(1, 9)}",
+            "{x}",
+            "?",
+            "<",
+            "<",
+            chance.choice(letters) * 2,
+            f"@{chance.randint(1, 3)}",
+            f"@{chance.randint(1, 3)}{chance.choice(letters)}",
+            "@1-",
+            "zzz",
+            "−4",
+            "7.5",
+            "x" * 200,
+            "1" * 40,
+            ";;",
+            "a=b",
+            "\u0663",
         ]
     )
 

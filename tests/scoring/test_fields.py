@@ -30,9 +30,15 @@ KINDS = {
     "flag": ("{kind: flag, %s}", "{count: fixed, of: x, equal: 1, amount: 7}"),
     "group": ("{kind: group, keys_from: rows.keys, most: 9, %s}", PER),
     "choice": ("{kind: choice, deck: aims, %s}", "{count: card, of: x, field: worth}"),
-    "claims": ("{kind: claims, most: 3, rounds: 4, %s}", "{count: by_round, of: x, table: rows.mission, only: solo}, {count: per, of: x, each: 3, only: multiplayer}"),
+    "claims": (
+        "{kind: claims, most: 3, rounds: 4, %s}",
+        "{count: by_round, of: x, table: rows.mission, only: solo}, {count: per, of: x, each: 3, only: multiplayer}",
+    ),
     "steps": ("{kind: steps, deck: aims, field: at, points: [2, 4, 6], %s}", "{count: card_steps, of: x}"),
-    "bands": ("{kind: bands, deck: aims, entries: 1, cards: shown, strengths: force, bands: none, reach: at, gain: worth, flee: worth, %s}", "{count: band, of: x, index: 0}"),
+    "bands": (
+        "{kind: bands, deck: aims, entries: 1, cards: shown, strengths: force, bands: none, reach: at, gain: worth, flee: worth, %s}",
+        "{count: band, of: x, index: 0}",
+    ),
 }
 READ = [
     ("number", {"x": "12"}, 12), ("number", {"x": "\u22123"}, "G010"), ("number", {"x": "nine"}, "F006"), ("number", {"x.1": "yes", "x.4": "yes"}, 4),
@@ -52,7 +58,10 @@ def moon(folder, kind, fields="fields: [x]", sheet="", more=""):
     asks = "x.0" if kind == "bands" else "x"
     scoring = f"inputs: {{x: {spec % fields}}}\n" + LINE.format(asks=asks, part=part) + more
     files = {f"cards/moon/{name}": text for name, text in {**FILES, "game.yaml": GAME, "scoring.yaml": scoring}.items()}
-    files |= {"layouts/moon/card.yaml": CARD, "layouts/moon/sheet.yaml": f"extends: ../common/styles.yaml\nfront:\n  column:\n{sheet or boxes('x', text=True)}"}
+    files |= {
+        "layouts/moon/card.yaml": CARD,
+        "layouts/moon/sheet.yaml": f"extends: ../common/styles.yaml\nfront:\n  column:\n{sheet or boxes('x', text=True)}",
+    }
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
@@ -107,13 +116,24 @@ def test_numbers_that_are_written_on_a_fillable_sheet_count(scrawl, tmp_path):
     assert (done.returncode, "9 × 1" in done.stdout) == (0, True), done.stdout + done.stderr
     fill(tmp_path / "s.pdf", {"seed.1": "nine"})
     done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
-    assert (done.returncode, "error F006 'nine' in field seed.1 is no whole number" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, "error F006 'nine' in field seed.1 is no whole number" in done.stderr) == (1, True), (
+        done.stderr
+    )
 
 
 def test_the_choice_of_a_new_game_is_read_from_its_box(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
-    change(tmp_path / "cards/tiny/scoring.yaml", "aim: {kind: choice, deck: aims}", "aim: {kind: choice, deck: aims, filled: [aim]}")
-    change(tmp_path / "layouts/tiny/sheet.yaml", "  column:\n", "  column:\n    - {field: aim, entry: text, height: 8mm}\n", 1)
+    change(
+        tmp_path / "cards/tiny/scoring.yaml",
+        "aim: {kind: choice, deck: aims}",
+        "aim: {kind: choice, deck: aims, filled: [aim]}",
+    )
+    change(
+        tmp_path / "layouts/tiny/sheet.yaml",
+        "  column:\n",
+        "  column:\n    - {field: aim, entry: text, height: 8mm}\n",
+        1,
+    )
     assert scrawl("check").returncode == 0, scrawl("check").stderr
     assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf").returncode == 0
     fill(tmp_path / "s.pdf", {"aim": "stargazer", "score.C": "5"})
@@ -136,7 +156,9 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("file", "old", "new", "told", "hint"), SLIPS)
-def test_a_slip_in_the_name_of_a_field_is_told_with_the_name_that_was_meant(file, old, new, told, hint, scrawl, tmp_path):
+def test_a_slip_in_the_name_of_a_field_is_told_with_the_name_that_was_meant(
+    file, old, new, told, hint, scrawl, tmp_path
+):
     assert scrawl("new", "game", "tiny").returncode == 0
     change(next(tmp_path.rglob(file)), old, new)
     done = scrawl("check")
@@ -149,19 +171,34 @@ def test_a_box_that_nobody_reads_is_told_by_check_and_when_it_is_marked(scrawl, 
     moon(tmp_path, "flag", "fields: [x]", boxes("x", "moon.1", "moon.2") + boxes("note", text=True))
     done = scrawl("check", "--game", "moon")
     assert done.returncode == 0, done.stderr
-    assert re.findall(r"sheet.yaml:(\d+):7: warning G036 nothing in scoring.yaml reads (.+)", done.stderr) == [("5", "'moon.1' and 1 more"), ("7", "'note'")]
+    assert re.findall(r"sheet.yaml:(\d+):7: warning G036 nothing in scoring.yaml reads (.+)", done.stderr) == [
+        ("5", "'moon.1' and 1 more"),
+        ("7", "'note'"),
+    ]
     assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf", "--game", "moon").returncode == 0
     fill(tmp_path / "s.pdf", {"x": "/Yes", "moon.2": "/Yes"})
     done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
-    assert (done.returncode, "s.pdf:1:1: warning F008 1 marked box counts for nothing: moon.2" in done.stderr) == (0, True), done.stderr
-    moon(tmp_path, "flag", "fields: [x]", boxes("x", "moon.1", "moon.2") + boxes("note", text=True), more="filled: {notes: [moon, note]}\n")
+    assert (done.returncode, "s.pdf:1:1: warning F008 1 marked box counts for nothing: moon.2" in done.stderr) == (
+        0,
+        True,
+    ), done.stderr
+    moon(
+        tmp_path,
+        "flag",
+        "fields: [x]",
+        boxes("x", "moon.1", "moon.2") + boxes("note", text=True),
+        more="filled: {notes: [moon, note]}\n",
+    )
     assert scrawl("check", "--game", "moon").stdout.endswith("no faults\n")
     assert scrawl("score", "s.pdf", "--lang", "en", "--game", "moon").stderr == ""
 
 
 def test_fields_that_are_written_in_are_not_named_as_boxes_to_tick(scrawl, tmp_path):
     moon(tmp_path, "number", "fields: [x]", boxes("x", text=True))
-    assert "scoring.yaml:1:47: warning G035 the fields of 'x' are written in, not ticked: 'x'" in scrawl("check", "--game", "moon").stderr
+    assert (
+        "scoring.yaml:1:47: warning G035 the fields of 'x' are written in, not ticked: 'x'"
+        in scrawl("check", "--game", "moon").stderr
+    )
     moon(tmp_path, "number", "filled: [x]", boxes("x", text=True))
     assert scrawl("check", "--game", "moon").stdout.endswith("no faults\n")
 
@@ -170,8 +207,12 @@ def test_a_ledger_takes_no_boxes_to_tick(scrawl, tmp_path):
     for name in ("cards", "layouts"):
         (tmp_path / name / "labirynt-smierci").mkdir(parents=True)
     text = (ROOT / "cards/labirynt-smierci/scoring.yaml").read_text(encoding="utf-8")
-    (tmp_path / "cards/labirynt-smierci/scoring.yaml").write_text(text.replace("    filled: [log.strengths", "    fields: [log.strengths"), encoding="utf-8")
-    assert "error G024 a ledger is filled in on 4 kinds of fields" in scrawl("check", "--game", "labirynt-smierci").stderr
+    (tmp_path / "cards/labirynt-smierci/scoring.yaml").write_text(
+        text.replace("    filled: [log.strengths", "    fields: [log.strengths"), encoding="utf-8"
+    )
+    assert (
+        "error G024 a ledger is filled in on 4 kinds of fields" in scrawl("check", "--game", "labirynt-smierci").stderr
+    )
 
 
 @pytest.mark.parametrize("text", ["pth: [0, 1, 2]", "path: []"])
@@ -187,7 +228,10 @@ def test_a_list_that_is_renamed_or_empty_is_a_fault(text, words, scrawl, tmp_pat
         assert told in done.stderr, done.stderr
         assert "did you mean 'pth'" in done.stderr or text == "path: []"
     elif text.startswith("pth"):
-        assert (done.returncode, "sheet.yaml:19:11: error L020 unknown list 'tracks.path'" in done.stderr) == (1, True), done.stderr
+        assert (done.returncode, "sheet.yaml:19:11: error L020 unknown list 'tracks.path'" in done.stderr) == (
+            1,
+            True,
+        ), done.stderr
 
 
 PRINTED = [
@@ -200,11 +244,15 @@ PRINTED = [
 
 @pytest.mark.parametrize(("game", "sheet", "names", "wanted"), PRINTED)
 @pytest.mark.parametrize("fillable", often([True], [True, False]))
-def test_the_names_of_players_are_printed_where_the_sheet_has_a_box_for_them(game, sheet, names, wanted, fillable, scrawl, tmp_path):
+def test_the_names_of_players_are_printed_where_the_sheet_has_a_box_for_them(
+    game, sheet, names, wanted, fillable, scrawl, tmp_path
+):
     if game == "tiny":
         assert scrawl("new", "game", "tiny").returncode == 0
     options = [part for name in names for part in ("--player", name)] + ["--fillable"] * fillable
-    done = scrawl("print", "sheets", *([sheet] if sheet else []), "--game", game, "--lang", "en", *options, "-o", "s.pdf")
+    done = scrawl(
+        "print", "sheets", *([sheet] if sheet else []), "--game", game, "--lang", "en", *options, "-o", "s.pdf"
+    )
     assert (done.returncode, done.stderr) == (0, "")
     pages = pypdf.PdfReader(tmp_path / "s.pdf").pages
     words = [page.extract_text().split() for page in pages]
@@ -214,12 +262,20 @@ def test_the_names_of_players_are_printed_where_the_sheet_has_a_box_for_them(gam
 @pytest.mark.parametrize("game", ["platformer", "dungeon-fighter", "labirynt-smierci"])
 def test_a_sheet_without_a_place_for_a_name_says_so(game, scrawl):
     done = scrawl("print", "sheets", "--game", game, "--player", "Ada")
-    assert (done.returncode, "--player: error C021 sheet '" in done.stderr, f"of {game} has no place for a name" in done.stderr) == (1, True, True)
+    assert (
+        done.returncode,
+        "--player: error C021 sheet '" in done.stderr,
+        f"of {game} has no place for a name" in done.stderr,
+    ) == (1, True, True)
 
 
 def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
     done = scrawl("print", "kit", "--game", "labirynt-smierci", "--player", "Hildegunst", "-o", "kit", "--lang", "en")
     assert done.returncode == 0, done.stderr
-    named = [path.name for path in sorted((tmp_path / "kit").glob("*.pdf")) if any("Hildegunst" in page.extract_text() for page in pypdf.PdfReader(path).pages)]
+    named = [
+        path.name
+        for path in sorted((tmp_path / "kit").glob("*.pdf"))
+        if any("Hildegunst" in page.extract_text() for page in pypdf.PdfReader(path).pages)
+    ]
     assert len(named) == 1, named
     assert "error C021" in scrawl("print", "kit", "--game", "platformer", "--player", "Ada", "-o", "none").stderr

@@ -60,7 +60,9 @@ def own_game(folder, scoring):
     (folder / "cards/mine/words").mkdir(parents=True)
     (folder / "cards/mine/game.yaml").write_text("game: mine\nplayers: {least: 1, most: 4}\n")
     (folder / "cards/mine/scoring.yaml").write_text(scoring)
-    (folder / "cards/mine/words/en.yaml").write_text('game: {title: "Mine"}\nlines: {a: "A line"}\ninputs: {n: "number"}\n')
+    (folder / "cards/mine/words/en.yaml").write_text(
+        'game: {title: "Mine"}\nlines: {a: "A line"}\ninputs: {n: "number"}\n'
+    )
     return Catalogue((folder, ROOT))
 
 
@@ -92,7 +94,10 @@ def test_every_kind_has_a_file_of_its_name():
         ("inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, asks: [m]}]", "'m' is no input of this sheet"),
         ("inputs: {n: {kind: numbr}}\nlines: [{letter: A, word: w, asks: [n]}]", "unknown kind 'numbr'"),
         ("inputs: {n: {kind: number, deck: x}}\nlines: [{letter: A, word: w, asks: [n]}]", "unknown key 'deck'"),
-        ("inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, parts: [{count: per, of: n, table: x}]}]", "unknown key 'table'"),
+        (
+            "inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, parts: [{count: per, of: n, table: x}]}]",
+            "unknown key 'table'",
+        ),
         ("inputs: {n: {kind: number}}\nlines: []", "at least one line"),
         ("inputs: {n: {kind: number}}\nties: [rooms]\nlines: [{letter: A, word: w}]", "'rooms' is no input"),
     ],
@@ -118,12 +123,24 @@ LOOK_UPS = [
     ("{kind: number}", "{count: track, of: n, table: t.nothing}", "the data files do not hold 't.nothing'"),
     ("{kind: number}", "{count: steps, of: n, table: t.map}", "'t.map' is no list of numbers"),
     ("{kind: group, keys_from: t.word}", "{count: per, of: n}", "'t.word' is no list of names"),
-    ("{kind: group, keys_from: t.map}", "{count: bonus, of: n, equal: 2, table: t.map, field: extra}", "'many', a whole number is needed"),
-    ("{kind: group, keys: [a]}", "{count: bonus, of: n, equal: 2, table: t.row, field: extra}", "'t.row' is no mapping"),
+    (
+        "{kind: group, keys_from: t.map}",
+        "{count: bonus, of: n, equal: 2, table: t.map, field: extra}",
+        "'many', a whole number is needed",
+    ),
+    (
+        "{kind: group, keys: [a]}",
+        "{count: bonus, of: n, equal: 2, table: t.row, field: extra}",
+        "'t.row' is no mapping",
+    ),
     ("{kind: claims, most: 3, rounds: 8}", "{count: by_round, of: n, table: t.word}", "'t.word' is no list of numbers"),
     ("{kind: choice, deck: things}", "{count: card, of: n, field: points}", "card 'one' of 'things' has no 'points'"),
     ("{kind: choice, deck: nothing}", "{count: card, of: n, field: points}", "nothing"),
-    ("{kind: steps, deck: things, field: bounds, points: [1, 2]}", "{count: card_steps, of: n}", "card 'one' of 'things' has no 'bounds'"),
+    (
+        "{kind: steps, deck: things, field: bounds, points: [1, 2]}",
+        "{count: card_steps, of: n}",
+        "card 'one' of 'things' has no 'bounds'",
+    ),
     ("{kind: number}", "{count: fixed, of: n, amount_from: t.word}", "a whole number is needed"),
 ]
 
@@ -132,7 +149,9 @@ LOOK_UPS = [
 def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, part, message, tmp_path, scrawl):
     scoring = f"inputs: {{n: {spec}}}\nlines: [{{letter: A, word: lines.a, asks: [n], parts: [{part}]}}]\n"
     catalogue = own_game(tmp_path, scoring)
-    (tmp_path / "cards/mine/t.yaml").write_text(yaml.safe_dump({"row": [1, 2], "word": "x", "map": {"a": {"extra": "many"}}}))
+    (tmp_path / "cards/mine/t.yaml").write_text(
+        yaml.safe_dump({"row": [1, 2], "word": "x", "map": {"a": {"extra": "many"}}})
+    )
     (tmp_path / "cards/mine/things.yaml").write_text("deck: things\ncards: {one: {bounds: }}\n")
     (tmp_path / "cards/mine/game.yaml").write_text("game: mine\ndata: [t]\n")
     assert message in " ".join(each.message for each in rule_faults(open_rules(catalogue, "mine")))
@@ -158,7 +177,7 @@ def test_what_stands_there_can_be_typed_again(game, language):
                 for part in parts:
                     again = spec.answer(spec.written(marks, part, at), part, again, at)
                 assert again == marks, (name, marks)
-                (key, plain), = spec.in_file(name, marks).items()
+                ((key, plain),) = spec.in_file(name, marks).items()
                 assert spec.read_key(key, parse_yaml(yaml.safe_dump({"x": plain}), "x").get("x"), at) == marks
             assert not at.faults.errors
 
@@ -176,7 +195,12 @@ def any_marks(chance, spec, at):
         elif kind == "choice":
             text = chance.choice([*spec.names(at.book).values(), *([] if spec.required else [""])])
         elif kind == "steps":
-            text = chance.choice([str(chance.choice(spec.points)), f"{chance.choice(list(spec.names(at.book).values()))} {chance.randint(0, 9)}"])
+            text = chance.choice(
+                [
+                    str(chance.choice(spec.points)),
+                    f"{chance.choice(list(spec.names(at.book).values()))} {chance.randint(0, 9)}",
+                ]
+            )
         elif kind == "claims":
             rounds = [str(chance.randint(1, spec.rounds)) for _ in range(chance.randint(0, spec.most))]
             text = " ".join(rounds) if at.solo else str(len(rounds))
@@ -201,7 +225,16 @@ def any_entries(chance, spec, at):
     at.sheet = {spec.members: NamesMarks(("Ada", "Jean-Luc"))}
     rates, tell = spec.rates(at.book), at.book.words.tell
     kinds, goods = ([tell(term(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
-    typed = ["1: 5 7", "3: 9 = 20 34", f"Ada + {kinds[0]} 900, {kinds[1]} 800 {kinds[2]} 70", f"Jean-Luc = {goods[1]} 2", f"Ada - {goods[0]}, {goods[1]} / {kinds[2]} 60", "Jean-Luc !", ">", "2: 8"]
+    typed = [
+        "1: 5 7",
+        "3: 9 = 20 34",
+        f"Ada + {kinds[0]} 900, {kinds[1]} 800 {kinds[2]} 70",
+        f"Jean-Luc = {goods[1]} 2",
+        f"Ada - {goods[0]}, {goods[1]} / {kinds[2]} 60",
+        "Jean-Luc !",
+        ">",
+        "2: 8",
+    ]
     marks = spec.empty(at.book)
     for number, text in enumerate(typed[: chance.randint(0, len(typed))]):
         marks = spec.answer(text, number, marks, at)
@@ -210,21 +243,50 @@ def any_entries(chance, spec, at):
 
 @pytest.mark.parametrize(
     ("letter", "bounds"),
-    [("A", (-4, 11)), ("D", (0, 13)), ("E", (-1, 26)), ("F", (0, 33)), ("G", (0, 19)), ("H", (-13, 0)), ("I", (-9, 0)), ("J", (-3, 9)), ("K", (0, 18))],
+    [
+        ("A", (-4, 11)),
+        ("D", (0, 13)),
+        ("E", (-1, 26)),
+        ("F", (0, 33)),
+        ("G", (0, 19)),
+        ("H", (-13, 0)),
+        ("I", (-9, 0)),
+        ("J", (-3, 9)),
+        ("K", (0, 18)),
+    ],
 )
 def test_the_bounds_of_a_line_hold_every_sheet(letter, bounds):
     assert open_rules(CATALOGUE, "paper-dungeons").line_bounds(letter) == bounds
 
 
 NOUNS = (
-    "boss", "hero", "gem", "glory", "mission", "potion", "monster", "goal", "power", "resurrect", "warrior", "rogue", "chimera",
-    "scythe", "season", "health", "scar", "coin",
+    "boss",
+    "hero",
+    "gem",
+    "glory",
+    "mission",
+    "potion",
+    "monster",
+    "goal",
+    "power",
+    "resurrect",
+    "warrior",
+    "rogue",
+    "chimera",
+    "scythe",
+    "season",
+    "health",
+    "scar",
+    "coin",
 )
 
 
 def test_the_program_that_scores_knows_no_noun_of_a_game():
     files = [*(ROOT / "generator/scoring").rglob("*.py"), *(ROOT / "generator/ledger").glob("*.py")]
-    files += [ROOT / f"generator/cli/{name}.py" for name in ("score", "score_at_terminal", "history", "campaign", "export", "table_output")]
+    files += [
+        ROOT / f"generator/cli/{name}.py"
+        for name in ("score", "score_at_terminal", "history", "campaign", "export", "table_output")
+    ]
     said = {
         f"{path.relative_to(ROOT)}: {noun}"
         for path, noun in itertools.product(files, NOUNS)

@@ -81,7 +81,9 @@ RICH = [{"who": "A", "gets": {"experience": 340, "gold": 260, "valuables": 100}}
 def test_two_values_cost_both_purses():
     left = members([*RICH, {"who": "A", "buys": ["strength", "agility"]}])["A"].left
     assert (left["experience"], left["gold"] + left["valuables"]) == (90, 110)
-    assert refused([*RICH, {"who": "A", "buys": ["strength", "agility", "traps"], "gives": {"valuables": 100}}]) == [("G031", "too_little")]
+    assert refused([*RICH, {"who": "A", "buys": ["strength", "agility", "traps"], "gives": {"valuables": 100}}]) == [
+        ("G031", "too_little")
+    ]
 
 
 def test_all_three_parts_of_one_value_cost_three_prices():
@@ -165,7 +167,21 @@ def test_ranks_by_what_is_left_and_from_a_threshold_are_rules_of_the_data(tmp_pa
 
 # an oracle of its own: the rules of the facts, with plain dicts and no line of the scorer
 
-PRICES = {name: 100 for name in ("strength", "resistance", "weapon_skill", "second_skill", "traps", "negotiation", "black_gate", "potential_red", "potential_yellow", "potential_blue")} | {"agility": 150}
+PRICES = {
+    name: 100
+    for name in (
+        "strength",
+        "resistance",
+        "weapon_skill",
+        "second_skill",
+        "traps",
+        "negotiation",
+        "black_gate",
+        "potential_red",
+        "potential_yellow",
+        "potential_blue",
+    )
+} | {"agility": 150}
 CAPS = {"resistance": 5, "traps": 5}
 
 
@@ -194,7 +210,9 @@ class Oracle:
         cost = sum(PRICES[wish] for wish in wishes)
         fits = len(set(wishes)) == len(wishes) and not self.raised[name] & set(wishes)
         fits = fits and all(self.value[name].get(wish, 0) < CAPS.get(wish, 10**9) for wish in wishes)
-        fits = fits and self.xp[name] >= cost and handed <= self.stones[name] and self.gold[name] >= max(0, cost - handed)
+        fits = (
+            fits and self.xp[name] >= cost and handed <= self.stones[name] and self.gold[name] >= max(0, cost - handed)
+        )
         entry = {"who": name, "buys": wishes} | ({"gives": {"valuables": handed}} if handed else {})
         if fits:
             self.xp[name] -= cost
@@ -248,7 +266,8 @@ def test_random_campaigns_come_out_as_an_oracle_says(seed):
     found = members(oracle.log, names)
     assert {name: each.earned for name, each in found.items()} == oracle.total
     assert {name: each.left for name, each in found.items()} == {
-        name: {"experience": oracle.xp[name], "gold": oracle.gold[name], "valuables": oracle.stones[name]} for name in names
+        name: {"experience": oracle.xp[name], "gold": oracle.gold[name], "valuables": oracle.stones[name]}
+        for name in names
     }
     assert {name: each.rank for name, each in found.items() if each.rank} == oracle.ranks()
     for entries in refusals[: often(1, 9)]:
@@ -257,7 +276,20 @@ def test_random_campaigns_come_out_as_an_oracle_says(seed):
 
 # at the table
 
-TYPED = ["Party", "Ada, Bo", "1: 5 7", "2: 10 = 20 40", "Ada + exp 300, gold 90 val 40", "Bo = resis 5", "Ada - strength / val 20", ">", "1: 9", "Bo !", "", "n"]
+TYPED = [
+    "Party",
+    "Ada, Bo",
+    "1: 5 7",
+    "2: 10 = 20 40",
+    "Ada + exp 300, gold 90 val 40",
+    "Bo = resis 5",
+    "Ada - strength / val 20",
+    ">",
+    "1: 9",
+    "Bo !",
+    "",
+    "n",
+]
 
 
 def at_table(answers):
@@ -293,7 +325,24 @@ def test_an_entry_is_corrected_or_taken_out_and_the_ledger_stays_open():
     assert dialogue.question(last).id == "standing"
 
 
-@pytest.mark.parametrize("typed", ["fight", "9: 4", "1: x", "1: 5 = 4", "1:", "Cy + gold 4", "Ada + 4", "Ada + silver 4", "Ada -", "Ada - wings", "Ada - strength", "1: 999", "Ada + gold 1 gold 2"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "fight",
+        "9: 4",
+        "1: x",
+        "1: 5 = 4",
+        "1:",
+        "Cy + gold 4",
+        "Ada + 4",
+        "Ada + silver 4",
+        "Ada -",
+        "Ada - wings",
+        "Ada - strength",
+        "1: 999",
+        "Ada + gold 1 gold 2",
+    ],
+)
 def test_what_cannot_be_an_entry_is_asked_again(typed):
     dialogue, session = at_table(TYPED[:2])
     turn = dialogue.answer(session, typed)
@@ -312,13 +361,20 @@ def test_a_ledger_killed_after_any_entry_goes_on_from_there(stop, tmp_path):
 
 
 def test_the_table_shows_who_leads(tmp_path, scrawl):
-    (tmp_path / "p.yaml").write_text(yaml.safe_dump({"game": GAME, "players": [{"name": "Party", "members": list("ABCD"), "ledger": FOUR}]}))
+    (tmp_path / "p.yaml").write_text(
+        yaml.safe_dump({"game": GAME, "players": [{"name": "Party", "members": list("ABCD"), "ledger": FOUR}]})
+    )
     for language, leads in (("en", "Rank"), ("pl", "Miejsce"), ("cs", "Pořadí")):
         done = scrawl("score", tmp_path / "p.yaml", "--lang", language)
         assert done.returncode == 0, done.stderr
         rows = [line.split() for line in done.stdout.splitlines()]
         at = next(number for number, row in enumerate(rows) if row[:1] == [leads])
-        assert [row[:3] for row in rows[at + 1 : at + 5]] == [["1", "A", "412"], ["2", "B", "388"], ["3", "D", "150"], ["–", "C", "412"]]
+        assert [row[:3] for row in rows[at + 1 : at + 5]] == [
+            ["1", "A", "412"],
+            ["2", "B", "388"],
+            ["3", "D", "150"],
+            ["–", "C", "412"],
+        ]
 
 
 def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_path):
@@ -327,7 +383,12 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
     join(table, "Party")
     assert [each["id"] for each in table.questions()] == ["members", "ledger.0", "standing"]
     assert not answered(table, 0, "ledger.0", "Ada + gold 5")["taken"]  # nobody is there yet
-    for question, text in (("members", "Ada, Bo"), ("ledger.0", "1: 5 7"), ("ledger.1", "2: 10 = 20 40"), ("ledger.2", "Bo !")):
+    for question, text in (
+        ("members", "Ada, Bo"),
+        ("ledger.0", "1: 5 7"),
+        ("ledger.1", "2: 10 = 20 40"),
+        ("ledger.2", "Bo !"),
+    ):
         assert answered(table, 0, question, text)["taken"]
     seat = table.view()["seats"][0]
     assert [each["id"] for each in seat["more"]] == ["ledger.1", "ledger.2", "ledger.3"]
@@ -340,22 +401,39 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
 
 def test_the_ledger_of_the_handbook_is_counted():
     text = (ROOT / "docs/scoring.md").read_text(encoding="utf-8")
-    record, _ = read_score(RULES, parse_yaml(re.search(r"```\n(game: labirynt-smierci\n.*?)```", text, re.S)[1], "scoring.md"))
+    record, _ = read_score(
+        RULES, parse_yaml(re.search(r"```\n(game: labirynt-smierci\n.*?)```", text, re.S)[1], "scoring.md")
+    )
     almut, bo, cy = score_game(RULES, record).players[0].standings
-    assert (almut.earned, almut.left, bo.earned, cy.out) == (24 + 105, {"experience": 29, "gold": 180, "valuables": 20}, 24 + 75, True)
+    assert (almut.earned, almut.left, bo.earned, cy.out) == (
+        24 + 105,
+        {"experience": 29, "gold": 180, "valuables": 20},
+        24 + 75,
+        True,
+    )
 
 
 LOG = {
-    "log.party": "Thursdays", "log.member.1": "A", "log.member.2": "B", "log.member.4": "C",
-    "log.strengths.1": "6, 4", "log.factor.1": "1", "log.share.1.1": "35", "log.share.1.4": "25",
-    "log.strengths.3": "10", "log.factor.3": "× 2",
+    "log.party": "Thursdays",
+    "log.member.1": "A",
+    "log.member.2": "B",
+    "log.member.4": "C",
+    "log.strengths.1": "6, 4",
+    "log.factor.1": "1",
+    "log.share.1.1": "35",
+    "log.share.1.4": "25",
+    "log.strengths.3": "10",
+    "log.factor.3": "× 2",
 }
 
 
 def test_a_filled_log_is_read_as_its_rows():
     record, _ = read_filled(RULES, [{**LOG, "log.gate.stands": "yes"}], "log.pdf")
     typed = [{"level": 1, "pool": [6, 4], "shares": {"A": 35, "C": 25}}, {"level": 2, "pool": [10]}]
-    assert score_game(RULES, record).players[0].standings == score_game(RULES, read(typed, "ABC", standing=True)).players[0].standings
+    assert (
+        score_game(RULES, record).players[0].standings
+        == score_game(RULES, read(typed, "ABC", standing=True)).players[0].standings
+    )
     assert record.tallies[0].name == "Thursdays"
 
 

@@ -14,23 +14,68 @@ from tests.conftest import ROOT, often
 RULES = open_rules(Catalogue((ROOT,)), "paper-dungeons", "en")
 HEROES = ("warrior", "wizard", "cleric", "rogue")
 EXTRA = {
-    "flaming_sword": 0, "reapers_scythe": -1, "medallion_of_khar": 1, "cloak_of_passage": 0, "crown_of_the_one_king": 4,
-    "alchemists_cauldron": 0, "armour_of_heroes": 2, "book_of_wisdom": 3,
+    "flaming_sword": 0,
+    "reapers_scythe": -1,
+    "medallion_of_khar": 1,
+    "cloak_of_passage": 0,
+    "crown_of_the_one_king": 4,
+    "alchemists_cauldron": 0,
+    "armour_of_heroes": 2,
+    "book_of_wisdom": 3,
 }
 POWERS = {
-    "treasure_hunter": 0, "scout": -2, "alchemist": -1, "beastmaster": -2, "psionic": 0, "noble": -1, "merchant": 0, "healer": 2,
-    "craftsman": -3, "ranger": -1, "fortune_teller": 2, "shaman": 3, "assassin": 0, "barbarian": 0, "berserker": -2, "veteran": -3,
+    "treasure_hunter": 0,
+    "scout": -2,
+    "alchemist": -1,
+    "beastmaster": -2,
+    "psionic": 0,
+    "noble": -1,
+    "merchant": 0,
+    "healer": 2,
+    "craftsman": -3,
+    "ranger": -1,
+    "fortune_teller": 2,
+    "shaman": 3,
+    "assassin": 0,
+    "barbarian": 0,
+    "berserker": -2,
+    "veteran": -3,
 }
 GOALS = {
-    "monsters_level_4": (2, 3, 4), "monsters_level_5": (2, 3, 4), "obstacles": (4, 7, 10), "columns_with_4": (4, 5, 6),
-    "full_rows": (1, 2, 3), "heroes_level_5": (2, 3, 4), "monsters_level_3": (2, 3, 4), "potions": (6, 9, 12), "rooms": (20, 25, 30),
-    "boss_glory": (10, 15, 20), "items": (2, 4, 7), "edge_rooms": (10, 13, 16), "monsters": (4, 7, 10), "gems": (2, 5, 7),
-    "corner_rooms": (1, 2, 3), "health": (12, 16, 20),
+    "monsters_level_4": (2, 3, 4),
+    "monsters_level_5": (2, 3, 4),
+    "obstacles": (4, 7, 10),
+    "columns_with_4": (4, 5, 6),
+    "full_rows": (1, 2, 3),
+    "heroes_level_5": (2, 3, 4),
+    "monsters_level_3": (2, 3, 4),
+    "potions": (6, 9, 12),
+    "rooms": (20, 25, 30),
+    "boss_glory": (10, 15, 20),
+    "items": (2, 4, 7),
+    "edge_rooms": (10, 13, 16),
+    "monsters": (4, 7, 10),
+    "gems": (2, 5, 7),
+    "corner_rooms": (1, 2, 3),
+    "health": (12, 16, 20),
 }
 GEMS = (0, 8, 14, 19, 23, 26, 28, 30, 31, 32, 33)
 MONSTERS = (0, 4, 7, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19)
 WEAKEST = (4, 5, 6, 7, 8, 9)
-PENALTIES = ((25, -13), (23, -12), (21, -11), (19, -10), (17, -9), (15, -8), (13, -7), (11, -6), (9, -4), (7, -3), (5, -2), (3, -1))
+PENALTIES = (
+    (25, -13),
+    (23, -12),
+    (21, -11),
+    (19, -10),
+    (17, -9),
+    (15, -8),
+    (13, -7),
+    (11, -6),
+    (9, -4),
+    (7, -3),
+    (5, -2),
+    (3, -1),
+)
 SOLO = (6, 5, 4, 4, 3, 3, 2, 1)
 
 
@@ -83,7 +128,13 @@ def legal(sheet):
     if isinstance(goal, dict) and goal["key"] in COUNTED:
         sheet = {**sheet, "goal": {"key": goal["key"], "value": COUNTED[goal["key"]](sheet)}}
     elif isinstance(goal, dict):
-        most = 4 if goal["key"] == "corner_rooms" else sheet.get("monsters", 0) if goal["key"].startswith("monsters") else 12
+        most = (
+            4
+            if goal["key"] == "corner_rooms"
+            else sheet.get("monsters", 0)
+            if goal["key"].startswith("monsters")
+            else 12
+        )
         sheet = {**sheet, "goal": {"key": goal["key"], "value": min(most, goal["value"])}}
     return sheet
 
@@ -93,7 +144,9 @@ def by_hand(sheet, solo):
     lines += [glory(strength) for strength in sheet["fights"]]
     levels = sorted(sheet["heroes"].values())
     lines.append(WEAKEST[levels[0] - 1] + levels.count(6))
-    lines.append(sum(sheet["items"].values()) + sum(EXTRA[key] for key, halves in sheet["items"].items() if halves == 2))
+    lines.append(
+        sum(sheet["items"].values()) + sum(EXTRA[key] for key, halves in sheet["items"].items() if halves == 2)
+    )
     lines.append(GEMS[sheet["gems"]])
     lines.append(MONSTERS[sheet["monsters"]])
     lines.append(next((glory for at, glory in PENALTIES if sheet["damage"] >= at), 0))

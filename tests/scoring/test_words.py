@@ -41,9 +41,15 @@ def _calls():
                 continue
             if name == "say" and not isinstance(node.func, ast.Attribute):
                 continue
-            said = [each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            said = [
+                each.value
+                for each in ast.walk(node.args[0])
+                if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            ]
             if not any("." in each for each in said):  # a word of a game
-                yield from ((each, {keyword.arg for keyword in node.keywords}, f"{path.name}:{node.lineno}") for each in said)
+                yield from (
+                    (each, {keyword.arg for keyword in node.keywords}, f"{path.name}:{node.lineno}") for each in said
+                )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,14 +81,21 @@ def test_a_games_own_sentences_stand_for_common_ones_and_use_their_values(game):
 def test_the_languages_have_the_same_sentences_and_none_is_left_in_english(language):
     english, words = common("en"), common(language)
     assert set(words) == set(english)
-    alike = {key for key in words if words[key] == english[key] and re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", words[key]))}
+    alike = {
+        key
+        for key in words
+        if words[key] == english[key] and re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", words[key]))
+    }
     assert alike == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_choice_of_forms_has_all_forms_of_the_language(language):
     wanted = {"en": {"one", "other"}, "pl": {"one", "few", "many"}, "cs": {"one", "few", "other"}}[language]
-    texts = {**common(language), **{f"{game}.{key}": text for game in GAMES for key, text in own(game, language).items()}}
+    texts = {
+        **common(language),
+        **{f"{game}.{key}": text for game in GAMES for key, text in own(game, language).items()},
+    }
     for key, text in texts.items():
         for _, forms in FORMS.findall(text):
             assert {form.partition(":")[0] for form in forms.split("|")} == wanted, key
@@ -92,7 +105,22 @@ def test_every_choice_of_forms_has_all_forms_of_the_language(language):
     ("language", "forms"),
     [
         ("en", {1: "one", 0: "other", 2: "other", 11: "other", -1: "one"}),
-        ("pl", {1: "one", 2: "few", 4: "few", 5: "many", 0: "many", 11: "many", 12: "many", 14: "many", 21: "many", 22: "few", 112: "many"}),
+        (
+            "pl",
+            {
+                1: "one",
+                2: "few",
+                4: "few",
+                5: "many",
+                0: "many",
+                11: "many",
+                12: "many",
+                14: "many",
+                21: "many",
+                22: "few",
+                112: "many",
+            },
+        ),
         ("cs", {1: "one", 2: "few", 4: "few", 5: "other", 0: "other", 12: "other", 22: "other"}),
         ("xx", {1: "other", 2: "other"}),
     ],
@@ -107,7 +135,12 @@ def test_values_are_never_read_as_templates():
     assert phrase("{{{n}}}", {"n": 3}, lambda _: "one") == "{3}"
 
 
-@pytest.mark.parametrize(("count", "words"), [(1, "1 obrażenie"), (3, "3 obrażenia"), (5, "5 obrażeń"), (22, "22 obrażenia"), (12, "12 obrażeń")])
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [(1, "1 obrażenie"), (3, "3 obrażenia"), (5, "5 obrażeń"), (22, "22 obrażenia"), (12, "12 obrażeń")],
+)
 def test_damage_agrees_with_its_number_in_polish(count, words):
     text = own("paper-dungeons", "pl")["steps"]
-    assert phrase(text, {"count": count, "bound": 3, "points": -1, "what": ""}, plural_of(CATALOGUE, "pl")).startswith(words)
+    assert phrase(text, {"count": count, "bound": 3, "points": -1, "what": ""}, plural_of(CATALOGUE, "pl")).startswith(
+        words
+    )

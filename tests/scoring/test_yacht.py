@@ -64,7 +64,17 @@ def filled(scrawl, tmp_path):
 
 
 def test_each_column_of_a_filled_sheet_is_a_player(filled):
-    done = filled({"player.1": "Ada", "score.F.1": "30", "score.E.1": "25", "score.D.1": "8", "player.3": "Ben", "score.M.3": "50", "score.N.3": "50"})
+    done = filled(
+        {
+            "player.1": "Ada",
+            "score.F.1": "30",
+            "score.E.1": "25",
+            "score.D.1": "8",
+            "player.3": "Ben",
+            "score.M.3": "50",
+            "score.N.3": "50",
+        }
+    )
     assert done.returncode == 0, done.stderr
     players = json.loads(done.stdout)["players"]
     assert [(each["name"], each["total"], each["rank"]) for each in players] == [("Ada", 98, 1), ("Ben", 50, 2)]

@@ -102,19 +102,24 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
         assert len(one) == len(other)
         for seen, behind in zip(one, other, strict=True):
             seen = [printed(spot, front.size, profile, False) for spot in seen]
-            behind = [turned_over(printed(spot, back.size, profile, True, duplex), back.size, duplex) for spot in behind]
+            behind = [
+                turned_over(printed(spot, back.size, profile, True, duplex), back.size, duplex) for spot in behind
+            ]
             # a card is turned over like the page of a book: its left edge and its right edge change places
             for mine, its in zip(seen, (behind[1], behind[0], behind[3], behind[2]), strict=True):
                 assert hypot(mine[0] - its[0], mine[1] - its[1]) < NEAR
             sides = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in pairwise(seen)]
-            assert sides == pytest.approx([card.width, card.height, card.width], abs=NEAR), "a millimetre is a millimetre"
+            assert sides == pytest.approx([card.width, card.height, card.width], abs=NEAR), (
+                "a millimetre is a millimetre"
+            )
 
 
 def fold_line(frame):
     """The two ends of the dashed line on a page."""
     ((one, other),) = (
         (applied(matrix, item.rect.x, item.rect.y), applied(matrix, item.rect.right, item.rect.bottom))
-        for item, matrix in walk(frame.items) if isinstance(item, ShapeItem) and item.paint == FOLD
+        for item, matrix in walk(frame.items)
+        if isinstance(item, ShapeItem) and item.paint == FOLD
     )
     return one, other
 
@@ -181,14 +186,23 @@ def test_shared_cuts_have_bleed_outwards_only(duplex, count):
         for item in page.items:
             if isinstance(item, GroupItem) and item.clip is not None:
                 for rect, into in ((item.clip, shown), (Rect(bleed, bleed, *card), trims)):
-                    (x1, y1), (x2, y2) = applied(item.matrix, rect.x, rect.y), applied(item.matrix, rect.right, rect.bottom)
+                    (x1, y1), (x2, y2) = (
+                        applied(item.matrix, rect.x, rect.y),
+                        applied(item.matrix, rect.right, rect.bottom),
+                    )
                     into.append(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
         for at, (seen, trim) in enumerate(zip(shown, trims, strict=True)):
             others = [other for index, other in enumerate(trims) if index != at]
-            for dx, dy, edge in ((-1, 0, trim.x - seen.x), (1, 0, seen.right - trim.right), (0, -1, trim.y - seen.y),
-                                 (0, 1, seen.bottom - trim.bottom)):
-                beside = any(abs(other.x - trim.x - dx * card.width) < 1 and abs(other.y - trim.y - dy * card.height) < 1
-                             for other in others)
+            for dx, dy, edge in (
+                (-1, 0, trim.x - seen.x),
+                (1, 0, seen.right - trim.right),
+                (0, -1, trim.y - seen.y),
+                (0, 1, seen.bottom - trim.bottom),
+            ):
+                beside = any(
+                    abs(other.x - trim.x - dx * card.width) < 1 and abs(other.y - trim.y - dy * card.height) < 1
+                    for other in others
+                )
                 assert edge == pytest.approx(0 if beside else bleed, abs=0.01)
 
 
@@ -211,12 +225,17 @@ def read_off(profile, page, ruler_step=0.0, scale_step=0.5):
         return with_comb(found, line)
 
     across, down = ruler_lengths(page)
-    rulers = [(rounded(across * side[0], ruler_step), rounded(down * side[1], ruler_step)) for side in (profile.front, profile.back)]
+    rulers = [
+        (rounded(across * side[0], ruler_step), rounded(down * side[1], ruler_step))
+        for side in (profile.front, profile.back)
+    ]
     return Answers(rulers[0], rulers[1], shift("T", 0), shift("M", 1), shift("B", 0))
 
 
 @pytest.mark.parametrize("page", [A4, LETTER])
-@pytest.mark.parametrize("profile", [FAULTY, UNEVEN, PrinterProfile(mm(-2.2), mm(1.7), -0.35, (1.004, 1.0), (1.003, 0.999))])
+@pytest.mark.parametrize(
+    "profile", [FAULTY, UNEVEN, PrinterProfile(mm(-2.2), mm(1.7), -0.35, (1.004, 1.0), (1.003, 0.999))]
+)
 def test_the_answers_give_the_printer_back(profile, page):
     found = profile_of(read_off(profile, page, scale_step=0), page)
     assert found.x == pytest.approx(profile.x, abs=mm(0.01))
@@ -230,12 +249,21 @@ def test_half_millimetres_and_a_comb_bring_backs_to_a_tenth_of_a_millimetre_in_t
     """The combs give the shift; the corners hang on the rulers, read to a quarter of a millimetre."""
     rng = Random(seed)
     near = [rng.uniform(0.995, 1.005) for _ in range(4)]
-    true = PrinterProfile(mm(rng.uniform(-4, 4)), mm(rng.uniform(-4, 4)), rng.uniform(-0.5, 0.5), tuple(near[:2]), tuple(near[2:]))
+    true = PrinterProfile(
+        mm(rng.uniform(-4, 4)), mm(rng.uniform(-4, 4)), rng.uniform(-0.5, 0.5), tuple(near[:2]), tuple(near[2:])
+    )
     found = profile_of(read_off(true, A4, ruler_step=0.25), A4)
-    spots = {"middle": (A4.width / 2, A4.height / 2), "corner": (mm(12), mm(12)), "edge": (A4.width - mm(12), A4.height / 2)}
+    spots = {
+        "middle": (A4.width / 2, A4.height / 2),
+        "corner": (mm(12), mm(12)),
+        "edge": (A4.width - mm(12), A4.height / 2),
+    }
     off = {}
     for name, spot in spots.items():
-        ends = [printed(applied(inverse(printer_matrix(found, A4, back=back)), *spot), A4, true, back) for back in (False, True)]
+        ends = [
+            printed(applied(inverse(printer_matrix(found, A4, back=back)), *spot), A4, true, back)
+            for back in (False, True)
+        ]
         off[name] = hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) / mm(1)
     assert off["middle"] < 0.1
     assert max(off.values()) < 0.25

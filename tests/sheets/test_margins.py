@@ -14,7 +14,13 @@ CARD = Size(mm(57), mm(87))
 
 def left_free(frame):
     """How much of a page is free of ink on each side: top, right, bottom, left."""
-    spots = [applied(matrix, x, y) for item, matrix in walk(frame.items) if isinstance(item, ShapeItem) for x in (item.rect.x, item.rect.right) for y in (item.rect.y, item.rect.bottom)]
+    spots = [
+        applied(matrix, x, y)
+        for item, matrix in walk(frame.items)
+        if isinstance(item, ShapeItem)
+        for x in (item.rect.x, item.rect.right)
+        for y in (item.rect.y, item.rect.bottom)
+    ]
     across, down = zip(*spots, strict=True)
     return min(down), frame.size.width - max(across), frame.size.height - max(down), min(across)
 
@@ -28,4 +34,7 @@ def test_the_wide_margin_of_any_one_side_is_kept(side, paper, strip, duplex):
     plan = plan_imposition(SheetRules(paper, CARD, Insets(*asked), bleed=mm(2), strip=strip, duplex=duplex))
     cards = [(face(CARD, "card", mm(2)), face(CARD, "back", mm(2)))] * plan.per_page
     front = next(impose(cards, plan, {}, no_caption, no_words))
-    assert all(free >= margin - 0.01 for free, margin in zip(left_free(front), asked, strict=True)), (left_free(front), asked)
+    assert all(free >= margin - 0.01 for free, margin in zip(left_free(front), asked, strict=True)), (
+        left_free(front),
+        asked,
+    )

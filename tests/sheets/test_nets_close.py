@@ -68,7 +68,9 @@ def apart(one, other):
         for number in range(len(panel.corners)):
             (x, y), (to_x, to_y) = panel.edge(number)
             long = hypot(to_x - x, to_y - y)
-            if long > NEAR and all(((to_x - x) * (py - y) - (to_y - y) * (px - x)) / long >= -mm(0.01) for px, py in far.corners):
+            if long > NEAR and all(
+                ((to_x - x) * (py - y) - (to_y - y) * (px - x)) / long >= -mm(0.01) for px, py in far.corners
+            ):
                 return True
     return False
 
@@ -83,7 +85,9 @@ def test_no_panel_lies_over_another(name):
 def test_every_edge_of_a_die_is_folded_or_glued(name, edges):
     net = NETS[name]
     sides = [panel for panel in net.panels.values() if panel.shows]
-    assert [panel.shows for panel in sorted(sides, key=lambda panel: int(panel.shows))] == [str(n) for n in range(1, len(sides) + 1)]
+    assert [panel.shows for panel in sorted(sides, key=lambda panel: int(panel.shows))] == [
+        str(n) for n in range(1, len(sides) + 1)
+    ]
     tabs = len(net.panels) - len(sides)
     assert (len(sides) - 1 + tabs, len(net.meets)) == (edges, tabs)
     assert len(sides_of(name)) == len(sides)
@@ -101,7 +105,10 @@ def test_opposite_sides_of_a_die_add_up_to_seven():
     assert all(set("123456") - near - {name} == {str(7 - int(name))} for name, near in beside.items())
 
 
-@pytest.mark.parametrize(("count", "card", "thickness"), [(69, CARD, thickness_of(250)), (69, CARD, thickness_of(350)), (108, Size(mm(44), mm(68)), mm(0.6))])
+@pytest.mark.parametrize(
+    ("count", "card", "thickness"),
+    [(69, CARD, thickness_of(250)), (69, CARD, thickness_of(350)), (108, Size(mm(44), mm(68)), mm(0.6))],
+)
 def test_a_box_holds_its_cards(count, card, thickness):
     inside = box_for(count, card, thickness)
     assert inside.width >= card.width + mm(1)
@@ -109,7 +116,9 @@ def test_a_box_holds_its_cards(count, card, thickness):
     assert inside.depth >= count * thickness
     net = tuck_box(inside)
     front, side = net.panels["front"], net.panels["right"]
-    assert (front.length(BOTTOM) - PAPER, front.face.height - PAPER, side.face.width - PAPER) == pytest.approx((inside.width, inside.height, inside.depth))
+    assert (front.length(BOTTOM) - PAPER, front.face.height - PAPER, side.face.width - PAPER) == pytest.approx(
+        (inside.width, inside.height, inside.depth)
+    )
 
 
 def test_a_box_for_69_cards_has_the_room_of_the_stack():
@@ -136,12 +145,24 @@ FAULTS = {
     "no size": ("P007", "base: {fold: top.top, depth: 3mm}"),
     "two sizes": ("P007", "base: {size: 60mm}\nwall: {size: 50mm}"),
     "no such edge": ("P007", "base: {size: 60mm}\nwall: {fold: base.topp, depth: 30mm}"),
-    "a later panel": ("P007", "base: {size: 60mm}\nwall: {fold: roof.top, depth: 30mm}\nroof: {fold: base.top, depth: 9mm}"),
-    "folded twice": ("P007", "base: {size: 60mm}\none: {fold: base.top, depth: 30mm}\ntwo: {fold: base.top, depth: 30mm}"),
-    "hung on a point": ("P007", "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 0mm}\nflag: {fold: gable.top, depth: 9mm}"),
+    "a later panel": (
+        "P007",
+        "base: {size: 60mm}\nwall: {fold: roof.top, depth: 30mm}\nroof: {fold: base.top, depth: 9mm}",
+    ),
+    "folded twice": (
+        "P007",
+        "base: {size: 60mm}\none: {fold: base.top, depth: 30mm}\ntwo: {fold: base.top, depth: 30mm}",
+    ),
+    "hung on a point": (
+        "P007",
+        "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 0mm}\nflag: {fold: gable.top, depth: 9mm}",
+    ),
     "wider than its fold": ("P007", "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 70mm}"),
     "glued to nothing": ("P007", "base: {size: 60mm}\nfoot: {fold: base.top, depth: 30mm, glue: fot}"),
-    "a hundred and one": ("P007", "base: {size: 60mm}\n" + "".join(f"p{n}: {{fold: base.top, depth: 9mm}}\n" for n in range(100))),
+    "a hundred and one": (
+        "P007",
+        "base: {size: 60mm}\n" + "".join(f"p{n}: {{fold: base.top, depth: 9mm}}\n" for n in range(100)),
+    ),
     "unequal glue": ("P008", JUMP.replace("base.bottom", "base.left")),
     "unequal meeting": ("P008", "base: {size: 60x90mm}\nlid: {fold: base.top, depth: 9mm, meets: base.left}"),
 }
@@ -162,7 +183,16 @@ def test_an_edition_makes_a_net_larger():
 
 
 # the angle inside between two sides, in degrees; every fold of a box is a right angle
-INSIDE = {"d4": 70.5288, "d6": 90, "d8": 109.4712, "d12": 116.5651, "d20": 138.1897, "a thin box": 90, "a thick box": 90, "pocket": 90}
+INSIDE = {
+    "d4": 70.5288,
+    "d6": 90,
+    "d8": 109.4712,
+    "d12": 116.5651,
+    "d20": 138.1897,
+    "a thin box": 90,
+    "a thick box": 90,
+    "pocket": 90,
+}
 
 
 def turned_about(one, other, angle):
@@ -174,7 +204,11 @@ def turned_about(one, other, angle):
     def turn(spot):
         x, y, z = spot[0] - one[0], spot[1] - one[1], spot[2]
         along = (kx * x + ky * y) * (1 - c)
-        return (x * c + ky * z * s + kx * along + one[0], y * c - kx * z * s + ky * along + one[1], z * c + (kx * y - ky * x) * s)
+        return (
+            x * c + ky * z * s + kx * along + one[0],
+            y * c - kx * z * s + ky * along + one[1],
+            z * c + (kx * y - ky * x) * s,
+        )
 
     return turn
 
@@ -199,7 +233,10 @@ def test_edges_that_meet_come_together_in_space(name):
     net = NETS[name]
     corners = folded_up(net, INSIDE[name])
     for (one, edge), (other, there) in net.meets:
-        (a, b), (c, d) = ((corners[panel][at], corners[panel][(at + 1) % len(corners[panel])]) for panel, at in ((one, edge), (other, there)))
+        (a, b), (c, d) = (
+            (corners[panel][at], corners[panel][(at + 1) % len(corners[panel])])
+            for panel, at in ((one, edge), (other, there))
+        )
         assert max(dist(a, d), dist(b, c)) < mm(0.01), (one, other)
 
 

@@ -44,14 +44,19 @@ def sheets(kinds, wished):
 
 def boxes(frame):
     """The cut boxes of all pieces on a page."""
-    return [item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip for item in frame.items if isinstance(item, GroupItem) and item.clip], [
-        item.matrix for item in frame.items if isinstance(item, GroupItem) and item.clip
-    ]
+    return [
+        item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
+        for item in frame.items
+        if isinstance(item, GroupItem) and item.clip
+    ], [item.matrix for item in frame.items if isinstance(item, GroupItem) and item.clip]
 
 
 def middles(frame):
     clips, matrices = boxes(frame)
-    return [applied(matrix, box.x + box.width / 2, box.y + box.height / 2) for box, matrix in zip(clips, matrices, strict=True)]
+    return [
+        applied(matrix, box.x + box.width / 2, box.y + box.height / 2)
+        for box, matrix in zip(clips, matrices, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
@@ -69,7 +74,10 @@ def test_a_page_of_18_mm_counters_holds_most_of_what_the_best_packing_can(paper)
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
-@pytest.mark.parametrize(("shape", "size"), [("circle", Size(mm(20), mm(20))), ("hexagon", Size(mm(34.64), mm(40))), ("hexagon", Size(mm(40), mm(34.64)))])
+@pytest.mark.parametrize(
+    ("shape", "size"),
+    [("circle", Size(mm(20), mm(20))), ("hexagon", Size(mm(34.64), mm(40))), ("hexagon", Size(mm(40), mm(34.64)))],
+)
 def test_backs_lie_behind_their_fronts(shape, size, duplex):
     front, back = sheets([kind(shape, size, 33, mm(1))], rules(bleed=mm(1), duplex=duplex))[:2]
     portrait = front.size.height > front.size.width
@@ -85,7 +93,9 @@ def test_beyond_a_fold_backs_lie_mirrored():
     assert len(found) == 12
     near = max(y for _, y in found[0::2]) + mm(10)
     assert fold - near < mm(4)
-    assert sorted((round(x, 3), round(2 * fold - y, 3)) for x, y in found[1::2]) == sorted((round(x, 3), round(y, 3)) for x, y in found[0::2])
+    assert sorted((round(x, 3), round(2 * fold - y, 3)) for x, y in found[1::2]) == sorted(
+        (round(x, 3), round(y, 3)) for x, y in found[0::2]
+    )
 
 
 def test_the_cut_of_a_round_piece_is_a_true_circle():
@@ -100,7 +110,13 @@ def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
     size = Size(mm(18), mm(18))
     black = Frame(size, (ShapeItem("rect", Rect(0, 0, *size), Paint("#000000")),), "coin", Rect(0, 0, *size))
     paper = SheetRules(Size(mm(40), mm(40)), margins=Insets(*[mm(5)] * 4), strip=False)
-    frames = gang_sheets([PieceKind(((black, None),), size, form_of("circle", size))], GangRules(paper, "none"), {}, lambda *_: "", lambda *_: None)
+    frames = gang_sheets(
+        [PieceKind(((black, None),), size, form_of("circle", size))],
+        GangRules(paper, "none"),
+        {},
+        lambda *_: "",
+        lambda *_: None,
+    )
     (page,) = pypdfium2.PdfDocument(pdf_bytes(frames, fonts=Fonts({}), title="circle"))
     fine = 40  # pixels for a millimetre
     dark = page.render(scale=fine * 25.4 / 72).to_pil().convert("L").point(lambda shade: 255 * (shade < 128))
@@ -109,7 +125,10 @@ def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
     middle = (left + right) / 2, (top + bottom) / 2
     for turn in range(0, 360, 15):
         across, down = cos(radians(turn)), sin(radians(turn))
-        inside, outside = (dark.getpixel((int(middle[0] + r * across), int(middle[1] + r * down))) for r in ((9 - 0.1) * fine, (9 + 0.1) * fine))
+        inside, outside = (
+            dark.getpixel((int(middle[0] + r * across), int(middle[1] + r * down)))
+            for r in ((9 - 0.1) * fine, (9 + 0.1) * fine)
+        )
         assert (inside, outside) == (255, 0), turn
 
 
@@ -121,7 +140,12 @@ def test_round_pieces_and_hexagons_keep_apart():
 
 
 def test_kinds_share_pages_and_none_lies_over_another():
-    kinds = [AlikePieces(Size(100, 150), 0, 10), AlikePieces(Size(40, 40), 4, 2), AlikePieces(Size(51, 51), 4, 2, "rows", 0.866), AlikePieces(Size(30, 90), 0, 6)]
+    kinds = [
+        AlikePieces(Size(100, 150), 0, 10),
+        AlikePieces(Size(40, 40), 4, 2),
+        AlikePieces(Size(51, 51), 4, 2, "rows", 0.866),
+        AlikePieces(Size(30, 90), 0, 6),
+    ]
     room = Rect(20, 20, 550, 760)
     counts = [5, 30, 25, 7]
     pages = pages_of(room, kinds, counts)
@@ -148,16 +172,31 @@ def test_pieces_stand_in_the_middle_of_the_width():
 
 def test_a_piece_as_large_as_the_page_has_a_line_around_it_where_marks_have_no_room():
     (page,) = sheets([kind("rectangle", Size(mm(195), mm(275)), 1, backs=False)], rules())
-    (cut,) = [item for item, _ in walk(page.items) if isinstance(item, ShapeItem) and item.kind == "rect" and item.paint != DOT]
+    (cut,) = [
+        item
+        for item, _ in walk(page.items)
+        if isinstance(item, ShapeItem) and item.kind == "rect" and item.paint != DOT
+    ]
     assert (cut.rect.width, cut.rect.height) == pytest.approx((mm(195), mm(275)))
 
 
-@pytest.mark.parametrize(("guides", "kinds"), [("auto", {"circle": "ellipse", "rectangle": None}), ("none", {"circle": None}), ("outline", {"rectangle": "rect"})])
+@pytest.mark.parametrize(
+    ("guides", "kinds"),
+    [
+        ("auto", {"circle": "ellipse", "rectangle": None}),
+        ("none", {"circle": None}),
+        ("outline", {"rectangle": "rect"}),
+    ],
+)
 def test_guides_follow_the_tool(guides, kinds):
     for shape, drawn in kinds.items():
         wished = GangRules(rules().sheet, guides)
         (page,) = sheets([kind(shape, Size(mm(20), mm(20)), 3, backs=False)], wished)
-        lines = [item.kind for item, _ in walk(page.items) if isinstance(item, ShapeItem) and item.paint != DOT and item.rect.width > mm(15) and item.kind != "line"]
+        lines = [
+            item.kind
+            for item, _ in walk(page.items)
+            if isinstance(item, ShapeItem) and item.paint != DOT and item.rect.width > mm(15) and item.kind != "line"
+        ]
         assert lines == ([drawn] * 3 if drawn else [])
 
 
@@ -165,7 +204,10 @@ def test_a_back_of_an_outline_is_clipped_from_behind():
     size = Size(mm(20), mm(10))
     outline = piece_outline("M 0 0 L 20 0 L 0 10 Z")
     front, back = sheets([kind(OutlineShape(place=NOWHERE, outline=outline), size, 1)], rules())
-    (of_front,), (of_back,) = ([item.clip.outline.numbers for item in page.items if isinstance(item, GroupItem) and item.clip] for page in (front, back))
+    (of_front,), (of_back,) = (
+        [item.clip.outline.numbers for item in page.items if isinstance(item, GroupItem) and item.clip]
+        for page in (front, back)
+    )
     assert (of_front, of_back) == ((0, 0, 20, 0, 0, 10), (20, 0, 0, 0, 20, 10))
 
 
@@ -183,7 +225,17 @@ def test_round_corners_keep_their_bleed():
     assert form.clip(Rect(5, 5, 100, 50), 5) == ShapeItem("rect", Rect(0, 0, 110, 60), Paint(), mm(3) + 5)
 
 
-@pytest.mark.parametrize("path", ["", "M 0 0 L 3 3", "M 0 0 L 5 0 Q 3 3 4 4 Z", "L 0 0 L 3 0 L 3 3 Z", "M 0 0 L 3 0 L 3 3 Z M 1 1 L 2 2 L 1 2 Z", "M 0 0 L 3 0 L 3 Z"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "M 0 0 L 3 3",
+        "M 0 0 L 5 0 Q 3 3 4 4 Z",
+        "L 0 0 L 3 0 L 3 3 Z",
+        "M 0 0 L 3 0 L 3 3 Z M 1 1 L 2 2 L 1 2 Z",
+        "M 0 0 L 3 0 L 3 Z",
+    ],
+)
 def test_a_path_that_is_no_closed_outline_is_refused(path):
     with pytest.raises(ValueError, match=r"expected|command"):
         piece_outline(path)

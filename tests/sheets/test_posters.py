@@ -24,14 +24,24 @@ def set_text(x, y, words, _size, _align):
 
 
 def target(size):
-    rings = [ShapeItem("ellipse", Rect(0, 0, *size).grown(-mm(step)), Paint("#204175" if step % 20 else "#b5550b")) for step in range(0, 50, 10)]
-    return Frame(size, (*rings, ShapeItem("rect", Rect(0, size.height / 2, size.width, 1.3), Paint("#000000"))), "target", Rect(0, 0, *size))
+    rings = [
+        ShapeItem("ellipse", Rect(0, 0, *size).grown(-mm(step)), Paint("#204175" if step % 20 else "#b5550b"))
+        for step in range(0, 50, 10)
+    ]
+    return Frame(
+        size,
+        (*rings, ShapeItem("rect", Rect(0, size.height / 2, size.width, 1.3), Paint("#000000"))),
+        "target",
+        Rect(0, 0, *size),
+    )
 
 
 def poster(size, paper=A4, edges=EDGE, shape="circle"):
     rules = SheetRules(paper, margins=edges)
     plan = plan_poster(rules, size)
-    return plan, list(poster_sheets(target(size), form_of(shape, size), plan, {}, "{}/{}".format, "{} {}".format, set_text))
+    return plan, list(
+        poster_sheets(target(size), form_of(shape, size), plan, {}, "{}/{}".format, "{} {}".format, set_text)
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,7 +83,10 @@ def test_each_tile_shows_its_part_where_it_belongs():
 
 def test_seams_have_the_same_letter_on_both_sides():
     _, frames = poster(Size(mm(360), mm(360)))
-    letters = [[item.text for item, _ in walk(frame.items) if isinstance(item, TextItem) and len(item.text) == 1] for frame in frames]
+    letters = [
+        [item.text for item, _ in walk(frame.items) if isinstance(item, TextItem) and len(item.text) == 1]
+        for frame in frames
+    ]
     assert [sorted(each) for each in letters] == [["A", "C"], ["A", "D"], ["B", "C"], ["B", "D"]]
 
 
@@ -91,7 +104,10 @@ def test_what_overlaps_is_the_same_pixel_for_pixel(size):
     spot, inside = plan.spot(), mm(0.5)  # the very edges of tiles are half pixels
     x, y = (spot.x, spot.bottom - OVERLAP) if upright else (spot.right - OVERLAP, spot.y)
     strip = Rect(x, y, spot.width, OVERLAP) if upright else Rect(x, y, OVERLAP, spot.height)
-    corners = [round(scale * each) for each in (strip.x + inside, strip.y + inside, strip.right - inside, strip.bottom - inside)]
+    corners = [
+        round(scale * each)
+        for each in (strip.x + inside, strip.y + inside, strip.right - inside, strip.bottom - inside)
+    ]
     away = scale * STEP
     moved = [at - (away if (number % 2 == 1) == upright else 0) for number, at in enumerate(corners)]
     one, other = first.crop(corners), second.crop(moved)

@@ -44,4 +44,6 @@ def test_any_faces_show_the_same_items_in_the_same_order():
     stock = [rect(number) for number in range(6)]
     for _ in range(200):
         faces = [Content(SIZE, tuple(draw.choices(stock, k=draw.randint(0, 9)))) for _ in range(draw.randint(1, 6))]
-        assert [[id(item) for item in flat(face)] for face in shared(faces)] == [[id(item) for item in face.items] for face in faces]
+        assert [[id(item) for item in flat(face)] for face in shared(faces)] == [
+            [id(item) for item in face.items] for face in faces
+        ]

@@ -66,7 +66,9 @@ def any_tile(chance, of):
     things = list(of.fields.values())
     across = tuple(kinds(of.across, of.columns) for _ in range(of.rows + 1))
     upright = tuple(kinds(of.upright, of.columns + 1) for _ in range(of.rows))
-    fields = tuple(tuple(tuple(chance.choices(things, k=chance.randint(0, 2))) for _ in range(of.columns)) for _ in range(of.rows))
+    fields = tuple(
+        tuple(tuple(chance.choices(things, k=chance.randint(0, 2))) for _ in range(of.columns)) for _ in range(of.rows)
+    )
     return Tile(across, upright, fields)
 
 
@@ -157,9 +159,16 @@ def own(folder, sets, pictures):
     (folder / "layouts/mine").mkdir(parents=True)
     (folder / "cards/mine/words/en.yaml").write_text('game: {title: "Mine"}\n')
     (folder / "cards/mine/game.yaml").write_text("game: mine\ndecks: {things: {layout: thing}}\n")
-    (folder / "layouts/mine/thing.yaml").write_text("extends: ../common/styles.yaml\nsize: {width: 40mm, height: 40mm}\nfront: {map: tile, edges: {wall: {stroke: ink}}}\n")
-    (folder / "cards/mine/tiles.yaml").write_text("sets:\n  things:\n" + "".join(f"    {line}\n" for line in sets.strip().splitlines()))
-    cards = "".join(f"  {key}:\n    picture: |2\n" + "".join(f"      {line}\n" for line in text.splitlines()) for key, text in pictures.items())
+    (folder / "layouts/mine/thing.yaml").write_text(
+        "extends: ../common/styles.yaml\nsize: {width: 40mm, height: 40mm}\nfront: {map: tile, edges: {wall: {stroke: ink}}}\n"
+    )
+    (folder / "cards/mine/tiles.yaml").write_text(
+        "sets:\n  things:\n" + "".join(f"    {line}\n" for line in sets.strip().splitlines())
+    )
+    cards = "".join(
+        f"  {key}:\n    picture: |2\n" + "".join(f"      {line}\n" for line in text.splitlines())
+        for key, text in pictures.items()
+    )
     (folder / "cards/mine/things.yaml").write_text(f"deck: things\ncards:\n{cards}")
     return Catalogue((folder, ROOT))
 
@@ -177,7 +186,11 @@ def own(folder, sets, pictures):
         (LABYRINTH.replace("f:", "ff:"), {"a": CROSS}, ["M050"]),
         (TOWER, {"a": LADDER + "\n"}, []),
         (TOWER, {"a": PLAIN + "\n"}, ["M054"]),
-        (TOWER, {"a": LADDER.replace("+==+HH+==+\n|        |\n+==+HH+==+", "+==+HH+==+\n|        |\n+==+==+==+") + "\n"}, ["M054"]),
+        (
+            TOWER,
+            {"a": LADDER.replace("+==+HH+==+\n|        |\n+==+HH+==+", "+==+HH+==+\n|        |\n+==+==+==+") + "\n"},
+            ["M054"],
+        ),
     ],
 )
 def test_a_set_is_looked_over(sets, pictures, codes, tmp_path):

@@ -27,8 +27,19 @@ async def ask(app, method, path, headers=None, body=b"", host=HOST, origin=f"htt
     own = {"host": host, **({"origin": origin} if origin else {}), **length, **(headers or {})}
     raw = [(name.lower().encode("latin-1"), value.encode("latin-1", "replace")) for name, value in own.items()]
     scope = {
-        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http", "path": path,
-        "raw_path": path.encode("utf-8", "surrogatepass"), "query_string": query, "headers": raw, "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8765), "root_path": "", "state": {},
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode("utf-8", "surrogatepass"),
+        "query_string": query,
+        "headers": raw,
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 8765),
+        "root_path": "",
+        "state": {},
     }
     parts = [body[at : at + 65536] for at in range(0, len(body), 65536)] or [b""]
     start, sent = {}, []

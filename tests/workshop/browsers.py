@@ -21,7 +21,12 @@ NAMES = (
     *(rf"C:\Program Files{folder}\{name}.exe" for folder in ("", " (x86)") for name in (r"Google\Chrome\Application\chrome", r"Microsoft\Edge\Application\msedge")),
 )  # fmt: skip
 INSTALL = ("-m", "playwright", "install", "--only-shell", "chromium")
-FETCHED = ("chrome-headless-shell", "headless_shell", "chrome-headless-shell.exe", "headless_shell.exe")  # in Playwright's folder
+FETCHED = (
+    "chrome-headless-shell",
+    "headless_shell",
+    "chrome-headless-shell.exe",
+    "headless_shell.exe",
+)  # in Playwright's folder
 LONGEST, REFUSED = 300, 10  # seconds: for a download, and until a server that does not answer is given up
 NEEDED = "SCRAWL_BROWSER"  # `required` where tests without a browser are to fail
 GET_ONE = "install Chromium, Chrome or Edge, or run `make test` where a browser can be downloaded"
@@ -37,7 +42,11 @@ def found():
 
 def why_none():
     """Return why no browser was found, with what helps."""
-    return f"what drives a browser does not start here ({undriven()}); install what it lacks" if undriven() else f"there is no browser here; {GET_ONE}"
+    return (
+        f"what drives a browser does not start here ({undriven()}); install what it lacks"
+        if undriven()
+        else f"there is no browser here; {GET_ONE}"
+    )
 
 
 def browser_path():
@@ -75,9 +84,13 @@ def last_line(text):
 
 def fetched():
     """Return the path of the browser that was fetched for the user, or None."""
-    told = subprocess.run([sys.executable, *INSTALL, "--dry-run"], capture_output=True, text=True, timeout=20, check=False).stdout
+    told = subprocess.run(
+        [sys.executable, *INSTALL, "--dry-run"], capture_output=True, text=True, timeout=20, check=False
+    ).stdout
     folders = [Path(folder) for folder in re.findall(r"Install location: +(.+)", told)]
-    kept = (str(path) for folder in folders for path in sorted(folder.rglob("*")) if path.name in FETCHED and path.is_file())
+    kept = (
+        str(path) for folder in folders for path in sorted(folder.rglob("*")) if path.name in FETCHED and path.is_file()
+    )
     return next((path for path in kept if not fault_of(path)), None)
 
 
@@ -96,7 +109,9 @@ def fetch():
         ended(loading)
     found.cache_clear()
     if loading.returncode:
-        return next((line.removeprefix("Error: ") for line in told.splitlines() if line.startswith("Error: ")), last_line(told))
+        return next(
+            (line.removeprefix("Error: ") for line in told.splitlines() if line.startswith("Error: ")), last_line(told)
+        )
     return "" if found() else "it does not start here, as libraries of the system are missing"
 
 

@@ -24,8 +24,27 @@ class Program:
         self.start()
 
     def start(self):
-        command = [sys.executable, "-m", "generator", "workshop", "--no-browser", "--port", str(self.port), "--home", str(self.folder), "--db", str(self.folder / "ledger.sqlite3")]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT, env={**os.environ, "XDG_CONFIG_HOME": str(self.folder / "config")})
+        command = [
+            sys.executable,
+            "-m",
+            "generator",
+            "workshop",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--home",
+            str(self.folder),
+            "--db",
+            str(self.folder / "ledger.sqlite3"),
+        ]
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "XDG_CONFIG_HOME": str(self.folder / "config")},
+        )
         self.link = re.search(r"http://\S+", self.process.stdout.readline())[0]
         self.port = int(re.search(r":(\d+)/", self.link)[1])
 
@@ -36,7 +55,9 @@ class Program:
 
     def ask(self, path, sent=None):
         origin, key = self.link.split("/#")
-        request = urllib.request.Request(f"{origin}/{path}", None if sent is None else json.dumps(sent).encode(), {"x-key": key, "origin": origin})
+        request = urllib.request.Request(
+            f"{origin}/{path}", None if sent is None else json.dumps(sent).encode(), {"x-key": key, "origin": origin}
+        )
         with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
@@ -51,7 +72,9 @@ def watched(page):
 def visit(page, program, **chosen):
     """Open the pages of a program as in a new tab, in which so much was chosen before: a game, a room."""
     page.goto(f"{program.link.partition('#')[0]}host.css")  # where what is remembered can be changed
-    page.evaluate("chosen => (sessionStorage.clear(), sessionStorage.setItem('scrawl-chosen', JSON.stringify(chosen)))", chosen)
+    page.evaluate(
+        "chosen => (sessionStorage.clear(), sessionStorage.setItem('scrawl-chosen', JSON.stringify(chosen)))", chosen
+    )
     page.goto(program.link)
 
 

@@ -28,7 +28,9 @@ class Scripts:
     def __init__(self, *texts):
         own = Path(playwright.__file__).parent / "driver/node"
         node = str(own) if own.exists() else shutil.which("node")
-        self.process = subprocess.Popen([node, "--input-type=module", "-e", LOOP], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [node, "--input-type=module", "-e", LOOP], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         for text in texts:
             self.run(text)
 

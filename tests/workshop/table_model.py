@@ -72,7 +72,9 @@ class ToyDialogue:
 
     def from_draft(self, root):
         content = plain(root)
-        return Session(False, None, sheets=tuple(PlayerSheet(each["name"], given=each["given"]) for each in content["players"]))
+        return Session(
+            False, None, sheets=tuple(PlayerSheet(each["name"], given=each["given"]) for each in content["players"])
+        )
 
 
 TOY = SimpleNamespace(game="toy", words=SimpleNamespace(language="en", tell=str))
@@ -319,13 +321,17 @@ class TableModel(RuleBasedStateMachine):
             self.flying.append(flying)
         del self.flying[:-MOST_FLYING]
         status, reply = self.answered(flying, server) if self.servers else (0, {})
-        known = next(((each for each in self.left if each[1:3] == (flying.entry["page"], flying.entry["number"]))), None)
+        known = next(
+            ((each for each in self.left if each[1:3] == (flying.entry["page"], flying.entry["number"]))), None
+        )
         if status == 200 and known:
             told = self.acknowledged if reply["taken"] else self.refused
             if known not in told:
                 told.append(known)
         if flying.tab in self.tabs:
-            self.run(f"tabs[{flying.tab}].settled({json.dumps(flying.entry)}, {status if heard else 0}, {json.dumps(reply)})")
+            self.run(
+                f"tabs[{flying.tab}].settled({json.dumps(flying.entry)}, {status if heard else 0}, {json.dumps(reply)})"
+            )
 
     def answered(self, flying, server):
         try:
@@ -358,7 +364,9 @@ class TableModel(RuleBasedStateMachine):
         missed = {(each[0], each[1], each[2]) for each in getattr(self, "left", ()) if each not in done}
         if missed:
             waiting = self.run("phones.map((kept) => new Queue(kept, 'T', '').waiting)")
-            assert missed <= {(phone, each["page"], each["number"]) for phone, entries in enumerate(waiting) for each in entries}
+            assert missed <= {
+                (phone, each["page"], each["number"]) for phone, entries in enumerate(waiting) for each in entries
+            }
 
     def teardown(self):
         """Let everything be well again: then all is told, and what each player typed last counts."""

@@ -9,7 +9,9 @@ from tests import conftest
 from tests.workshop import browsers
 from tests.workshop.pages import conftest as pages
 
-FAILING = 'import sys; print("Downloading ...\\nError: no such host\\n  at a line of code", file=sys.stderr); sys.exit(1)'
+FAILING = (
+    'import sys; print("Downloading ...\\nError: no such host\\n  at a line of code", file=sys.stderr); sys.exit(1)'
+)
 HANGING = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(60)'])"
 
 
@@ -46,10 +48,22 @@ def test_what_drives_a_browser_and_does_not_start_is_told(nothing_here, monkeypa
     program(nothing_here / "node", 127)
     monkeypatch.setattr(browsers, "undriven", lambda: browsers.fault_of(str(nothing_here / "node")))
     assert browsers.found() is None
-    assert browsers.why_none() == browsers.fetch() == "what drives a browser does not start here (error while loading libnone.so); install what it lacks"
+    assert (
+        browsers.why_none()
+        == browsers.fetch()
+        == "what drives a browser does not start here (error while loading libnone.so); install what it lacks"
+    )
 
 
-@pytest.mark.parametrize(("loads", "told"), [(FAILING, "no such host"), ("raise SystemExit('no room left')", "no room left"), (HANGING, "it took more than 0.3 seconds"), ("", "libraries of the system are missing")])
+@pytest.mark.parametrize(
+    ("loads", "told"),
+    [
+        (FAILING, "no such host"),
+        ("raise SystemExit('no room left')", "no room left"),
+        (HANGING, "it took more than 0.3 seconds"),
+        ("", "libraries of the system are missing"),
+    ],
+)
 def test_a_browser_that_cannot_be_fetched_is_one_sentence_and_soon(nothing_here, monkeypatch, capsys, loads, told):
     monkeypatch.setattr(browsers, "INSTALL", ("-c", loads))
     monkeypatch.setattr(browsers, "LONGEST", 0.3 if loads == HANGING else 20)
@@ -63,11 +77,22 @@ def test_a_browser_that_cannot_be_fetched_is_one_sentence_and_soon(nothing_here,
 
 
 def test_without_a_browser_all_else_is_run_and_the_last_line_tells_what_was_not(nothing_here, monkeypatch):
-    items = [SimpleNamespace(path=conftest.ROOT / "tests" / path) for path in ("workshop/pages/test_a.py", "workshop/test_b.py", "workshop/pages/test_c.py")]
+    items = [
+        SimpleNamespace(path=conftest.ROOT / "tests" / path)
+        for path in ("workshop/pages/test_a.py", "workshop/test_b.py", "workshop/pages/test_c.py")
+    ]
     said, left = [], []
     reporter = SimpleNamespace(write_line=said.append)
     hooks = SimpleNamespace(pytest_deselected=lambda items: left.extend(items))
-    worker, whole = (SimpleNamespace(stash=pytest.Stash(), hook=hooks, workeroutput={}, pluginmanager=SimpleNamespace(get_plugin=lambda name: reporter)) for _ in range(2))
+    worker, whole = (
+        SimpleNamespace(
+            stash=pytest.Stash(),
+            hook=hooks,
+            workeroutput={},
+            pluginmanager=SimpleNamespace(get_plugin=lambda name: reporter),
+        )
+        for _ in range(2)
+    )
     monkeypatch.setenv("SCRAWL_BROWSER", "required")
     pages.pytest_collection_modifyitems(worker, items)
     assert (len(items), left) == (3, [])

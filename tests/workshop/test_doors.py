@@ -31,18 +31,60 @@ DRAWN = {"text": MAP, "edits": [{"do": "edges", "edges": [["A1", "up"]]}]}
 CHANGED = {"do": "answer", "seat": 0, "question": "line.A", "text": "3", "page": "d", "number": 7}
 ASKED = {  # what each door is asked in earnest: its address, and its body
     "pad": {
-        **{f"GET {path}": ({}, None) for path in ("/", "/player.js", "/queue.js", "/vendor/preact.js", "/common.js", "/player.css", "/table", "/sheet", "/events")},
+        **{
+            f"GET {path}": ({}, None)
+            for path in (
+                "/",
+                "/player.js",
+                "/queue.js",
+                "/vendor/preact.js",
+                "/common.js",
+                "/player.css",
+                "/table",
+                "/sheet",
+                "/events",
+            )
+        },
         "GET /words/{language}": ({"language": "pl"}, None),
         "GET /fonts/{name}": ({"name": "text.bold"}, None),
         "POST /join": ({}, {"secret": "SECRET", "name": "Eve", "phone": "e"}),
         "POST /change": ({}, CHANGED),
     },
     "desk": {
-        **{f"GET {path}": ({}, None) for path in ("/", "/host.js", "/host.css", "/common.js", "/dungeons.js", "/dungeons.css", "/history.js", "/printers.js", "/printers", "/games", "/changes", "/tables")},
+        **{
+            f"GET {path}": ({}, None)
+            for path in (
+                "/",
+                "/host.js",
+                "/host.css",
+                "/common.js",
+                "/dungeons.js",
+                "/dungeons.css",
+                "/history.js",
+                "/printers.js",
+                "/printers",
+                "/games",
+                "/changes",
+                "/tables",
+            )
+        },
         "GET /fonts/{game}/{name}": ({"game": GAME, "name": "text.bold"}, None),
         "GET /words/{language}": ({"language": "cs"}, None),
         "GET /shelf": ({"game": "yacht", "language": "en"}, None),
-        "GET /picture": ({"game": GAME, "language": "en", "kind": "deck", "name": "goals", "card": "", "side": "back", "edition": "large-print", "map": "a", "prefix": "f1-"}, None),
+        "GET /picture": (
+            {
+                "game": GAME,
+                "language": "en",
+                "kind": "deck",
+                "name": "goals",
+                "card": "",
+                "side": "back",
+                "edition": "large-print",
+                "map": "a",
+                "prefix": "f1-",
+            },
+            None,
+        ),
         "GET /forms": ({"game": "yacht"}, None),
         "POST /print": ({"game": "yacht"}, {"command": "sheets", "values": {"paper": "a4", "lang": "en"}}),
         "GET /sources": ({"game": "yacht"}, None),
@@ -51,11 +93,17 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "GET /dungeons": ({"game": GAME}, None),
         "GET /dungeons/{name}": ({"name": "a", "game": GAME, "language": "pl"}, None),
         "POST /dungeons/{name}/begin": ({"name": "crypt", "game": GAME}, {"own": True, "columns": 3, "rows": 3}),
-        "POST /dungeons/{name}/generate": ({"name": "crypt", "game": GAME}, {"own": True, "columns": 4, "rows": 4, "difficulty": "easy", "code": "AACA-JYF"}),
+        "POST /dungeons/{name}/generate": (
+            {"name": "crypt", "game": GAME},
+            {"own": True, "columns": 4, "rows": 4, "difficulty": "easy", "code": "AACA-JYF"},
+        ),
         "POST /dungeons/{name}/draw": ({"name": "crypt", "game": GAME}, DRAWN),
         "POST /dungeons/{name}/play": ({"name": "crypt", "game": GAME}, {"text": MAP}),
         "POST /dungeons/{name}/save": ({"name": "crypt", "game": GAME}, {"text": MAP, "seen": ""}),
-        "POST /dungeons/{name}/picture": ({"name": "crypt", "game": GAME}, {"text": MAP, "kind": "card", "side": "back"}),
+        "POST /dungeons/{name}/picture": (
+            {"name": "crypt", "game": GAME},
+            {"text": MAP, "kind": "card", "side": "back"},
+        ),
         "GET /history": ({"only": GAME, "player": "Ada", "dungeon": "a", "deleted": "yes", "start": "0"}, None),
         "GET /history/fame": ({"only": GAME, "player": "Ada"}, None),
         "GET /history/campaign": ({"only": GAME}, None),
@@ -76,13 +124,78 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "POST /tables/{id}/close": ({"id": "TABLE"}, {}),
     },
 }
-SLOW = ("POST /print", "POST /dungeons/{name}/play", "GET /printers/test.pdf", "GET /printers/check.pdf", "GET /events", "GET /changes")
-PATHS = ["../x", "../../../outside/secret", "..%2f..%2fx", "/etc/passwd", "//", ".", "", "\x00", "a" * 5000, "link", "%", "a/../../b", "C:\\x", "con", "~", "ž", "-o", "--output=/tmp/x", "empty", "broken"]
-TEXTS = [
-    "", "[" * 20_000, "map: |\n  +--+\n", "map: [x]", "letter: [x]", "&a [*a]", "a: &a [1]\n" + "b: [*a, *a]\n" * 2000, "map: |\n" + "  " + "+--" * 9000 + "+\n",
-    "map: |\n" + "  +--+\n  |1 |\n" * 5000, MAP + "rooms: {A1: [" + "goblin 1, " * 5000 + "]}\n", MAP.replace("1", "9"), MAP.replace("|", "\t"), MAP + "bosses: [x]\n", "\ufeff" + MAP, "x" * 290_000, "\x00", "!!python/object:os.system x",
+SLOW = (
+    "POST /print",
+    "POST /dungeons/{name}/play",
+    "GET /printers/test.pdf",
+    "GET /printers/check.pdf",
+    "GET /events",
+    "GET /changes",
+)
+PATHS = [
+    "../x",
+    "../../../outside/secret",
+    "..%2f..%2fx",
+    "/etc/passwd",
+    "//",
+    ".",
+    "",
+    "\x00",
+    "a" * 5000,
+    "link",
+    "%",
+    "a/../../b",
+    "C:\\x",
+    "con",
+    "~",
+    "ž",
+    "-o",
+    "--output=/tmp/x",
+    "empty",
+    "broken",
 ]
-PIECES = [None, True, -1, 0, 7, 1e308, 10**400, [], {}, [[[[]]]], ["x"] * 3000, "<b>", "=1+1", "\ud800", "x" * 100_000, "__proto__", [{"do": "size"}], [{"do": "edges", "edges": [["A1"]]}], {"paper": "../../x", "output": "/tmp/x"}, {"maps": ["../../x"], "o": "x"}, {"record": "/etc/passwd"}]
+TEXTS = [
+    "",
+    "[" * 20_000,
+    "map: |\n  +--+\n",
+    "map: [x]",
+    "letter: [x]",
+    "&a [*a]",
+    "a: &a [1]\n" + "b: [*a, *a]\n" * 2000,
+    "map: |\n" + "  " + "+--" * 9000 + "+\n",
+    "map: |\n" + "  +--+\n  |1 |\n" * 5000,
+    MAP + "rooms: {A1: [" + "goblin 1, " * 5000 + "]}\n",
+    MAP.replace("1", "9"),
+    MAP.replace("|", "\t"),
+    MAP + "bosses: [x]\n",
+    "\ufeff" + MAP,
+    "x" * 290_000,
+    "\x00",
+    "!!python/object:os.system x",
+]
+PIECES = [
+    None,
+    True,
+    -1,
+    0,
+    7,
+    1e308,
+    10**400,
+    [],
+    {},
+    [[[[]]]],
+    ["x"] * 3000,
+    "<b>",
+    "=1+1",
+    "\ud800",
+    "x" * 100_000,
+    "__proto__",
+    [{"do": "size"}],
+    [{"do": "edges", "edges": [["A1"]]}],
+    {"paper": "../../x", "output": "/tmp/x"},
+    {"maps": ["../../x"], "o": "x"},
+    {"record": "/etc/passwd"},
+]
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +226,15 @@ def house(tmp_path_factory):
         sessions.add(table)
         join(table, name)
     pad = PlayerApp(sessions, SheetPreviews(catalogue), lambda language: workshop_words(catalogue, language)).app()
-    desk = HostApp(catalogue, sessions, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3", folder / "printers.yaml").app()
+    desk = HostApp(
+        catalogue,
+        sessions,
+        Changes([]),
+        KEY,
+        lambda: f"http://{HOST}",
+        folder / "ledger.sqlite3",
+        folder / "printers.yaml",
+    ).app()
     return folder, sessions, {"pad": pad, "desk": desk}
 
 
@@ -123,7 +244,9 @@ def doors(app):
 
 @pytest.mark.parametrize("side", ASKED)
 def test_every_door_has_what_it_is_asked_in_earnest(house, side):
-    assert doors(house[2][side]) == set(ASKED[side]), "tell in ASKED what a new door is asked, so that strangers spoil it"
+    assert doors(house[2][side]) == set(ASKED[side]), (
+        "tell in ASKED what a new door is asked, so that strangers spoil it"
+    )
 
 
 def test_the_pad_has_no_door_of_the_workshop(house):
@@ -133,10 +256,29 @@ def test_the_pad_has_no_door_of_the_workshop(house):
         assert answer.status in (404, 405), door
 
 
-@pytest.mark.parametrize(("option", "value"), [("record", "/etc/passwd"), ("printers", "x"), ("output", "x"), ("home", "/"), ("maps", "../../x"), ("maps", ["a", "/etc/passwd"])])
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("record", "/etc/passwd"),
+        ("printers", "x"),
+        ("output", "x"),
+        ("home", "/"),
+        ("maps", "../../x"),
+        ("maps", ["a", "/etc/passwd"]),
+    ],
+)
 def test_a_form_names_no_file(house, option, value):
     body = json.dumps({"command": "sheets", "values": {option: value}}).encode()
-    answer = asyncio.run(ask(Guard(house[2]["desk"], lambda: {HOST}), "POST", "/print", {"x-key": KEY}, body, query=f"game={GAME}".encode()))
+    answer = asyncio.run(
+        ask(
+            Guard(house[2]["desk"], lambda: {HOST}),
+            "POST",
+            "/print",
+            {"x-key": KEY},
+            body,
+            query=f"game={GAME}".encode(),
+        )
+    )
     assert answer.status == 422
     assert answer.json["fault"] in (f"there is no option {option!r}", "name a map of the shelf")
 
@@ -144,11 +286,13 @@ def test_a_form_names_no_file(house, option, value):
 def test_what_a_form_prints_is_a_file_or_faults_with_their_places_or_a_refusal(house):
     def printed(**values):
         body = json.dumps({"command": "sheets", "values": {"lang": "pl", **values}}).encode()
-        return asyncio.run(ask(Guard(house[2]["desk"], lambda: {HOST}), "POST", "/print", {"x-key": KEY}, body, query=b"game=yacht"))
+        return asyncio.run(
+            ask(Guard(house[2]["desk"], lambda: {HOST}), "POST", "/print", {"x-key": KEY}, body, query=b"game=yacht")
+        )
 
     sheet = printed(players=["Zofia"])
     assert (sheet.status, sheet.body[:4]) == (200, b"%PDF"), sheet.body
-    assert unquote(sheet.headers["x-told"]).startswith('scrawl print sheets --lang=pl --player=Zofia --game yacht')
+    assert unquote(sheet.headers["x-told"]).startswith("scrawl print sheets --lang=pl --player=Zofia --game yacht")
     (fault,) = printed(paper="20x20mm").json["faults"]
     assert (fault["file"], fault["line"], fault["code"]) == ("--paper", 0, "P002")
     assert "1<=x<=1000" in printed(copies="0").json["fault"]
@@ -187,7 +331,18 @@ def asked_by_a_stranger(chance, door, known, spoils):
         elif place == "origin":
             origin = chance.choice([None, "null", "http://evil.example", f"https://{HOST}"])
         elif place == "raw":
-            raw = chance.choice([b"", b"\xff", b"[" * 100_000, b"[1]", b"null", b'{"a":', b"x" * 1_100_000, bytes(chance.randrange(256) for _ in range(60))])
+            raw = chance.choice(
+                [
+                    b"",
+                    b"\xff",
+                    b"[" * 100_000,
+                    b"[1]",
+                    b"null",
+                    b'{"a":',
+                    b"x" * 1_100_000,
+                    bytes(chance.randrange(256) for _ in range(60)),
+                ]
+            )
         elif place == "method":
             method = chance.choice(["PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"])
         else:
@@ -196,7 +351,15 @@ def asked_by_a_stranger(chance, door, known, spoils):
         if f"{{{key}}}" in path:
             path = path.replace(f"{{{key}}}", address.pop(key))
     query = urlencode(address, quote_via=quote, errors="replace").encode()
-    return method, path, headers, raw if raw is not None else b"" if body is None else json.dumps(body).encode(), host, origin, query
+    return (
+        method,
+        path,
+        headers,
+        raw if raw is not None else b"" if body is None else json.dumps(body).encode(),
+        host,
+        origin,
+        query,
+    )
 
 
 def files_below(folder):
@@ -204,7 +367,12 @@ def files_below(folder):
 
 
 def stamps(*folders):
-    return {path: (path.stat().st_mtime_ns, path.stat().st_size) for folder in folders for path in folder.rglob("*") if path.is_file()}
+    return {
+        path: (path.stat().st_mtime_ns, path.stat().st_size)
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs(house):
@@ -236,6 +404,13 @@ def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs
     asyncio.run(all_of_them())
     assert foreign.session.view() == before
     assert (files_below(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts")) == others
-    assert {path.name for path in folder.iterdir()} <= {"home", "outside", "tables", "game.yaml", "ledger.sqlite3", "printers.yaml"}
+    assert {path.name for path in folder.iterdir()} <= {
+        "home",
+        "outside",
+        "tables",
+        "game.yaml",
+        "ledger.sqlite3",
+        "printers.yaml",
+    }
     assert {path.name for path in (folder / "home").iterdir()} <= {"cards", "layouts"}
     assert all(path.suffix == ".jsonl" for path in sessions.folder.iterdir())

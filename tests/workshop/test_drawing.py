@@ -64,16 +64,36 @@ EDITS = [
     ({"do": "join", "row": 3}, "  |1       |", "  <1       >"),
     ({"do": "target", "number": 1, "room": "C3"}, "  |1       |", "  |      1 |"),
     ({"do": "target", "number": 3, "room": "C1"}, "  |   2  3 |", "  |   2    |"),
-    ({"do": "thing", "kind": "orc", "level": 3, "room": "A1"}, "A1: [orc 3, potion]   # beware", "A1: potion   # beware"),
-    ({"do": "thing", "kind": "ghost", "level": 5, "room": "A1"}, "[orc 3, potion]   # beware", "[ghost 5, potion]   # beware"),
+    (
+        {"do": "thing", "kind": "orc", "level": 3, "room": "A1"},
+        "A1: [orc 3, potion]   # beware",
+        "A1: potion   # beware",
+    ),
+    (
+        {"do": "thing", "kind": "ghost", "level": 5, "room": "A1"},
+        "[orc 3, potion]   # beware",
+        "[ghost 5, potion]   # beware",
+    ),
     ({"do": "thing", "kind": "gem", "room": "B2"}, "  B2: gem A  # shiny\n", ""),
     ({"do": "thing", "kind": "gem", "room": "C3"}, "  B2: gem A  # shiny\n", "  B2: gem A  # shiny\n  C3: gem B\n"),
     ({"do": "thing", "kind": "trap", "room": "B1"}, "  # nothing else\n", "  B1: trap\n  # nothing else\n"),
     ({"do": "clear", "room": "A1"}, "  A1: [orc 3, potion]   # beware\n", ""),
-    ({"do": "name", "language": "pl", "text": "Krypta: „dół”", "first": "en"}, '"Crypt"   #', '{en: "Crypt", pl: "Krypta: „dół”"}   #'),
-    ({"do": "text", "language": "cs", "text": "Byl jednou\njeden", "first": "en"}, "# the old one\n", '# the old one\ntext: {cs: "Byl jednou\\njeden"}\n'),
+    (
+        {"do": "name", "language": "pl", "text": "Krypta: „dół”", "first": "en"},
+        '"Crypt"   #',
+        '{en: "Crypt", pl: "Krypta: „dół”"}   #',
+    ),
+    (
+        {"do": "text", "language": "cs", "text": "Byl jednou\njeden", "first": "en"},
+        "# the old one\n",
+        '# the old one\ntext: {cs: "Byl jednou\\njeden"}\n',
+    ),
     ({"do": "name", "language": "en", "text": "", "first": "en"}, 'name: "Crypt"   # the old one\n', ""),
-    ({"do": "card", "number": 2, "card": "vampire"}, "[rat_queen, chimera, dragon]   #", "[rat_queen, vampire, dragon]   #"),
+    (
+        {"do": "card", "number": 2, "card": "vampire"},
+        "[rat_queen, chimera, dragon]   #",
+        "[rat_queen, vampire, dragon]   #",
+    ),
 ]
 
 
@@ -89,7 +109,15 @@ def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
     flow = KEPT.partition("# what lies there")[0] + "rooms: {A1: [orc 3, potion], B2: gem A}\n"
     with pytest.raises(NotDrawn, match="by hand"):
         drawn(drawings, flow, {"do": "clear", "room": "A1"})
-    for edit in ({}, [], "x", {"do": "thing", "kind": "nope", "room": "A1"}, {"do": "clear", "room": "Z9"}, {"do": "edges", "edges": [["A1"]]}, {"do": "size", "columns": "x", "rows": None}):
+    for edit in (
+        {},
+        [],
+        "x",
+        {"do": "thing", "kind": "nope", "room": "A1"},
+        {"do": "clear", "room": "Z9"},
+        {"do": "edges", "edges": [["A1"]]},
+        {"do": "size", "columns": "x", "rows": None},
+    ):
         with pytest.raises(NotDrawn):
             drawn(drawings, KEPT, edit)
 
@@ -97,7 +125,16 @@ def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
 def test_overlays_keep_what_their_base_map_prints(drawings):
     text = drawings.opened(GAME, "a")["text"]
     fixed = {"do": "edges", "edges": [["A1", "right"]]}
-    assert drawn(drawings, text, {"do": "thing", "kind": "orc", "level": 3, "room": "A1"}, {"do": "join", "row": 1}, {"do": "size", "columns": 5, "rows": 5}) == text
+    assert (
+        drawn(
+            drawings,
+            text,
+            {"do": "thing", "kind": "orc", "level": 3, "room": "A1"},
+            {"do": "join", "row": 1},
+            {"do": "size", "columns": 5, "rows": 5},
+        )
+        == text
+    )
     twice = drawn(drawings, text, fixed, fixed)
     assert twice == text
 
@@ -105,7 +142,14 @@ def test_overlays_keep_what_their_base_map_prints(drawings):
 def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_code(drawings):
     made = drawings.generated(GAME, "crypt", {"columns": 5, "rows": 4, "own": True, "code": "AACA-JYF"})["text"]
     assert "\ncode: AACA-JYF" in made
-    after = drawn(drawings, made, {"do": "empty"}, {"do": "thing", "kind": "potion", "room": "B2"}, {"do": "clear", "room": "B2"}, {"do": "size", "columns": 3, "rows": 7})
+    after = drawn(
+        drawings,
+        made,
+        {"do": "empty"},
+        {"do": "thing", "kind": "potion", "room": "B2"},
+        {"do": "clear", "room": "B2"},
+        {"do": "size", "columns": 3, "rows": 7},
+    )
     view = drawings.view(GAME, "crypt", after, "en")
     assert "code:" not in after.replace("--code", "")
     assert view["own"]
@@ -123,12 +167,21 @@ def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_
         path.write_text(text, encoding="utf-8")
         file = read_file(Catalogue((ROOT,)), GAME, rules, path)
         rooms = [room.name for room in file.dungeon.rooms()]
-        room, edges = chance.choice(rooms), [[edge.room.name, edge.side] for edge in chance.sample(edges_of(file.dungeon), 3)]
-        edit = chance.choice([
-            {"do": "edges", "edges": edges}, {"do": "join", "row": chance.randint(1, 4)}, {"do": "target", "number": chance.randint(1, 3), "room": room},
-            {"do": "thing", "kind": chance.choice(list(rules.kinds)), "level": chance.randint(1, 6), "room": room}, {"do": "clear", "room": room},
-            {"do": "size", "columns": chance.randint(3, 7), "rows": chance.randint(3, 7)}, {"do": "text", "language": "pl", "text": chance.choice(["", "a: #b", 'ż "x"\n\ty']), "first": "en"},
-        ])
+        room, edges = (
+            chance.choice(rooms),
+            [[edge.room.name, edge.side] for edge in chance.sample(edges_of(file.dungeon), 3)],
+        )
+        edit = chance.choice(
+            [
+                {"do": "edges", "edges": edges},
+                {"do": "join", "row": chance.randint(1, 4)},
+                {"do": "target", "number": chance.randint(1, 3), "room": room},
+                {"do": "thing", "kind": chance.choice(list(rules.kinds)), "level": chance.randint(1, 6), "room": room},
+                {"do": "clear", "room": room},
+                {"do": "size", "columns": chance.randint(3, 7), "rows": chance.randint(3, 7)},
+                {"do": "text", "language": "pl", "text": chance.choice(["", "a: #b", 'ż "x"\n\ty']), "first": "en"},
+            ]
+        )
         text = drawn(drawings, text, edit)
         assert text.startswith(head)
 
@@ -147,7 +200,11 @@ def test_a_dungeon_is_saved_in_the_own_folder_and_never_over_a_file_that_changed
 
 @pytest.mark.parametrize("name", ["../x", "..", "", "A", "x/y", "x\\y", "x\n", "/etc/x", "x" * 41, "é"])
 def test_no_name_leads_out_of_the_folder(drawings, name, tmp_path):
-    for tried in (lambda: drawings.saved(GAME, name, KEPT, ""), lambda: drawings.opened(GAME, name), lambda: drawings.view(GAME, name, KEPT, "en")):
+    for tried in (
+        lambda: drawings.saved(GAME, name, KEPT, ""),
+        lambda: drawings.opened(GAME, name),
+        lambda: drawings.view(GAME, name, KEPT, "en"),
+    ):
         with pytest.raises(NotDrawn):
             tried()
     assert [path.name for path in tmp_path.rglob("*")] == ["cards"]
@@ -163,7 +220,9 @@ def test_a_folder_that_leads_elsewhere_is_not_written_through(drawings, tmp_path
     assert list(elsewhere.iterdir()) == []
 
 
-def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is_saved_as_an_own_one(drawings, tmp_path):
+def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is_saved_as_an_own_one(
+    drawings, tmp_path
+):
     shown = "layouts/paper-dungeons/cards/goal.yaml"
     for name in (shown, "/etc/passwd", "../etc/passwd", "", "pyproject.toml"):
         with pytest.raises(NotSaved):
@@ -195,7 +254,9 @@ def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(dra
             with contextlib.suppress(InvalidInput):
                 deck_records(catalogue, tmp_path / name)
     Icons(catalogue.icon_folders, catalogue.sources.kept).find("sign")
-    assert own.sources("mine") == [{"file": name, "own": True} for name in ("cards/mine/aims.csv", "cards/mine/broken.csv", "icons/sign.svg")]
+    assert own.sources("mine") == [
+        {"file": name, "own": True} for name in ("cards/mine/aims.csv", "cards/mine/broken.csv", "icons/sign.svg")
+    ]
     found = own.source("cards/mine/aims.csv")
     own.save_source("cards/mine/aims.csv", found["text"].replace("\r\n", "\n").replace("Uno", "Due"), found["seen"])
     assert (tmp_path / "cards/mine/aims.csv").read_bytes() == b"\xef\xbb\xbfkey;name\r\none;Due\r\n"
@@ -213,7 +274,10 @@ def asked(desk, method, path, body=b""):
 def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp_path):
     (tmp_path / "cards").mkdir()
     room = SharedSessions(tmp_path / "tables", lambda game, language: None)
-    own, built_in = (Guard(HostApp(Catalogue(roots), room, Changes([]), KEY, lambda: "", None).app(), lambda: {HOST}) for roots in ((tmp_path, ROOT), (ROOT,)))
+    own, built_in = (
+        Guard(HostApp(Catalogue(roots), room, Changes([]), KEY, lambda: "", None).app(), lambda: {HOST})
+        for roots in ((tmp_path, ROOT), (ROOT,))
+    )
     shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
     assert shown["way"]
     assert any("trudność" in each for each in shown["told"])
@@ -223,18 +287,33 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
         assert asked(own, "POST", "/dungeons/crypt/picture", sent(text=KEPT, kind=kind)).json["svg"].startswith("<svg")
     broken = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT.replace("|1", "|x"), edits=[]))
     assert broken.status == 422
-    assert (broken.json["faults"][0]["file"], broken.json["faults"][0]["line"]) == (f"cards/{GAME}/dungeons/crypt.yaml", 6)
+    assert (broken.json["faults"][0]["file"], broken.json["faults"][0]["line"]) == (
+        f"cards/{GAME}/dungeons/crypt.yaml",
+        6,
+    )
     refused = asked(built_in, "POST", "/dungeons/crypt/save", sent(text=KEPT, seen=""))
     assert refused.status == 422
     assert "--home" in refused.json["faults"][0]["hint"]
-    for body in (b"", sent(text=3, edits=[]), sent(text=KEPT, edits={}), sent(text="\ud800", edits=[]), sent(text="", edits=[]), sent(text="[" * 9000, edits=[])):
+    for body in (
+        b"",
+        sent(text=3, edits=[]),
+        sent(text=KEPT, edits={}),
+        sent(text="\ud800", edits=[]),
+        sent(text="", edits=[]),
+        sent(text="[" * 9000, edits=[]),
+    ):
         assert asked(own, "POST", "/dungeons/crypt/draw", body).status in (400, 409, 422)
 
 
 @pytest.fixture
 def desk(tmp_path):
     (tmp_path / "cards").mkdir()
-    return Guard(HostApp(Catalogue((tmp_path, ROOT)), SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None).app(), lambda: {HOST})
+    return Guard(
+        HostApp(
+            Catalogue((tmp_path, ROOT)), SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None
+        ).app(),
+        lambda: {HOST},
+    )
 
 
 def test_what_is_earned_is_found_by_playing_and_told_as_in_the_terminal(desk, monkeypatch, scrawl, tmp_path):
@@ -272,9 +351,17 @@ def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(desk, monkeypa
 
 def test_a_dungeon_is_generated_with_the_wishes_and_gone_on_from(desk):
     wishes = {"own": True, "columns": 5, "rows": 5, "code": "AACA-JYF"}
-    texts = [asked(desk, "POST", "/dungeons/x/generate", sent(**wishes, traps=traps)).json["text"] for traps in ("few", "many", "many")]
+    texts = [
+        asked(desk, "POST", "/dungeons/x/generate", sent(**wishes, traps=traps)).json["text"]
+        for traps in ("few", "many", "many")
+    ]
     assert texts[1] == texts[2] != texts[0]
     (edge, *_) = asked(desk, "POST", "/dungeons/x/draw", sent(text=texts[1], edits=[])).json["edges"]
-    drawn = asked(desk, "POST", "/dungeons/x/draw", sent(text=texts[1], edits=[{"do": "edges", "edges": [[edge["room"], edge["side"]]]}])).json
+    drawn = asked(
+        desk,
+        "POST",
+        "/dungeons/x/draw",
+        sent(text=texts[1], edits=[{"do": "edges", "edges": [[edge["room"], edge["side"]]]}]),
+    ).json
     assert drawn["text"] != texts[1]
     assert asked(desk, "POST", "/dungeons/x/generate", sent(**wishes, traps="lots")).status == 409

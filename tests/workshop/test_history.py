@@ -22,14 +22,29 @@ from tests.workshop.asking import HOST, ask, sent
 
 CATALOGUE = Catalogue((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
-SHEET = {"bosses": [5, -4, 11], "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5}, "items": {"flaming_sword": 2}, "gems": 5, "monsters": 9, "damage": 11, "goal": 4, "power": "berserker", "missions": 2}
+SHEET = {
+    "bosses": [5, -4, 11],
+    "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5},
+    "items": {"flaming_sword": 2},
+    "gems": 5,
+    "monsters": 9,
+    "damage": 11,
+    "goal": 4,
+    "power": "berserker",
+    "missions": 2,
+}
 
 
 OTHER = {**SHEET, "power": "shaman", "goal": 2}
 NEVER_MET = {"bosses": [None, None, None]}
 LEDGER = [{"level": 1, "pool": [5, 7]}, {"who": "Bo", "gets": {"gold": 9}}]
 PLAYED = [
-    {"game": GAME, "date": "2026-10-01", "dungeon": "a", "players": [{"name": "Ada", **SHEET, **NEVER_MET}, {"name": "Bob", **OTHER, **NEVER_MET, "gems": 7}]},
+    {
+        "game": GAME,
+        "date": "2026-10-01",
+        "dungeon": "a",
+        "players": [{"name": "Ada", **SHEET, **NEVER_MET}, {"name": "Bob", **OTHER, **NEVER_MET, "gems": 7}],
+    },
     {"game": GAME, "date": "2026-10-02", "players": [{"name": "ada", **SHEET}, {"name": "Bob", **OTHER}]},
     {"game": "labirynt-smierci", "players": [{"name": "Four", "members": ["Almut", "Bo"], "ledger": LEDGER}]},
 ]
@@ -57,7 +72,10 @@ def ledger(kept, tmp_path):
 
 @pytest.fixture
 def desk(ledger, tmp_path):
-    return Guard(HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", ledger).app(), lambda: {HOST})
+    return Guard(
+        HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", ledger).app(),
+        lambda: {HOST},
+    )
 
 
 def get(desk, path, query=""):
@@ -70,15 +88,30 @@ def post(desk, path, **values):
 
 @pytest.mark.parametrize(
     ("query", "numbers"),
-    [("", [3, 2, 1]), ("only=paper-dungeons", [2, 1]), ("player=ADA", [2, 1]), ("player=Four", [3]), ("dungeon=a", [1]), ("player=nobody", []), ("only=../x", []), ("start=2", [1]), ("start=99", [])],
+    [
+        ("", [3, 2, 1]),
+        ("only=paper-dungeons", [2, 1]),
+        ("player=ADA", [2, 1]),
+        ("player=Four", [3]),
+        ("dungeon=a", [1]),
+        ("player=nobody", []),
+        ("only=../x", []),
+        ("start=2", [1]),
+        ("start=99", []),
+    ],
 )
 def test_games_are_found_by_game_player_and_map_the_last_first(desk, query, numbers):
     assert [each["id"] for each in get(desk, "/history", query).json["games"]] == numbers
 
 
-@pytest.mark.parametrize("query", ["", "player=ADA", "player=Four", "dungeon=a", "only=paper-dungeons&player=Bob", "player=nobody"])
+@pytest.mark.parametrize(
+    "query", ["", "player=ADA", "player=Four", "dungeon=a", "only=paper-dungeons&player=Bob", "player=nobody"]
+)
 def test_the_page_and_the_terminal_choose_alike(desk, ledger, scrawl, query):
-    words = [f"--{'game' if key == 'only' else key}={value}" for key, _, value in (each.partition("=") for each in query.split("&") if each)]
+    words = [
+        f"--{'game' if key == 'only' else key}={value}"
+        for key, _, value in (each.partition("=") for each in query.split("&") if each)
+    ]
     here = [each["id"] for each in get(desk, "/history", query).json["games"]]
     listed = json.loads(scrawl("history", "list", "--json", "--db", ledger, *words).stdout)
     assert here == [each["id"] for each in listed][::-1]
@@ -109,7 +142,10 @@ def test_a_game_is_told_as_the_terminal_tells_it_with_its_reasons(desk, ledger, 
 
 def test_members_of_a_party_stand_as_the_terminal_tells(desk, ledger, scrawl):
     (standings,) = get(desk, "/history/games/3").json["standings"]
-    rows = [line.split() for line in scrawl("history", "show", "3", "--why", "--db", ledger, "--lang", "en").stdout.splitlines()]
+    rows = [
+        line.split()
+        for line in scrawl("history", "show", "3", "--why", "--db", ledger, "--lang", "en").stdout.splitlines()
+    ]
     assert all(row in rows for row in standings["rows"])
     (typed,) = get(desk, "/history/games/3").json["typed"]
     assert [answer for _, answer in typed["rows"]][:3] == ["Almut, Bo", "1: 5 7", "Bo + gold 9"]
@@ -117,7 +153,10 @@ def test_members_of_a_party_stand_as_the_terminal_tells(desk, ledger, scrawl):
 
 def test_fame_campaign_and_exports_are_those_of_the_terminal(desk, ledger, scrawl):
     fame = get(desk, "/history/fame", "only=paper-dungeons").json["listing"]
-    rows = [line.split() for line in scrawl("history", "fame", "--game", GAME, "--db", ledger, "--lang", "en").stdout.splitlines()]
+    rows = [
+        line.split()
+        for line in scrawl("history", "fame", "--game", GAME, "--db", ledger, "--lang", "en").stdout.splitlines()
+    ]
     assert [[row[0], row[1], row[3]] for row in fame["rows"]] == [[row[0], row[1], row[-2]] for row in rows[1:]]
     (campaign,) = get(desk, "/history/campaign").json["campaigns"]
     told = scrawl("campaign", "--db", ledger, "--lang", "en").stdout
@@ -135,7 +174,10 @@ def test_fame_campaign_and_exports_are_those_of_the_terminal(desk, ledger, scraw
 
 def test_a_plot_is_the_picture_that_the_terminal_writes(desk, ledger, scrawl, tmp_path):
     drawn = get(desk, "/history/plot", "only=paper-dungeons").json["svg"]
-    assert scrawl("history", "plot", "--game", GAME, "--db", ledger, "-o", tmp_path / "p.svg", "--lang", "en").returncode == 0
+    assert (
+        scrawl("history", "plot", "--game", GAME, "--db", ledger, "-o", tmp_path / "p.svg", "--lang", "en").returncode
+        == 0
+    )
     assert drawn == (tmp_path / "p.svg").read_text(encoding="utf-8")
     assert get(desk, "/history/plot", "player=nobody").json == {"svg": "", "count": 0}
 
@@ -199,7 +241,11 @@ HOSTILE = ["x", "-1", "0", "9" * 18, "9" * 5000, "١", "1%00", "..%2f1", "1;drop
 def test_numbers_of_strangers_find_nothing_and_change_nothing(desk, ledger):
     before = ledger.read_bytes()
     for number in HOSTILE:
-        for answer in (get(desk, f"/history/games/{number}"), post(desk, f"/history/games/{number}/mark", deleted=True), get(desk, f"/history/export/{number}")):
+        for answer in (
+            get(desk, f"/history/games/{number}"),
+            post(desk, f"/history/games/{number}/mark", deleted=True),
+            get(desk, f"/history/export/{number}"),
+        ):
             assert answer.status in (400, 404), number
     for number in ("x", "-1", "9" * 5000):
         assert get(desk, "/history", f"start={number}").status == 400
@@ -207,6 +253,13 @@ def test_numbers_of_strangers_find_nothing_and_change_nothing(desk, ledger):
 
 
 def test_the_history_wants_the_key(desk):
-    for path in ("/history", "/history/games/1", "/history/fame", "/history/campaign", "/history/plot", "/history/export/bgstats"):
+    for path in (
+        "/history",
+        "/history/games/1",
+        "/history/fame",
+        "/history/campaign",
+        "/history/plot",
+        "/history/export/bgstats",
+    ):
         assert asyncio.run(ask(desk, "GET", path)).status == 403
     assert asyncio.run(ask(desk, "POST", "/history/games/1/mark", {}, sent(deleted=True))).status == 403

@@ -25,7 +25,10 @@ def path(tmp_path):
 
 @pytest.fixture
 def desk(path, tmp_path):
-    return Guard(HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None, path).app(), lambda: {HOST})
+    return Guard(
+        HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None, path).app(),
+        lambda: {HOST},
+    )
 
 
 def get(desk, address, query=""):
@@ -33,7 +36,16 @@ def get(desk, address, query=""):
 
 
 def post(desk, address, language="en", **values):
-    return asyncio.run(ask(desk, "POST", address, {"x-key": KEY}, sent(**{"paper": "a4", **values}), query=f"language={language}".encode()))
+    return asyncio.run(
+        ask(
+            desk,
+            "POST",
+            address,
+            {"x-key": KEY},
+            sent(**{"paper": "a4", **values}),
+            query=f"language={language}".encode(),
+        )
+    )
 
 
 def test_a_printer_is_measured_as_in_the_terminal_and_lies_in_the_same_file(desk, path, scrawl, tmp_path):
@@ -44,14 +56,39 @@ def test_a_printer_is_measured_as_in_the_terminal_and_lies_in_the_same_file(desk
     kept = post(desk, "/printers/keep", answers=READ, name="office/2")
     assert kept.json["printer"]["called"] == "office/2"
     there = tmp_path / "there.yaml"
-    assert scrawl("calibrate", "--set", "office", "--tray", "2", "--paper", "a4", "--printers", there, stdin="\n".join(READ) + "\n").returncode == 0
+    assert (
+        scrawl(
+            "calibrate",
+            "--set",
+            "office",
+            "--tray",
+            "2",
+            "--paper",
+            "a4",
+            "--printers",
+            there,
+            stdin="\n".join(READ) + "\n",
+        ).returncode
+        == 0
+    )
     assert path.read_text() == there.read_text()
     assert "office/2" in scrawl("calibrate", "--list", "--printers", path).stdout
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_every_question_is_the_terminals_with_a_picture_and_its_help(desk, scrawl, tmp_path, language):
-    shown = scrawl("calibrate", "--set", "x", "--paper", "a4", "--lang", language, "--printers", tmp_path / "p.yaml", stdin="?\n\n" * 10).stdout
+    shown = scrawl(
+        "calibrate",
+        "--set",
+        "x",
+        "--paper",
+        "a4",
+        "--lang",
+        language,
+        "--printers",
+        tmp_path / "p.yaml",
+        stdin="?\n\n" * 10,
+    ).stdout
     pictures = []
     for number in range(10):
         asked = post(desk, "/printers/ask", language, answers=[""] * number).json
@@ -63,7 +100,17 @@ def test_every_question_is_the_terminals_with_a_picture_and_its_help(desk, scraw
     assert not any(one == other for one, other in itertools.pairwise(pictures))
 
 
-@pytest.mark.parametrize(("answers", "said"), [(["24"], "cannot be 24 mm long"), (["wide"], "a number of millimetres"), (["nan"], "a number of millimetres"), (["1e999"], "a number of millimetres"), (["", "", "9"], "the scales end at 8 mm"), (["", "", "0", "8"], "does not fit the 0 mm")])
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        (["24"], "cannot be 24 mm long"),
+        (["wide"], "a number of millimetres"),
+        (["nan"], "a number of millimetres"),
+        (["1e999"], "a number of millimetres"),
+        (["", "", "9"], "the scales end at 8 mm"),
+        (["", "", "0", "8"], "does not fit the 0 mm"),
+    ],
+)
 def test_what_cannot_be_is_said_and_not_taken(desk, path, answers, said):
     asked = post(desk, "/printers/ask", answers=[*answers, "1"]).json
     assert said in asked["said"]
@@ -75,9 +122,15 @@ def test_what_cannot_be_is_said_and_not_taken(desk, path, answers, said):
 
 def test_the_pages_are_those_of_the_terminal(desk, path, scrawl, tmp_path):
     post(desk, "/printers/keep", answers=READ, name="office")
-    for address, query, words in (("test", "", ()), ("check", "&printer=office", ("--verify", "office", "--printers", path))):
+    for address, query, words in (
+        ("test", "", ()),
+        ("check", "&printer=office", ("--verify", "office", "--printers", path)),
+    ):
         assert scrawl("calibrate", *words, "--paper", "a4", "--lang", "en", "-o", "page.pdf").returncode == 0
-        assert get(desk, f"/printers/{address}.pdf", f"language=en&paper=a4{query}").body == (tmp_path / "page.pdf").read_bytes()
+        assert (
+            get(desk, f"/printers/{address}.pdf", f"language=en&paper=a4{query}").body
+            == (tmp_path / "page.pdf").read_bytes()
+        )
         (tmp_path / "page.pdf").unlink()
     assert get(desk, "/printers/check.pdf", "paper=a4&printer=ofice").json["faults"][0]["code"] == "P020"
     assert get(desk, "/printers/check.pdf", "paper=letter&printer=office").json["faults"][0]["code"] == "P021"
@@ -98,7 +151,19 @@ def test_a_broken_file_of_printers_is_told_at_its_line_and_left_alone(desk, path
     assert "wide" in path.read_text()
 
 
-HOSTILE = [{"answers": 3}, {"answers": None}, {"answers": [""] * 41}, {"answers": [None]}, {"answers": [["1"]]}, {"answers": ["x" * 999]}, {"paper": 3}, {"paper": "../../x"}, {"paper": "50x50mm"}, {"paper": "9e9x9e9mm"}, {"paper": "x" * 190}]
+HOSTILE = [
+    {"answers": 3},
+    {"answers": None},
+    {"answers": [""] * 41},
+    {"answers": [None]},
+    {"answers": [["1"]]},
+    {"answers": ["x" * 999]},
+    {"paper": 3},
+    {"paper": "../../x"},
+    {"paper": "50x50mm"},
+    {"paper": "9e9x9e9mm"},
+    {"paper": "x" * 190},
+]
 
 
 def test_what_strangers_send_is_refused_and_writes_nothing(desk, path):

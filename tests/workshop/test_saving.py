@@ -83,9 +83,17 @@ def test_it_is_saved_as_the_terminal_saves_the_same_game(house, scrawl, tmp_path
     house.ask(f"/tables/{id}/save")
     here = read_game(house.ledger, 1)
     (tmp_path / "game.yaml").write_text(here.record)
-    assert scrawl("score", tmp_path / "game.yaml", "--save", "--lang", "en", "--db", tmp_path / "other.sqlite3").returncode == 0
+    assert (
+        scrawl("score", tmp_path / "game.yaml", "--save", "--lang", "en", "--db", tmp_path / "other.sqlite3").returncode
+        == 0
+    )
     there = read_game(tmp_path / "other.sqlite3", 1)
-    assert (here.result, json.loads(here.record), here.solo, here.dungeon) == (there.result, json.loads(there.record), there.solo, there.dungeon)
+    assert (here.result, json.loads(here.record), here.solo, here.dungeon) == (
+        there.result,
+        json.loads(there.record),
+        there.solo,
+        there.dungeon,
+    )
 
 
 def test_double_clicks_reloads_and_kills_save_a_game_once(house):
@@ -172,7 +180,11 @@ def test_a_table_that_is_put_away_stays_away_whatever_was_on_its_way(house):
     async def at_once():
         waiting = []
         async with channel.lock:
-            for asked in (house.post(f"/tables/{id}/close"), house.post(f"/tables/{id}/save"), house.sessions.change(channel, {"do": "join", "name": "Bob"})):
+            for asked in (
+                house.post(f"/tables/{id}/close"),
+                house.post(f"/tables/{id}/save"),
+                house.sessions.change(channel, {"do": "join", "name": "Bob"}),
+            ):
                 waiting.append(asyncio.create_task(asked))
                 await asyncio.sleep(0.01)
         return await asyncio.gather(*waiting, return_exceptions=True)

@@ -31,7 +31,10 @@ def house(tmp_path_factory):
         table = new_session(folder, open_rules(CATALOGUE, "paper-dungeons", "en"), solo=False)
         sessions.add(table)
         join(table, name)
-    pad = Guard(PlayerApp(sessions, SheetPreviews(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(), lambda: {HOST})
+    pad = Guard(
+        PlayerApp(sessions, SheetPreviews(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(),
+        lambda: {HOST},
+    )
     desk = HostApp(CATALOGUE, sessions, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3")
     return sessions, pad, Guard(desk.app(), lambda: {HOST})
 
@@ -41,7 +44,18 @@ def run(*asked, **more):
 
 
 @pytest.mark.parametrize("door", ["pad", "desk"])
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1", "127.0.0.1:1", "", "192.0.2.7:8765", "localhost:8765.evil.example"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8765",
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "",
+        "192.0.2.7:8765",
+        "localhost:8765.evil.example",
+    ],
+)
 def test_only_our_own_names_are_answered(house, door, host):
     app = house[1 if door == "pad" else 2]
     assert run(app, "GET", "/", host=host).status == 403
@@ -74,7 +88,17 @@ def test_the_workshop_wants_its_key_and_the_pad_knows_nothing_of_it(house):
         assert run(desk, "GET", path).status == 403
         assert run(desk, "GET", path, {"x-key": KEY + "x"}).status == 403
         assert run(desk, "GET", path, {"x-key": KEY}).status in (200, 422)
-    for path in ("/games", "/shelf", "/picture", "/print", "/tables", "/host.js", "/host.html", "/static/host.js", "/../host.js"):
+    for path in (
+        "/games",
+        "/shelf",
+        "/picture",
+        "/print",
+        "/tables",
+        "/host.js",
+        "/host.html",
+        "/static/host.js",
+        "/../host.js",
+    ):
         assert run(pad, "GET", path, {"x-key": KEY}).status == 404
 
 
@@ -83,9 +107,20 @@ def test_a_seat_writes_at_its_own_table_alone(house):
     ada, bob = sessions.channels.values()
     before = bob.session.view()
     token = ada.session.seats[0].token
-    answer = run(pad, "POST", "/change", {"x-seat": token}, sent(do="answer", seat=0, question="missions", text="1", page="a", number=1))
+    answer = run(
+        pad,
+        "POST",
+        "/change",
+        {"x-seat": token},
+        sent(do="answer", seat=0, question="missions", text="1", page="a", number=1),
+    )
     assert (answer.status, answer.json["taken"]) == (200, True)
-    assert run(pad, "POST", "/change", {"x-seat": token}, sent(do="tick", seat=1, box="gem.1", on=True, page="a", number=2)).json["why"] == "no_such_box"
+    assert (
+        run(
+            pad, "POST", "/change", {"x-seat": token}, sent(do="tick", seat=1, box="gem.1", on=True, page="a", number=2)
+        ).json["why"]
+        == "no_such_box"
+    )
     assert run(pad, "GET", "/table", {"x-seat": token + "x"}).status == 403
     assert run(pad, "POST", "/join", {}, sent(secret="no-such", name="Eve", phone="e")).status == 403
     assert bob.session.view() == before

@@ -22,11 +22,27 @@ def toy(monkeypatch):
 
 def programs(count, queue=QUEUE, **own):
     """Run programs; what they find is raised."""
-    scripts = Scripts(f"globalThis.Queue = {queue[queue.index('class Queue'):queue.index('function whyItStays')]}", queue[queue.index("function whyItStays") : queue.index("// Takes over")], PHONES)
+    scripts = Scripts(
+        f"globalThis.Queue = {queue[queue.index('class Queue') : queue.index('function whyItStays')]}",
+        queue[queue.index("function whyItStays") : queue.index("// Takes over")],
+        PHONES,
+    )
     model = type("Model", (TableModel,), {"scripts": scripts, **own})
     phases = [Phase.generate] if own or queue != QUEUE or count == FOUND_WITHIN else [Phase.generate, Phase.shrink]
     try:
-        run_state_machine_as_test(model, settings=settings(max_examples=count, stateful_step_count=30, deadline=None, phases=phases, database=None, derandomize=True, suppress_health_check=list(HealthCheck), report_multiple_bugs=False))
+        run_state_machine_as_test(
+            model,
+            settings=settings(
+                max_examples=count,
+                stateful_step_count=30,
+                deadline=None,
+                phases=phases,
+                database=None,
+                derandomize=True,
+                suppress_health_check=list(HealthCheck),
+                report_multiple_bugs=False,
+            ),
+        )
     finally:
         scripts.close()
 
@@ -87,25 +103,65 @@ def the_seat_of_who_sat_down_last(plant):
 
 
 def a_new_seat_for_the_same_phone(plant):
-    plant(SharedSession, "seat_of_phone", lambda self, phone: next((seat for seat in reversed(self.seats) if phone in seat.phones), None) if self.seats and self.seats[-1].phones == (phone,) else None)
+    plant(
+        SharedSession,
+        "seat_of_phone",
+        lambda self, phone: (
+            next((seat for seat in reversed(self.seats) if phone in seat.phones), None)
+            if self.seats and self.seats[-1].phones == (phone,)
+            else None
+        ),
+    )
 
 
 SPOILT = {  # lines of the queue, and what they are in place of it
-    "sent while it is typed": ("this.typing = { seat, question, text, isTyped: true };", 'this.typing = { seat, question, text, isTyped: true }; this.left("");'),
-    "queue dropped at a refusal": ("return whyItStays(status, reply);", "status && this.storage.removeItem(this.keyOf(entry));"),
+    "sent while it is typed": (
+        "this.typing = { seat, question, text, isTyped: true };",
+        'this.typing = { seat, question, text, isTyped: true }; this.left("");',
+    ),
+    "queue dropped at a refusal": (
+        "return whyItStays(status, reply);",
+        "status && this.storage.removeItem(this.keyOf(entry));",
+    ),
     "one identity for all tabs": ("this.page = page;", 'this.page = "one";'),
     "own changes before older ones": ("one.at - other.at || (one.page", "(one.page"),
     "refusal forgotten": ("if (refused && isMeant)", "if (false)"),
     "refusal that stays": ("this.storage.removeItem(this.refusalOf(what));", ""),
-    "queue lost by a reload": ("    this.number = 0;", "    this.number = 0; for (const key of this.stored('waiting')) storage.removeItem(key);"),
+    "queue lost by a reload": (
+        "    this.number = 0;",
+        "    this.number = 0; for (const key of this.stored('waiting')) storage.removeItem(key);",
+    ),
 }
 
 
-SOON = [acknowledged_before_it_is_synced, half_a_line_is_not_cut, remembered_before_it_is_kept, made_again_when_it_is_sent_again]
-SPOILT_SOON = ["sent while it is typed", "queue dropped at a refusal", "one identity for all tabs", "refusal forgotten", "queue lost by a reload"]
+SOON = [
+    acknowledged_before_it_is_synced,
+    half_a_line_is_not_cut,
+    remembered_before_it_is_kept,
+    made_again_when_it_is_sent_again,
+]
+SPOILT_SOON = [
+    "sent while it is typed",
+    "queue dropped at a refusal",
+    "one identity for all tabs",
+    "refusal forgotten",
+    "queue lost by a reload",
+]
 
 
-@pytest.mark.parametrize("fault", often(SOON, [*SOON, no_lock_and_no_look_at_what_is_there, forgotten_by_the_next_program, the_seat_of_who_sat_down_last, a_new_seat_for_the_same_phone]))
+@pytest.mark.parametrize(
+    "fault",
+    often(
+        SOON,
+        [
+            *SOON,
+            no_lock_and_no_look_at_what_is_there,
+            forgotten_by_the_next_program,
+            the_seat_of_who_sat_down_last,
+            a_new_seat_for_the_same_phone,
+        ],
+    ),
+)
 def test_a_fault_that_is_planted_in_the_workshop_is_found(toy, monkeypatch, fault):
     own = fault(monkeypatch.setattr) or {}
     with pytest.raises((AssertionError, KeyError, ValueError)):

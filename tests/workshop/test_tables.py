@@ -16,8 +16,25 @@ from tests.conftest import ROOT
 from tests.workshop.doing import answer, join, said, tick
 
 CATALOGUE = Catalogue((ROOT,))
-ANSWERS = {"bosses.0": "5", "bosses.1": "-4", "bosses.2": "11", "goal": "monsters 7", "power": "shaman", "missions": "2"}
-BOXES = ["hero.warrior.3", "hero.wizard.2", "hero.cleric.2", "hero.rogue.6", "item.flaming_sword.1", "item.flaming_sword.2", "gem_track.4", "monster_track.7", "damage.3"]
+ANSWERS = {
+    "bosses.0": "5",
+    "bosses.1": "-4",
+    "bosses.2": "11",
+    "goal": "monsters 7",
+    "power": "shaman",
+    "missions": "2",
+}
+BOXES = [
+    "hero.warrior.3",
+    "hero.wizard.2",
+    "hero.cleric.2",
+    "hero.rogue.6",
+    "item.flaming_sword.1",
+    "item.flaming_sword.2",
+    "gem_track.4",
+    "monster_track.7",
+    "damage.3",
+]
 
 
 def rules_of(game, language):
@@ -84,7 +101,9 @@ def test_a_shield_that_is_typed_goes_before_what_is_tapped(table):
     assert table.view()["seats"][0] == counted
 
 
-@pytest.mark.parametrize(("question", "text"), [("line.A", "999"), ("goal", "no such goal"), ("bosses.0", "many"), ("missions", "9")])
+@pytest.mark.parametrize(
+    ("question", "text"), [("line.A", "999"), ("goal", "no such goal"), ("bosses.0", "many"), ("missions", "9")]
+)
 def test_what_cannot_be_is_said_and_changes_nothing(table, question, text):
     filled(table)
     before = table.view()
@@ -125,7 +144,10 @@ def test_a_kept_table_is_the_same_after_the_program_was_killed(table):
     assert table.path.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[]", '{"session": 3}', '{"format": 9}\n', '{"format": 1, "revision": 0, "table": {}, "seats": {}}\n'])
+@pytest.mark.parametrize(
+    "damage",
+    ["", "{", "[]", '{"session": 3}', '{"format": 9}\n', '{"format": 1, "revision": 0, "table": {}, "seats": {}}\n'],
+)
 @pytest.mark.parametrize("suffix", [".jsonl", ".json"])
 def test_a_damaged_file_hides_only_itself_and_is_told(table, damage, suffix):
     filled(table)
@@ -264,7 +286,13 @@ def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(t
 def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
     filled(table)
     start = table.view()["seats"][0]
-    changes = [{"do": "answer", "seat": 0, "question": "line.F", "text": "30"}, {"do": "answer", "seat": 0, "question": "power", "text": "scout"}, {"do": "tick", "seat": 0, "box": "gem_track.5", "on": True}, {"do": "tick", "seat": 0, "box": BOXES[0], "on": False}, {"do": "name", "seat": 0, "text": "Adele"}]
+    changes = [
+        {"do": "answer", "seat": 0, "question": "line.F", "text": "30"},
+        {"do": "answer", "seat": 0, "question": "power", "text": "scout"},
+        {"do": "tick", "seat": 0, "box": "gem_track.5", "on": True},
+        {"do": "tick", "seat": 0, "box": BOXES[0], "on": False},
+        {"do": "name", "seat": 0, "text": "Adele"},
+    ]
     made = [table.make(asked, 0)["revision"] for asked in changes]
     assert table.view()["seats"][0] != start
     for entry, asked in zip(table.entries()[-len(changes) :], changes, strict=True):

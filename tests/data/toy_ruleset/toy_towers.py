@@ -94,7 +94,9 @@ class Towers:
             state.turn = state.turn + 1 if state.turn + 1 < len(state.names) else -1
 
     def scores(self, state):
-        lines = [tuple(height if height % 2 == 0 else 1 for height in state.towers(seat)) for seat in range(len(state.names))]
+        lines = [
+            tuple(height if height % 2 == 0 else 1 for height in state.towers(seat)) for seat in range(len(state.names))
+        ]
         totals = [sum(points) for points in lines]
         return [Score(points, sum(points), 1 + sum(other > sum(points) for other in totals)) for points in lines]
 
@@ -114,13 +116,22 @@ class Towers:
         return str(action)
 
     def position_text(self, state):
-        taken = "".join(f"  {name}: [{', '.join(sides)}]\n" for name, sides in zip(state.names, state.taken, strict=True))
+        taken = "".join(
+            f"  {name}: [{', '.join(sides)}]\n" for name, sides in zip(state.names, state.taken, strict=True)
+        )
         return f"game: {self.game.id}\nrolls: {state.rolls}\nturn: {state.turn}\ntaken:\n{taken}"
 
     def read_position(self, text, shown):
         content = plain(parse_yaml(text, shown))
         names = tuple(content["taken"])
-        return State(names, "yard", self.rounds, list(content["rolls"]), [list(content["taken"][name]) for name in names], content["turn"])
+        return State(
+            names,
+            "yard",
+            self.rounds,
+            list(content["rolls"]),
+            [list(content["taken"][name]) for name in names],
+            content["turn"],
+        )
 
     def describe(self, state):
         rows = [ReplayRow(name, (f"towers {state.towers(seat)}",)) for seat, name in enumerate(state.names)]
@@ -135,11 +146,17 @@ class Towers:
                 rounds[-1].append(action)
             self.advance(state, action)
         names = ", ".join(f'"{name}"' for name in start.names)
-        return f"game: {self.game.id}\nplayers: [{names}]\nrounds:\n" + "".join(f"- {entry}\n".replace("'", "") for entry in rounds)
+        return f"game: {self.game.id}\nplayers: [{names}]\nrounds:\n" + "".join(
+            f"- {entry}\n".replace("'", "") for entry in rounds
+        )
 
     def replay(self, record, start=None):
         content = plain(record)
-        state = start.copy() if start is not None else self.set_up(None, tuple(map(str, content["players"])), "", (), chooses=True)
+        state = (
+            start.copy()
+            if start is not None
+            else self.set_up(None, tuple(map(str, content["players"])), "", (), chooses=True)
+        )
         chapters = [self.describe(state)]
         for number, (entry, node) in enumerate(zip(content["rounds"], record.get("rounds").value, strict=True), 1):
             for action, word in zip(entry, node.value, strict=True):
@@ -147,6 +164,9 @@ class Towers:
                     raise refuse("R011", f"round {number}: {action!r} is no tower", word.place, "left or right")
                 self.advance(state, action)
             chapters.append(self.describe(state))
-        marks = [dict(zip(SIDES, (PencilMark("text", str(height)) for height in state.towers(seat)), strict=True)) for seat in range(len(state.names))]
+        marks = [
+            dict(zip(SIDES, (PencilMark("text", str(height)) for height in state.towers(seat)), strict=True))
+            for seat in range(len(state.names))
+        ]
         sheets = tuple(MarkedSheet(name, own) for name, own in zip(state.names, marks, strict=True))
         return ReplayedGame("", tuple(chapters), sheets, state.over, self.position_text(state))

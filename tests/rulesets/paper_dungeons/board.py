@@ -70,7 +70,12 @@ def entrances(board):
 
 def monsters(board):
     """Return the level of the monster in each room that has one."""
-    return {room: int(thing.split()[1]) for room, things in board["contents"].items() for thing in things if thing.split()[0] in FOUGHT_BY}
+    return {
+        room: int(thing.split()[1])
+        for room, things in board["contents"].items()
+        for thing in things
+        if thing.split()[0] in FOUGHT_BY
+    }
 
 
 def fighter(board, room):
@@ -83,7 +88,12 @@ FOUGHT_BY = {"ghost": "wizard", "goblin": "rogue", "orc": "warrior", "zombie": "
 
 def gems(board):
     """Return the room of each lettered gem."""
-    return {thing.split()[1]: room for room, things in board["contents"].items() for thing in things if thing.startswith("gem")}
+    return {
+        thing.split()[1]: room
+        for room, things in board["contents"].items()
+        for thing in things
+        if thing.startswith("gem")
+    }
 
 
 def in_column(board, letter):

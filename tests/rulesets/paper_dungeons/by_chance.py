@@ -21,7 +21,11 @@ VARIANTS = (
 
 def random_roll(chance):
     while True:
-        roll = "".join(chance.choice("12349x") for _ in range(3)) + " " + "".join(chance.choice("56780x") for _ in range(3))
+        roll = (
+            "".join(chance.choice("12349x") for _ in range(3))
+            + " "
+            + "".join(chance.choice("56780x") for _ in range(3))
+        )
         if not oracle.again(roll):
             return notation.roll_text(roll)
 
@@ -44,7 +48,9 @@ def own_map(chance):
     labels = {room: str(number) for number, room in enumerate(chance.sample(names, 3), 1)}
     lines = ["+" + "--+" * across]
     for row in range(up, 0, -1):
-        line = "".join(f"{labels.get(maps.name(column, row), ''):2}" + chance.choice("   |~") for column in range(1, across + 1))
+        line = "".join(
+            f"{labels.get(maps.name(column, row), ''):2}" + chance.choice("   |~") for column in range(1, across + 1)
+        )
         ends = "<>" if chance.random() < 0.3 else "||"
         below = "+" + "".join(chance.choice(["  ", "  ", "  ", "--", "~~"]) + "+" for _ in range(across))
         lines += [ends[0] + line[:-1] + ends[1], below if row > 1 else lines[0]]
@@ -67,7 +73,10 @@ def opening(chance):
     players = chance.choice([1, 2, 2, 3, 4])
     powers, goals = (chance.sample(cards[deck], 2 * players) for deck in ("powers", "goals"))
     dungeon = chance.choice("abcdefghijkl")
-    hands = [oracle.new_sheet(powers[2 * seat : 2 * seat + 2], goals[2 * seat : 2 * seat + 2], NAMES[seat]) for seat in range(players)]
+    hands = [
+        oracle.new_sheet(powers[2 * seat : 2 * seat + 2], goals[2 * seat : 2 * seat + 2], NAMES[seat])
+        for seat in range(players)
+    ]
     return notation.OPENING | {
         "dungeon": dungeon,
         "bosses": data(f"dungeons/{dungeon}")["bosses"],

@@ -35,7 +35,9 @@ def read_position(text, board=None):
 
 def read_sheet(told, variants=()):
     sheet = oracle.new_sheet(told["powers"], told["goals"], told["name"])
-    sheet |= {"kept": len(told["powers"]) == 1} | {key: value for key, value in told.items() if key not in ("heroes", "items", "owed")}
+    sheet |= {"kept": len(told["powers"]) == 1} | {
+        key: value for key, value in told.items() if key not in ("heroes", "items", "owed")
+    }
     for key in ("heroes", "items", "owed"):
         sheet[key] |= told.get(key) or {}
     for key in SETS:
@@ -43,19 +45,26 @@ def read_sheet(told, variants=()):
     for key in LETTERS:
         sheet[key] = set(sheet[key] or "")
     sheet["most"] = told.get("most") or min(sheet["hurt"], oracle.spare(sheet, variants))
-    sheet["dice"] = [digit for digit in str(sheet["dice"] or "") if digit not in " -"] if told.get("dice") is not None else []
+    sheet["dice"] = (
+        [digit for digit in str(sheet["dice"] or "") if digit not in " -"] if told.get("dice") is not None else []
+    )
     return sheet
 
 
 def write_position(position):
     """Return the text of a position, every key of it."""
-    return yaml.dump(told(position), Dumper=DUMPER, sort_keys=False, allow_unicode=True, default_flow_style=None, width=200)
+    return yaml.dump(
+        told(position), Dumper=DUMPER, sort_keys=False, allow_unicode=True, default_flow_style=None, width=200
+    )
 
 
 def told(position):
     """Return a position as plain values: lists in the order of the map, letters and dice as words."""
     plain = {key: value for key, value in position.items() if key != "board"}
-    return plain | {"roll": roll_text(position["roll"]), "players": [write_sheet(sheet, position) for sheet in position["players"]]}
+    return plain | {
+        "roll": roll_text(position["roll"]),
+        "players": [write_sheet(sheet, position) for sheet in position["players"]],
+    }
 
 
 def write_sheet(sheet, position):

@@ -10,7 +10,12 @@ import itertools
 from tests.rulesets.paper_dungeons import board as maps
 
 HEROES = ("warrior", "wizard", "cleric", "rogue")
-UPPER = {"flaming_sword": "warrior", "reapers_scythe": "wizard", "medallion_of_khar": "cleric", "cloak_of_passage": "rogue"}
+UPPER = {
+    "flaming_sword": "warrior",
+    "reapers_scythe": "wizard",
+    "medallion_of_khar": "cleric",
+    "cloak_of_passage": "rogue",
+}
 LOWER = ("crown_of_the_one_king", "alchemists_cauldron", "armour_of_heroes", "book_of_wisdom")
 ITEMS = (*UPPER, *LOWER)
 FACES = {"white": (*HEROES, "clover", "skull"), "black": (*HEROES, "three_boots", "skull")}  # [PL p.5] [CZ p.5]
@@ -612,7 +617,13 @@ def glory(sheet, board, tracks, solo=False, variants=()):
     """Return the lines A to L."""
     lines = dict(zip("ABC", sheet["bosses"], strict=True))
     lines["D"] = tracks["shields"][min(sheet["heroes"].values())] + heroes_from(sheet, 6)
-    extras = {"reapers_scythe": -1, "medallion_of_khar": 1, "crown_of_the_one_king": 4, "armour_of_heroes": 2, "book_of_wisdom": 3}
+    extras = {
+        "reapers_scythe": -1,
+        "medallion_of_khar": 1,
+        "crown_of_the_one_king": 4,
+        "armour_of_heroes": 2,
+        "book_of_wisdom": 3,
+    }
     lines["E"] = sum(sheet["items"].values()) + sum(extra for item, extra in extras.items() if finished(sheet, item))
     lines["F"] = tracks["gems"][sheet["gems"]]
     lines["G"] = tracks["monsters"][sheet["monsters"]]
@@ -682,7 +693,9 @@ def plays(position):
         return [f"o{absorbed}" for absorbed in range(sheet["most"] + 1)]
     if any(sheet["owed"].values()):
         options = choices(sheet, board)
-        return [f"{SIGNS[what]}{chosen}" for what, number in sheet["owed"].items() if number for chosen in options[what]]
+        return [
+            f"{SIGNS[what]}{chosen}" for what, number in sheet["owed"].items() if number for chosen in options[what]
+        ]
     if sheet["moving"]:
         return [*next_rooms(sheet, board), "stop"]
     return [words for digit in sorted(set(sheet["dice"])) for words in ways_to_use(sheet, digit, position["variants"])]
@@ -788,7 +801,9 @@ def ask_who_flees(position, sheets):
     """Ask the next of these players who could fight; nobody left: fight. A variant (X9 of the facts)."""
     boss, number = boss_of(position)
     room = next(room for room, target in board_of(position)["bosses"].items() if target == number)
-    able = [sheet for sheet in sheets if room in sheet["explored"] and boss_strength(sheet, boss) >= boss["bands"][0]["at"]]
+    able = [
+        sheet for sheet in sheets if room in sheet["explored"] and boss_strength(sheet, boss) >= boss["bands"][0]["at"]
+    ]
     if able:
         position["phase"], position["turn"] = "flee", able[0]["name"]
     else:
@@ -827,7 +842,9 @@ def next_round(position):
     if "missions_after_boss" in variants:
         claim(sheets, board_of(position), position["missions"], position["round"], variants)
     number = BOSS_AFTER.get(position["round"])
-    if number in (1, 2) and ("vanishing_gems" in variants or len(sheets) == 1):  # compulsory in solo [PL p.15] [CZ p.15]
+    if number in (1, 2) and (
+        "vanishing_gems" in variants or len(sheets) == 1
+    ):  # compulsory in solo [PL p.15] [CZ p.15]
         vanish(sheets, board_of(position), boss_card(position["bosses"][number - 1])["vanish"])
     position["turn"], position["roll"] = "", ""
     if position["round"] == ROUNDS:

@@ -42,10 +42,29 @@ def levels(*each):
 
 
 def player(name="Ann", power="healer", goal="rooms", **marks):
-    return {"name": name, "powers": [power], "goals": [goal], "dice": "149 58", "gems_taken": "", "gems_lost": "", **marks}
+    return {
+        "name": name,
+        "powers": [power],
+        "goals": [goal],
+        "dice": "149 58",
+        "gems_taken": "",
+        "gems_lost": "",
+        **marks,
+    }
 
 
-def position(*players, book=book, bosses=BOSSES, missions=(), roll="149 58x", dungeon="a", turn="Ann", phase="act", round=1, variants=()):
+def position(
+    *players,
+    book=book,
+    bosses=BOSSES,
+    missions=(),
+    roll="149 58x",
+    dungeon="a",
+    turn="Ann",
+    phase="act",
+    round=1,
+    variants=(),
+):
     """A position in which the first player acts, with all dice of the roll; a player alone is Ann."""
     top = {"game": "paper-dungeons", "dungeon": dungeon, "bosses": bosses, "variants": variants, "round": round}
     missions = missions if isinstance(missions, dict) else dict.fromkeys(missions, "open")

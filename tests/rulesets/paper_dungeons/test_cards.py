@@ -56,7 +56,9 @@ def test_the_treasure_hunter_takes_a_bonus_gem_in_the_czech_edition():
 
 
 def test_others_may_still_take_the_gem_of_the_treasure_hunter():
-    hands = [{"name": name, "powers": ["treasure_hunter"], "goals": ["rooms"], "kept": False} for name in ("Ann", "Bob")]
+    hands = [
+        {"name": name, "powers": ["treasure_hunter"], "goals": ["rooms"], "kept": False} for name in ("Ann", "Bob")
+    ]
     state = play(position(*hands, phase="keep", roll="", round=0), "keep 1 1", "*A", "keep 1 1")
     assert "*A" in texts(state)
 
@@ -66,9 +68,19 @@ def test_others_may_still_take_the_gem_of_the_treasure_hunter():
     [
         ("scout", {}, ["5 move", "E1", "+book_of_wisdom"], {"damage": 0, "sprung": 1}),
         ("alchemist", {"potions": 5}, ["4 brew", "+book_of_wisdom"], {"potions": 8}),
-        ("beastmaster", {"monsters": 2}, ["5 move", "D1", "+book_of_wisdom"], {"monsters": 3, "items": {"book_of_wisdom": 1}}),
+        (
+            "beastmaster",
+            {"monsters": 2},
+            ["5 move", "D1", "+book_of_wisdom"],
+            {"monsters": 3, "items": {"book_of_wisdom": 1}},
+        ),
         ("shaman", {"monsters": 5}, ["5 move", "D1"], {"monsters": 6, "potions": 2}),
-        ("noble", {"heroes": levels(4, 1, 1, 1)}, ["5 level warrior", "+book_of_wisdom"], {"items": {"book_of_wisdom": 1}}),
+        (
+            "noble",
+            {"heroes": levels(4, 1, 1, 1)},
+            ["5 level warrior", "+book_of_wisdom"],
+            {"items": {"book_of_wisdom": 1}},
+        ),
         ("merchant", {"at": "D1", "items": {"cloak_of_passage": 2}}, ["5 move", "D2"], {"gems": 1, "potions": 1}),
     ],
 )
@@ -82,7 +94,10 @@ def test_the_psionic_uses_one_die_a_round_as_the_other_colour():
     assert "4 level rogue" in texts(state)
     assert "1 level warrior" in texts(state)
     after = play(state, "1 level warrior")
-    assert [text for text in texts(after) if "level" in text and not text.startswith("9")] == ["4 level rogue", "5 level warrior"]
+    assert [text for text in texts(after) if "level" in text and not text.startswith("9")] == [
+        "4 level rogue",
+        "5 level warrior",
+    ]
     assert seen(after)["flips"] == 0
 
 
@@ -126,7 +141,9 @@ def test_a_finished_item_acts_at_once(item, choices, marks):
 
 def test_the_scythe_beats_what_is_left():
     every = [f"{room}" for room in ("B1", "D1", "B2", "E2", "A3", "E3", "B4", "D4", "C5", "F5", "A6")]
-    state = play(position(player(items={"reapers_scythe": 1}, beaten=every, monsters=11)), "9 craft reapers_scythe", "xD7")
+    state = play(
+        position(player(items={"reapers_scythe": 1}, beaten=every, monsters=11)), "9 craft reapers_scythe", "xD7"
+    )
     assert seen(state)["monsters"] == 12
     assert seen(state)["owed"] == {}
 
@@ -216,7 +233,10 @@ def test_who_may_flee_is_asked():
 
 def test_gems_vanish_after_a_boss_in_solo_and_by_the_switch():
     table = [player(), player("Bob")]
-    assert seen(fight(player(gems_taken="A", gems=1), bosses=("bandit_chief", "stone_golem", "dragon")))["gems_lost"] == "E"
+    assert (
+        seen(fight(player(gems_taken="A", gems=1), bosses=("bandit_chief", "stone_golem", "dragon")))["gems_lost"]
+        == "E"
+    )
     assert seen(fight(*table))["gems_lost"] == ""
     assert seen(fight(*table, variants=["vanishing_gems"]))["gems_lost"] == "BH"
 
@@ -243,7 +263,9 @@ MARKS = {
     "corners_2": {"explored": CORNERS[:2]},
     "traps_5": {"sprung": 5},
     "rooms_15": {"explored": [f"{column}{row}" for column in "ABCDE" for row in range(1, 4)]},
-    "items_4": {"items": dict.fromkeys(["flaming_sword", "book_of_wisdom", "crown_of_the_one_king", "cloak_of_passage"], 2)},
+    "items_4": {
+        "items": dict.fromkeys(["flaming_sword", "book_of_wisdom", "crown_of_the_one_king", "cloak_of_passage"], 2)
+    },
     "health_12": {"heroes": levels(3, 3, 3, 3)},
     "boss_rooms_3": {"explored": ["C3", "A5", "F7"]},
     "two_heroes_level_5": {"heroes": levels(5, 1, 5, 1)},
@@ -257,7 +279,9 @@ def test_every_mission_has_a_case():
 @pytest.mark.parametrize("mission", MARKS)
 def test_a_mission_is_claimed_by_the_first_who_meets_it_and_by_nobody_with_an_empty_sheet(mission):
     last = {"used": 2, "dice": "- 5"}
-    state = end_of_round(position(player(**{**MARKS[mission], **last}), player("Bob", **last), missions=[mission], round=2))
+    state = end_of_round(
+        position(player(**{**MARKS[mission], **last}), player("Bob", **last), missions=[mission], round=2)
+    )
     assert seen(state)["claims"] == {mission: 2}
     assert seen(state, 1)["claims"] == {}
 
@@ -289,7 +313,10 @@ def test_a_goal_counts_what_its_card_says(goal, marks, count):
 
 
 def test_flights_count_against_boss_glory_in_the_variant_and_a_trap_once():
-    state = position(player(goal="boss_glory", bosses=[3, -4, 5], sprung=4, explored=["A1", "B1"]), variants=["net_boss_glory", "distinct_traps"])
+    state = position(
+        player(goal="boss_glory", bosses=[3, -4, 5], sprung=4, explored=["A1", "B1"]),
+        variants=["net_boss_glory", "distinct_traps"],
+    )
     assert goal_count(state.table, state.sheets[0]) == 4
     traps = book().missions[book().places["missions"]["traps_5"]].when
     assert reached(state.table, state.sheets[0], traps) == 1
@@ -297,7 +324,9 @@ def test_flights_count_against_boss_glory_in_the_variant_and_a_trap_once():
 
 def own_game(tmp_path, deck, card):
     (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
-    (tmp_path / f"cards/paper-dungeons/{deck}.yaml").write_text(f"deck: {deck}\ncards:\n  own:\n    {card}\n", encoding="utf-8")
+    (tmp_path / f"cards/paper-dungeons/{deck}.yaml").write_text(
+        f"deck: {deck}\ncards:\n  own:\n    {card}\n", encoding="utf-8"
+    )
     return open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons")
 
 
@@ -347,11 +376,19 @@ def test_a_card_that_does_not_say_what_it_does_is_printed_and_not_dealt(tmp_path
     rules = read_rulebook(own_game(tmp_path, "missions", "{number: 17, name: Own, text: Own, icon: gem}"))
     assert "own" not in rules.places["missions"]
     (warning,) = rules.left_out
-    assert (warning.code, warning.severity, warning.message) == ("R004", "warning", "card 'own' can be printed, but not played: it has no when")
+    assert (warning.code, warning.severity, warning.message) == (
+        "R004",
+        "warning",
+        "card 'own' can be printed, but not played: it has no when",
+    )
 
 
 def test_a_reward_that_nothing_tells_is_a_fault(tmp_path):
-    tracks = (ROOT / "cards/paper-dungeons/tracks.yaml").read_text(encoding="utf-8").replace("reward: gem}", "reward: jewel}")
+    tracks = (
+        (ROOT / "cards/paper-dungeons/tracks.yaml")
+        .read_text(encoding="utf-8")
+        .replace("reward: gem}", "reward: jewel}")
+    )
     (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
     (tmp_path / "cards/paper-dungeons/tracks.yaml").write_text(tracks, encoding="utf-8")
     with pytest.raises(InvalidInput, match="R003 nothing says what the reward 'jewel' gives"):

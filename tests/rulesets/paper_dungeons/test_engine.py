@@ -28,7 +28,10 @@ from tests.rulesets.paper_dungeons.by_chance import chosen, full_table, last_die
 
 BOOK = read_rulebook(open_game(Catalogue((ROOT,)), "paper-dungeons"))
 SCORER = Scorer(BOOK, open_rules(Catalogue((ROOT,)), "paper-dungeons"))
-POSITIONS = [pytest.param(each["position"], each["counts"], id=each["name"]) for each in yaml.safe_load((HERE / "positions.yaml").read_text())]
+POSITIONS = [
+    pytest.param(each["position"], each["counts"], id=each["name"])
+    for each in yaml.safe_load((HERE / "positions.yaml").read_text())
+]
 
 
 def count(state, depth):
@@ -77,7 +80,10 @@ def compare_glory(state, position):
     """Both count the same glory, line by line, and name the same winners."""
     found = SCORER.scores(state)
     alone, variants = len(position["players"]) == 1, position["variants"]
-    lines = [oracle.glory(sheet, oracle.board_of(position), oracle.printed_tracks(), alone, variants) for sheet in position["players"]]
+    lines = [
+        oracle.glory(sheet, oracle.board_of(position), oracle.printed_tracks(), alone, variants)
+        for sheet in position["players"]
+    ]
     assert [dict(zip(SCORER.letters, score.lines, strict=True)) | {"L": score.total} for score in found] == lines
     winners = oracle.winners(position["players"], [line["L"] for line in lines])
     assert [place for place, score in enumerate(found) if score.rank == 1] == winners
@@ -116,7 +122,9 @@ def test_maps_of_ones_own_are_played_the_same_way(seed, tmp_path):
     chance = random.Random(seed)
     text = own_map(chance)
     (tmp_path / "cards" / "paper-dungeons" / "dungeons").mkdir(parents=True)
-    (tmp_path / "cards" / "paper-dungeons" / "dungeons" / "mine.yaml").write_text(yaml.safe_dump(text), encoding="utf-8")
+    (tmp_path / "cards" / "paper-dungeons" / "dungeons" / "mine.yaml").write_text(
+        yaml.safe_dump(text), encoding="utf-8"
+    )
     book = read_rulebook(open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons"))
     table = {"dungeon": "mine", "bosses": text["bosses"], "board": MappingProxyType(drawn(text))}
     play(opening(chance) | table, chance, 0.1, book=book)

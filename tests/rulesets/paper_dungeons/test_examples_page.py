@@ -21,7 +21,11 @@ TOLD = {
         "Bo 4: move F1 (Potions +1) E1 (Damage +1, potions absorb 1), half: Flaming Sword",
         "Bo 1: half: Flaming Sword",
     ],
-    "potions": ["Cid 4: brew (Potions +2)", "Cid 9: brew (Potions +2), level up: Wizard", "Ann skulls: damage 1, potions absorb 1"],
+    "potions": [
+        "Cid 4: brew (Potions +2)",
+        "Cid 9: brew (Potions +2), level up: Wizard",
+        "Ann skulls: damage 1, potions absorb 1",
+    ],
     "wrap": [
         "Cid 8: move A1 (Damage +1, potions absorb 1) A2 (Gems +1, Damage +1, potions absorb 1)",
         "Cid 0: move F2 (Damage +1, potions absorb 1), level up: Wizard F1 (Potions +1)",
@@ -63,7 +67,9 @@ def test_each_example_picks_the_lines_that_it_speaks_of():
 
 def test_the_sums_of_the_words_are_those_of_the_tables():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
-    boss = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"]["bandit_chief"]
+    boss = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8"))["cards"][
+        "bandit_chief"
+    ]
     sword = pack.values["items"]["items"]["flaming_sword"]["effect"]["boss_strength"]
     lowest, middle, highest = (band["at"] for band in boss["bands"])
     assert boss["weakness"] == "rogue"

@@ -32,7 +32,9 @@ def play_and_watch(seed):
     chance = Stream(seed, "watched")
     switches = [name for name in NAMES if seed % 2 and chance.below(4) == 0]
     simulator = MatchSetup((ROOT,), "paper-dungeons", ()).simulator()
-    match = MatchSetup((ROOT,), "paper-dungeons", (Style("random", {}),) * (1 + chance.below(4)), variants=tuple(switches))
+    match = MatchSetup(
+        (ROOT,), "paper-dungeons", (Style("random", {}),) * (1 + chance.below(4)), variants=tuple(switches)
+    )
     state, dice = simulator.begin(match, seed), Stream(seed, "dice")
     before = [marks(sheet) for sheet in state.sheets]
     while state.phase != OVER:
@@ -54,7 +56,13 @@ def play_and_watch(seed):
 
 
 def marks(sheet):
-    return [*(getattr(sheet, name) for name in (*GROWING, *MASKS)), sheet.levels, sheet.halves, sheet.claims, sheet.glory]
+    return [
+        *(getattr(sheet, name) for name in (*GROWING, *MASKS)),
+        sheet.levels,
+        sheet.halves,
+        sheet.claims,
+        sheet.glory,
+    ]
 
 
 def grown(old, new):
@@ -84,7 +92,9 @@ def possible(table, sheet):
         if sheet.explored >> room & 1 and room != sheet.here:
             assert all(sheet.beaten >> number & 1 for number in board.room_monsters[room])
             assert not board.gems[room] & ~(sheet.taken | sheet.lost)
-    assert sheet.sprung >= sum(len(traps) for room, traps in enumerate(board.traps) if sheet.explored >> room & 1 and room != sheet.here)
+    assert sheet.sprung >= sum(
+        len(traps) for room, traps in enumerate(board.traps) if sheet.explored >> room & 1 and room != sheet.here
+    )
 
 
 def accepted(simulator, state):

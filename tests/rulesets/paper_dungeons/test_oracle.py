@@ -12,7 +12,11 @@ CHIMERA = {
     "weakness": "rogue",
     "flee": -4,
     "reward": "item_half",
-    "bands": [{"at": 14, "glory": 3, "damage": 4}, {"at": 18, "glory": 5, "damage": 3}, {"at": 22, "glory": 7, "damage": 2}],
+    "bands": [
+        {"at": 14, "glory": 3, "damage": 4},
+        {"at": 18, "glory": 5, "damage": 3},
+        {"at": 22, "glory": 7, "damage": 2},
+    ],
 }
 BOSS_ROOM = BASE | {"bosses": {"E4": 2}}
 
@@ -28,7 +32,11 @@ def sheet(goal="rooms", power="barbarian", levels=(1, 1, 1, 1), items=(), **mark
 def played(before, *words):
     """Return the sheet after these plays of a table of two, on the base map with dungeon card A."""
     dice = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"]
-    position = notation.OPENING | {"turn": "Ann", "roll": "149 580", "players": [before | {"dice": dice}, sheet() | {"name": "Bob"}]}
+    position = notation.OPENING | {
+        "turn": "Ann",
+        "roll": "149 580",
+        "players": [before | {"dice": dice}, sheet() | {"name": "Bob"}],
+    }
     for each in words:
         position = oracle.after(position, each)
     return position["players"][0]
@@ -115,9 +123,7 @@ def test_items_count_halves_and_extras_when_finished():
 
     assert e(R4) == 8  # R4
     assert e(["armour_of_heroes"]) - 2 == 2  # R17
-    singles = (
-        "flaming_sword reapers_scythe medallion_of_khar cloak_of_passage crown_of_the_one_king alchemists_cauldron armour_of_heroes book_of_wisdom"
-    )
+    singles = "flaming_sword reapers_scythe medallion_of_khar cloak_of_passage crown_of_the_one_king alchemists_cauldron armour_of_heroes book_of_wisdom"
     assert [e([item]) for item in singles.split()] == [2, 1, 3, 2, 6, 2, 4, 5]  # M20
     assert e(oracle.ITEMS) == 25
 
@@ -126,7 +132,9 @@ def test_only_finished_items_work():  # R4
     assert oracle.boss_strength(sheet(items=R4), CHIMERA) == 4 + 1 + 3
     assert entered(sheet(items=R4), "D1")["damage"] == 1
     assert entered(sheet(items=R4), "B3", "+crown_of_the_one_king")["potions"] == 0
-    assert "A4" not in oracle.next_rooms(sheet(items=R4, at="B4"), maps.drawn({"map": "+--+--+--+\n|  |     |\n+--+--+--+"}))
+    assert "A4" not in oracle.next_rooms(
+        sheet(items=R4, at="B4"), maps.drawn({"map": "+--+--+--+\n|  |     |\n+--+--+--+"})
+    )
 
 
 def test_upper_items_want_their_own_symbol():
@@ -292,7 +300,10 @@ def test_a_mission_is_for_all_who_meet_it_in_a_round_and_then_for_nobody():  # R
     never["potions"] = 8
     oracle.claim(four, BASE, missions, 4)
     assert (never["claims"], missions) == ({}, {"potions_8": 3, "gems_4": "open"})
-    lines = [oracle.glory(each | {"bosses": [0, 0, 0]}, BASE, oracle.printed_tracks(), solo) for each, solo in ((able, False), (able, True))]
+    lines = [
+        oracle.glory(each | {"bosses": [0, 0, 0]}, BASE, oracle.printed_tracks(), solo)
+        for each, solo in ((able, False), (able, True))
+    ]
     assert [line["K"] for line in lines] == [4, 4]
 
 
@@ -308,7 +319,13 @@ def test_gems_that_others_named_are_crossed_out():
 
 @pytest.mark.parametrize(
     ("marks", "line", "value"),
-    [({"levels": (3, 4, 5, 3)}, "D", 6), ({"gems": 7}, "F", 30), ({"monsters": 9}, "G", 16), ({"damage": 11}, "H", -6), ({"damage": 12}, "H", -6)],
+    [
+        ({"levels": (3, 4, 5, 3)}, "D", 6),
+        ({"gems": 7}, "F", 30),
+        ({"monsters": 9}, "G", 16),
+        ({"damage": 11}, "H", -6),
+        ({"damage": 12}, "H", -6),
+    ],
 )  # R3, R14, R15, R16
 def test_tracks_as_the_books_tell_them(marks, line, value):
     assert oracle.glory(sheet(bosses=[0, 0, 0], **marks), BASE, oracle.printed_tracks())[line] == value
@@ -325,7 +342,14 @@ def test_most_glory_wins_then_most_rooms():
 
 @pytest.mark.parametrize(
     ("power", "plays"),
-    [("healer", 1), ("craftsman", 8 * 7), ("veteran", 4 * 3), ("assassin", 12 * 11), ("treasure_hunter", 8), ("merchant", 1)],
+    [
+        ("healer", 1),
+        ("craftsman", 8 * 7),
+        ("veteran", 4 * 3),
+        ("assassin", 12 * 11),
+        ("treasure_hunter", 8),
+        ("merchant", 1),
+    ],
 )
 def test_powers_of_setup_may_be_used_in_so_many_ways(power, plays):
     dealt = oracle.new_sheet([power, "scout"], ["rooms", "gems"])
@@ -333,4 +357,9 @@ def test_powers_of_setup_may_be_used_in_so_many_ways(power, plays):
     assert len(oracle.plays(position)) == 4
     kept = oracle.after(position, f"keep {power} gems")
     assert oracle.perft(kept, 2) == plays
-    assert sum(kept["players"][0]["owed"].values()) == {"craftsman": 2, "veteran": 2, "assassin": 2, "treasure_hunter": 1}.get(power, 0)
+    assert sum(kept["players"][0]["owed"].values()) == {
+        "craftsman": 2,
+        "veteran": 2,
+        "assassin": 2,
+        "treasure_hunter": 1,
+    }.get(power, 0)

@@ -26,7 +26,9 @@ from generator.rulesets.styles import Style
 from tests.conftest import ROOT, often
 
 ROOTS = (ROOT,)
-STYLES = {name: Style(name, values) for name, values in read_simulation(Catalogue(ROOTS), "paper-dungeons").styles.items()}
+STYLES = {
+    name: Style(name, values) for name, values in read_simulation(Catalogue(ROOTS), "paper-dungeons").styles.items()
+}
 RANDOM, TUNED = Style("random", {}), STYLES["tuned"]
 
 
@@ -36,7 +38,10 @@ def totals(seats, games):
 
 @pytest.mark.parametrize("players", [1, 4])
 def test_tuned_beats_greedy_beats_chance_beyond_doubt(players):
-    found = [totals((style,) * players, often(16, 1000)).of(f"{style.name}/total").interval() for style in (RANDOM, STYLES["greedy"], TUNED)]
+    found = [
+        totals((style,) * players, often(16, 1000)).of(f"{style.name}/total").interval()
+        for style in (RANDOM, STYLES["greedy"], TUNED)
+    ]
     assert found[0].high < found[1].low
     assert found[1].high < found[2].low
 
@@ -60,7 +65,12 @@ def test_who_searches_is_at_least_as_good():
 
 @pytest.mark.parametrize(
     ("style", "what", "other"),
-    [("explorer", "rooms", "cautious"), ("fighter", "line/G", "cautious"), ("crafter", "action/craft", "fighter"), ("explorer", "damage", "cautious")],
+    [
+        ("explorer", "rooms", "cautious"),
+        ("fighter", "line/G", "cautious"),
+        ("crafter", "action/craft", "fighter"),
+        ("explorer", "damage", "cautious"),
+    ],
 )
 def test_styles_have_more_of_what_they_are_named_for(style, what, other):
     more, less = (totals((STYLES[name],), often(12, 1000)).of(f"{name}/{what}").interval() for name in (style, other))
@@ -117,12 +127,18 @@ def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style
         assert [worth for worth, _ in every] == pytest.approx(best_values(player.evaluator, sheet, context, 3))
         for least in {worth for worth, _ in every} | {every[-1][0] + 1.0}:
             found = best_paths(player.evaluator, state, state.table, sheet, context, 3, least)
-            assert all(walk == other if walk[0] >= least else other[0] < least for walk, other in zip(every, found, strict=True))
+            assert all(
+                walk == other if walk[0] >= least else other[0] < least
+                for walk, other in zip(every, found, strict=True)
+            )
 
 
 def best_values(evaluator, sheet, context, most):
     """Return what the best path of at most each number of steps is worth, by trying all of them."""
-    values, heed = [room_value.value for room_value in context.board_paths.room_values], evaluator.weights.heed if context.dice > 1 and evaluator.weights.pull else 1e9
+    values, heed = (
+        [room_value.value for room_value in context.board_paths.room_values],
+        evaluator.weights.heed if context.dice > 1 and evaluator.weights.pull else 1e9,
+    )
     fades = context.board_paths.fades[sheet.traits.crosses]
 
     def pull(room, gone=()):
@@ -130,7 +146,10 @@ def best_values(evaluator, sheet, context, most):
 
     found = [0.0]
     for paths in context.board_paths.paths(sheet.traits.crosses, sheet.here, most)[:most]:
-        gained = [gained_on(path.rooms, sheet, values) + context.wanted[OBSTACLES] * crossed(context, sheet, path.rooms) for path in paths]
+        gained = [
+            gained_on(path.rooms, sheet, values) + context.wanted[OBSTACLES] * crossed(context, sheet, path.rooms)
+            for path in paths
+        ]
         ends = [pull(path.room, path.rooms) - pull(sheet.here) for path in paths]
         found.append(max([found[-1], *(gain + end for gain, end in zip(gained, ends, strict=True))]))
     return found
@@ -142,7 +161,11 @@ def gained_on(rooms, sheet, values):
 
 def crossed(context, sheet, rooms):
     """Return how many closed edges a path passes."""
-    return sum(step_between(one, other) in context.table.board.closed for one, other in pairwise([sheet.here, *rooms]) if one >= 0)
+    return sum(
+        step_between(one, other) in context.table.board.closed
+        for one, other in pairwise([sheet.here, *rooms])
+        if one >= 0
+    )
 
 
 def dice_to_use(simulator, match, seeds):
@@ -178,10 +201,15 @@ def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_alre
 
 @pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])
 def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(cost, turns):
-    simulator, style = MatchSetup(ROOTS, "paper-dungeons", ()).simulator(), TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
+    simulator, style = (
+        MatchSetup(ROOTS, "paper-dungeons", ()).simulator(),
+        TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6}),
+    )
     psionic = [power.key for power in simulator.rules.book.powers].index("psionic")
     match = MatchSetup(ROOTS, "paper-dungeons", (style,))
-    seeds = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).table.setup.hands[0].powers][: often(3, 12)]
+    seeds = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).table.setup.hands[0].powers][
+        : often(3, 12)
+    ]
     turned = []
     for seed in seeds:
         for state in dice_to_use(simulator, match, [seed]):
@@ -214,7 +242,10 @@ def test_a_comparison_with_itself_finds_no_difference():
 
 
 def test_the_command_counts_the_same_from_any_number_of_workers(scrawl):
-    told = [scrawl("simulate", "a", "b", "--games", "6", "--players", "2", "--json", "--workers", number) for number in ("1", "2")]
+    told = [
+        scrawl("simulate", "a", "b", "--games", "6", "--players", "2", "--json", "--workers", number)
+        for number in ("1", "2")
+    ]
     assert all(done.returncode == 0 for done in told), told[0].stderr
     assert told[0].stdout == told[1].stdout
     counts = json.loads(told[0].stdout)["counts"]
@@ -266,11 +297,27 @@ def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
     for language in often(("cs",), ("en", "pl", "cs")):
         for ending, players, told in (("pdf", 1, alone), ("html", 1, alone), ("html", 2, sections)):
             path = tmp_path / f"{language}-{players}.{ending}"
-            done = scrawl("simulate", "a", "--games", "12", "--players", str(players), "--workers", "1", "--lang", language, "--report", path)
+            done = scrawl(
+                "simulate",
+                "a",
+                "--games",
+                "12",
+                "--players",
+                str(players),
+                "--workers",
+                "1",
+                "--lang",
+                language,
+                "--report",
+                path,
+            )
             assert done.returncode == 0, done.stderr
             if ending == "html":
                 page = path.read_text(encoding="utf-8")
                 assert page.count("<h2>") == len(told)
                 assert "<script" not in page
-                assert page.count(open_game(Catalogue(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name")) == 2
+                assert (
+                    page.count(open_game(Catalogue(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name"))
+                    == 2
+                )
         assert (tmp_path / f"{language}-1.pdf").read_bytes().startswith(b"%PDF")

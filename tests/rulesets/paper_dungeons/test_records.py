@@ -94,7 +94,9 @@ def test_names_of_all_kinds_are_kept():
     names = {"Ann": "Zdeněk O'Hara", "Bob": "x: #1, {true}"}
     record = read(WRITTEN)
     hands = tuple(hand._replace(name=names[hand.name]) for hand in record.setup.hands)
-    named = Record(type(record.setup)(record.setup.dungeon, record.setup.bosses, record.setup.missions, hands), record.actions)
+    named = Record(
+        type(record.setup)(record.setup.dungeon, record.setup.bosses, record.setup.missions, hands), record.actions
+    )
     assert read(write_record(book(), named)) == named
 
 
@@ -128,7 +130,9 @@ DAMAGED = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "code", "line", "column", "message"), DAMAGED, ids=[each[1] or "less" for each in DAMAGED])
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "column", "message"), DAMAGED, ids=[each[1] or "less" for each in DAMAGED]
+)
 def test_a_damaged_record_is_refused_with_round_player_and_action(old, new, code, line, column, message):
     assert WRITTEN.count(old) >= 1
     with pytest.raises(InvalidInput) as told:
@@ -150,7 +154,28 @@ def test_no_more_rounds_than_the_game_has():
         read(write_record(book(), record) + "- roll: 123 567\n")
 
 
-SCRAPS = ["5", "level", "C1", "+flaming_sword", "xD1", "*A", "o2", "^rogue", "{", "]", ": ", ",", "149 58x", "null", "''", "keeps", "boss", "\n", "[1, 2]", "Zoë"]
+SCRAPS = [
+    "5",
+    "level",
+    "C1",
+    "+flaming_sword",
+    "xD1",
+    "*A",
+    "o2",
+    "^rogue",
+    "{",
+    "]",
+    ": ",
+    ",",
+    "149 58x",
+    "null",
+    "''",
+    "keeps",
+    "boss",
+    "\n",
+    "[1, 2]",
+    "Zoë",
+]
 
 
 def test_a_record_damaged_anywhere_is_refused_or_played_and_nothing_else():

@@ -34,14 +34,23 @@ def test_a_black_die_or_the_clover_levels_up_a_hero_trained_black(die):
 
 def test_the_training_says_which_colour_each_hero_needs():
     found = texts(position(player(goal="rooms", dice="1234 5678")))  # B/W/B/W [PL p.8] [CZ p.8]
-    assert [text for text in found if "level" in text] == ["2 level wizard", "4 level rogue", "5 level warrior", "7 level cleric"]
+    assert [text for text in found if "level" in text] == [
+        "2 level wizard",
+        "4 level rogue",
+        "5 level warrior",
+        "7 level cleric",
+    ]
 
 
 @pytest.mark.parametrize(
     ("marks", "line", "points"),
     [
         ({"heroes": levels(3, 4, 5, 3)}, "D", 6),  # [PL p.8] [CZ p.8]
-        ({"items": {"flaming_sword": 2, "armour_of_heroes": 2, "cloak_of_passage": 1, "alchemists_cauldron": 1}}, "E", 8),
+        (
+            {"items": {"flaming_sword": 2, "armour_of_heroes": 2, "cloak_of_passage": 1, "alchemists_cauldron": 1}},
+            "E",
+            8,
+        ),
         ({"gems": 7}, "F", 30),  # [PL p.14]
         ({"monsters": 9}, "G", 16),
         ({"damage": 11}, "H", -6),
@@ -70,7 +79,9 @@ def test_the_fourth_potion_gives_a_level_up_and_nine_hearts_are_left_of_six_poti
     state = play(position(player(potions=3, dice="149 5")), "4 brew", "+wizard")  # [PL p.9] [CZ p.9]
     assert seen(state)["heroes"]["wizard"] == 2
     assert spare_hearts(position(player(potions=6, absorbed=3))) == 9
-    assert spare_hearts(position(player(potions=6, absorbed=3), variants=["potion_one_heart"])) == 3  # as printed in Polish
+    assert (
+        spare_hearts(position(player(potions=6, absorbed=3), variants=["potion_one_heart"])) == 3
+    )  # as printed in Polish
 
 
 def spare_hearts(state):
@@ -132,7 +143,9 @@ def test_the_barbarian_is_not_hurt():
 
 
 def test_two_players_who_meet_a_mission_in_the_same_round_both_claim_it():
-    state = end_of_round(position(player(gems=4, **LAST), player("Bob", gems=5, **LAST), missions=["gems_4"]))  # [PL p.4] [CZ p.4]
+    state = end_of_round(
+        position(player(gems=4, **LAST), player("Bob", gems=5, **LAST), missions=["gems_4"])
+    )  # [PL p.4] [CZ p.4]
     assert [lines(state, seat)["K"] for seat in range(2)] == [4, 4]
     assert state.open == 0
 
@@ -182,7 +195,9 @@ def test_two_skulls_hurt_twice_and_leave_four_dice():
     assert roll_text(book(), state.roll) == "99x 56x"
 
 
-@pytest.mark.parametrize(("power", "heroes", "damage"), [("fortune_teller", levels(1, 1, 1, 1), 1), ("healer", levels(1, 1, 4, 1), 0)])
+@pytest.mark.parametrize(
+    ("power", "heroes", "damage"), [("fortune_teller", levels(1, 1, 1, 1), 1), ("healer", levels(1, 1, 4, 1), 0)]
+)
 def test_skulls_hurt_the_fortune_teller_less_and_nobody_with_a_good_cleric(power, heroes, damage):
     assert seen(skulls(power, heroes=heroes))["damage"] == damage
 
@@ -192,7 +207,11 @@ def test_skulls_hurt_the_fortune_teller_less_and_nobody_with_a_good_cleric(power
     [("A6", "A5", 3, {"armour_of_heroes": 2}, 1), ("A6", "A5", 3, {}, 2), ("E2", "E1", 5, {}, 0)],
 )
 def test_a_zombie_hurts_by_what_its_level_is_above_the_cleric(room, at, cleric, items, damage):
-    marks = {"heroes": levels(1, 1, cleric, 1), "at": at, "items": {**items, "cloak_of_passage": 2, "medallion_of_khar": 2}}
+    marks = {
+        "heroes": levels(1, 1, cleric, 1),
+        "at": at,
+        "items": {**items, "cloak_of_passage": 2, "medallion_of_khar": 2},
+    }
     sheet = seen(play(position(player(**marks)), "5 move", room))
     assert (sheet["damage"], sheet["monsters"]) == (damage, 1)
 
@@ -206,7 +225,11 @@ def test_strength_adds_levels_weakness_abilities_and_the_sword():
 
 def test_a_tie_for_the_most_strength_gives_nobody_the_reward():
     room = {"explored": [BOSS_ROOM]}
-    players = [player("Ann", heroes=STRONG_22, **room), player("Bob", heroes=STRONG_22, **room), player("Cid", heroes=STRONG_16, **room)]
+    players = [
+        player("Ann", heroes=STRONG_22, **room),
+        player("Bob", heroes=STRONG_22, **room),
+        player("Cid", heroes=STRONG_16, **room),
+    ]
     state = fight(*players)
     assert [bosses for bosses, _ in told(state)] == [[7], [7], [3]]
     assert is_chance(state)
@@ -226,7 +249,9 @@ def test_a_mission_is_gone_after_the_round_in_which_it_was_claimed():
 
 
 def test_a_rogue_of_level_4_fills_a_gem_box_and_the_fourth_box_gives_a_potion():
-    state = play(position(player(heroes=levels(1, 1, 1, 3), gems=2, at="D1", items={"cloak_of_passage": 2})), "4 level rogue")
+    state = play(
+        position(player(heroes=levels(1, 1, 1, 3), gems=2, at="D1", items={"cloak_of_passage": 2})), "4 level rogue"
+    )
     assert (seen(state)["gems"], seen(state)["potions"]) == (3, 0)
     state = play(state, "5 move", "D2", "stop")
     assert (seen(state)["gems"], seen(state)["potions"], seen(state)["gems_taken"]) == (4, 1, "B")
@@ -234,7 +259,9 @@ def test_a_rogue_of_level_4_fills_a_gem_box_and_the_fourth_box_gives_a_potion():
 
 @pytest.mark.parametrize(("power", "damage"), [("healer", 3), ("scout", 0)])
 def test_a_trap_springs_each_time(power, damage):
-    state = position(player(power=power, goal="obstacles", at="F1", explored=["E1", "F1"], dice="149 5"), missions=["traps_5"])
+    state = position(
+        player(power=power, goal="obstacles", at="F1", explored=["E1", "F1"], dice="149 5"), missions=["traps_5"]
+    )
     state = play(state, "9 move", "E1", "F1", "5 move", "E1", "F1", "4 move", "E1", "stop")
     sheet = seen(state)
     assert (sheet["damage"], sheet["sprung"]) == (damage, 3)

@@ -24,19 +24,26 @@ def test_a_cluster_counts_the_same_bytes_before_and_after_an_edit(scrawl, tmp_pa
     shutil.copy(ROOT / "cards" / "paper-dungeons" / EDITED, own)
     words = ("simulate", "a", "--games", "12", "--bot", "greedy", "--json", "--home", tmp_path)
     told = []
-    with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, host="127.0.0.1", protocol="tcp://") as cluster:
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, host="127.0.0.1", protocol="tcp://"
+    ) as cluster:
         for _ in range(2):
             alone, there = scrawl(*words, "--workers", "1"), scrawl(*words, "--cluster", cluster.scheduler_address)
             assert there.returncode == 0, there.stderr
             assert there.stdout == alone.stdout
             told.append(json.loads(there.stdout)["players"][0]["glory"]["mean"])
-            own.write_text(own.read_text().replace("weakest_hero: [4, 5, 6, 7, 8, 9]", "weakest_hero: [40, 50, 60, 70, 80, 90]"))
+            own.write_text(
+                own.read_text().replace("weakest_hero: [4, 5, 6, 7, 8, 9]", "weakest_hero: [40, 50, 60, 70, 80, 90]")
+            )
         monkeypatch.setattr(workers, "PATIENCE", 0.3)
         cluster.scale(0)
         nobody = scrawl(*words, "--cluster", cluster.scheduler_address)
     assert told[0] < told[1]
     assert nobody.returncode == 1
-    assert nobody.stderr == f"Error: the Dask scheduler at {cluster.scheduler_address} has no workers yet; begin some first: dask worker {cluster.scheduler_address}\n"
+    assert (
+        nobody.stderr
+        == f"Error: the Dask scheduler at {cluster.scheduler_address} has no workers yet; begin some first: dask worker {cluster.scheduler_address}\n"
+    )
 
 
 @pytest.fixture

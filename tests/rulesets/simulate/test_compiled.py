@@ -33,7 +33,12 @@ def test_a_compiled_wheel_plays_the_same_games(tmp_path):
     if not often(False, True):
         return
     wish = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
-    subprocess.run([sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", tmp_path, ROOT], env=wish, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", tmp_path, ROOT],
+        env=wish,
+        check=True,
+        capture_output=True,
+    )
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
         wheel.extractall(tmp_path / "compiled")
     for words in RUNS:
@@ -44,4 +49,6 @@ def test_a_compiled_wheel_plays_the_same_games(tmp_path):
 def told(place, tmp_path, *words):
     """Return the JSON of a run with the package of a folder."""
     command = [sys.executable, "-m", "generator", "simulate", "--games", "400", "--workers", "2", "--json", *words]
-    return subprocess.run(command, env={**os.environ, "PYTHONPATH": str(place)}, cwd=tmp_path, check=True, capture_output=True).stdout
+    return subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": str(place)}, cwd=tmp_path, check=True, capture_output=True
+    ).stdout

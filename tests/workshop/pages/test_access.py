@@ -26,7 +26,9 @@ def looked_through(page, where, usual=DESK):
             continue
         if not page.evaluate("typeof axe == 'object'"):
             page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run({exclude: [['.picture svg'], ['.preview svg'], ['.code svg'], ['.plot svg'], ['.picture-of svg']]}, {resultTypes: ['violations']})")
+        found = page.evaluate(
+            "axe.run({exclude: [['.picture svg'], ['.preview svg'], ['.code svg'], ['.plot svg'], ['.picture-of svg']]}, {resultTypes: ['violations']})"
+        )
         for each in found["violations"]:
             page.problems += [(where, width, each["id"], each["impact"], node["target"]) for node in each["nodes"]]
 

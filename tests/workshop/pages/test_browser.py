@@ -60,7 +60,9 @@ def test_four_phones_score_a_game_that_nothing_loses(phones, program):
     (shown,) = program.ask("tables")["tables"]
     saved = program.ask(f"tables/{shown['id']}/save", {})["saved"]
     game = read_game(program.folder / "ledger.sqlite3", saved)
-    assert {each["name"]: each["total"] for each in game.players} == dict(zip(("Ada", "Bob", "Eve", "Jan"), (*expected, level_2 + two_gems), strict=True))
+    assert {each["name"]: each["total"] for each in game.players} == dict(
+        zip(("Ada", "Bob", "Eve", "Jan"), (*expected, level_2 + two_gems), strict=True)
+    )
 
 
 def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(tab, shared):
@@ -74,7 +76,12 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     picture.wait_for()
     before = picture.inner_html()
     own.mkdir(parents=True)
-    (own / "goal.yaml").write_text(re.sub(r"^front:.*?(?=^\S)", "front: {text: Saved just now, style: body}\n", source, count=1, flags=re.S | re.M), encoding="utf-8")
+    (own / "goal.yaml").write_text(
+        re.sub(
+            r"^front:.*?(?=^\S)", "front: {text: Saved just now, style: body}\n", source, count=1, flags=re.S | re.M
+        ),
+        encoding="utf-8",
+    )
     expect(card).to_contain_text("Saved just now", timeout=8000)
     assert picture.inner_html() != before
     good = picture.inner_html()
@@ -98,9 +105,13 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     area = page.locator(".source textarea")
     expect(page.locator("#files")).to_have_value(file)
     text = area.input_value()
-    chosen = page.evaluate("(({value, selectionStart, selectionEnd}) => value.slice(selectionStart, selectionEnd))(document.querySelector('.source textarea'))")
+    chosen = page.evaluate(
+        "(({value, selectionStart, selectionEnd}) => value.slice(selectionStart, selectionEnd))(document.querySelector('.source textarea'))"
+    )
     assert chosen == text.split("\n")[int(line) - 1]
-    area.fill(re.sub(r"^front:.*?(?=^\S)", "front: {text: Written here, style: body}\n", text, count=1, flags=re.S | re.M))
+    area.fill(
+        re.sub(r"^front:.*?(?=^\S)", "front: {text: Written here, style: body}\n", text, count=1, flags=re.S | re.M)
+    )
     page.click(".source .main")
     expect(card).to_contain_text("Written here", timeout=8000)
     assert "Written here" in (shared.folder / file).read_text(encoding="utf-8")
@@ -206,7 +217,23 @@ def by_keys(page, program, name):
     press(page.locator('[data-tool="thing potion"]'))
     while not page.evaluate("document.activeElement.dataset.room"):
         page.keyboard.press("Tab")
-    for each in ("1", "Enter", "ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "ArrowUp", "Shift+ArrowUp", "ArrowRight", "Shift+ArrowUp", "2", "ArrowUp", "ArrowRight", "3", "Delete", "Control+z"):
+    for each in (
+        "1",
+        "Enter",
+        "ArrowRight",
+        "Shift+ArrowRight",
+        "Shift+ArrowRight",
+        "ArrowUp",
+        "Shift+ArrowUp",
+        "ArrowRight",
+        "Shift+ArrowUp",
+        "2",
+        "ArrowUp",
+        "ArrowRight",
+        "3",
+        "Delete",
+        "Control+z",
+    ):
         page.keyboard.press(each)
 
 
@@ -231,7 +258,12 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
     assert text.endswith(MAP)
     assert text.startswith("# ")
     assert scrawl("dungeon", "check", name, "--games", "2", "--home", shared.folder).returncode == 0
-    assert scrawl("print", "sheets", "--dungeon", name, "--home", shared.folder, "-o", shared.folder / "sheet.pdf").returncode == 0
+    assert (
+        scrawl(
+            "print", "sheets", "--dungeon", name, "--home", shared.folder, "-o", shared.folder / "sheet.pdf"
+        ).returncode
+        == 0
+    )
 
 
 def test_a_browser_without_the_key_sees_nothing(profiles, opened, shared):

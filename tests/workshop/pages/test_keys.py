@@ -23,7 +23,10 @@ def table(shared):
 def kept(shared, table):
     """Return what the table has: by name, the lines as they were typed."""
     (found,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
-    return {seat["name"]: {key[-1]: text for key, text in seat["answers"].items() if key.startswith("line.")} for seat in found["seats"]}
+    return {
+        seat["name"]: {key[-1]: text for key, text in seat["answers"].items() if key.startswith("line.")}
+        for seat in found["seats"]
+    }
 
 
 def seated(page, table, name):
@@ -53,7 +56,10 @@ def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, share
             bob.locator(f'[id="gem_track.{"FGK".index(letter) * 2 + wish.index(key) + 1}"]').tap()
             expect(ada.locator(".people button").nth(1)).not_to_have_text(before, timeout=8000)
             assert not any("text" in each and letter in each for each in sent)
-            assert ada.evaluate("[document.activeElement.id, document.activeElement.selectionStart]") == [f"q-line.{letter}", wish.index(key) + 1]
+            assert ada.evaluate("[document.activeElement.id, document.activeElement.selectionStart]") == [
+                f"q-line.{letter}",
+                wish.index(key) + 1,
+            ]
         ada.keyboard.press("Tab")
     all_is_sent(ada)
     assert kept(shared, table)["Ada"] == {"F": "12", "K": "10"}
@@ -104,14 +110,18 @@ def test_two_tabs_of_a_phone_are_one_player_and_lose_nothing(phones, shared, tab
 def test_a_sheet_stays_where_it_was_scrolled_to_and_ticks_stand_while_others_tap(phones, table):
     ada, bob = (seated(phones(), table, name) for name in ("Ada", "Bob"))
     ada.evaluate("document.getElementById('paper').scrollTo(40, 260)")
-    ada.evaluate("globalThis.flickers = 0; new MutationObserver((seen) => (flickers += seen.filter((each) => each.target.getAttribute('aria-checked') === 'false' && each.oldValue === 'true').length)).observe(document.getElementById('paper'), {subtree: true, attributes: true, attributeFilter: ['aria-checked'], attributeOldValue: true})")
+    ada.evaluate(
+        "globalThis.flickers = 0; new MutationObserver((seen) => (flickers += seen.filter((each) => each.target.getAttribute('aria-checked') === 'false' && each.oldValue === 'true').length)).observe(document.getElementById('paper'), {subtree: true, attributes: true, attributeFilter: ['aria-checked'], attributeOldValue: true})"
+    )
     for number in range(1, 5):
         ada.locator(f'[id="gem_track.{number}"]').dispatch_event("click")
         bob.locator(f'[id="gem_track.{number}"]').tap()
     all_is_sent(ada)
     all_is_sent(bob)
     expect(ada.locator('.people button[aria-pressed="false"] b')).not_to_have_text("4")
-    assert ada.evaluate("[flickers, document.getElementById('paper').scrollLeft, document.getElementById('paper').scrollTop]") == [0, 40, 260]
+    assert ada.evaluate(
+        "[flickers, document.getElementById('paper').scrollLeft, document.getElementById('paper').scrollTop]"
+    ) == [0, 40, 260]
     expect(ada.locator(".box.on")).to_have_count(4)
 
 

@@ -65,7 +65,9 @@ def test_the_history_is_read_by_keyboard_on_a_small_screen(page):
 def sit_down(link, name):
     origin, secret = link.split("/#")
     join = json.dumps({"secret": secret, "name": name, "phone": name}).encode()
-    with urllib.request.urlopen(urllib.request.Request(f"{origin}/join", join, {"origin": origin}), timeout=20) as answer:
+    with urllib.request.urlopen(
+        urllib.request.Request(f"{origin}/join", join, {"origin": origin}), timeout=20
+    ) as answer:
         assert json.load(answer)["token"]
 
 
