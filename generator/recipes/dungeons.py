@@ -94,6 +94,7 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
             "name": target_name(pack, rules, cards, key),
             "icon": str(cards.get(key, {}).get("icon", "")),
             "emblem": str(cards.get(key, {}).get("emblem", "")),
+            "card": cards.get(key, {}),
         }
         for number, key in zip(sorted(file.dungeon.targets), file.spec.targets, strict=False)
     ]

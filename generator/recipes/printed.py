@@ -184,10 +184,15 @@ def on_page(pack: Pack, content: Content, page: Size, caption: str, edges: Inset
     return Frame(page, tuple(items), "sheet")
 
 
+def strip_area(page: Size, edges: Insets = EDGES) -> Rect:
+    """Return where the ruler strip of a page lies, inside its edges."""
+    left, right = edges.left, page.width - edges.right
+    return Rect(left, page.height - edges.bottom - STRIP, right - left, STRIP)
+
+
 def strip_items(pack: Pack, page: Size, caption: str, edges: Insets = EDGES) -> tuple[Item, ...]:
     """Return the ruler strip at the foot of a page, made once for all pages alike."""
-    left, right = edges.left, page.width - edges.right
-    area = Rect(left, page.height - edges.bottom - STRIP, right - left, STRIP)
+    area = strip_area(page, edges)
     if (area, caption) not in pack.strips:
         pack.strips[area, caption] = tuple(ruler_strip(area, pack.words.texts("marks"), caption, text_setter(pack)))
     return pack.strips[area, caption]

@@ -15,7 +15,7 @@ from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ti
 from generator.scoring.messages import Fault, Faults, Message, Term, Unclear, Value, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore, score_game, score_line
-from generator.scoring.spec import LineSpec
+from generator.scoring.spec import LineSpec, is_below
 from generator.scoring.tally import GameRecord, Tally, is_name
 
 SOLO, NAME, LINE = "solo", "name", "line"
@@ -358,16 +358,21 @@ class Dialogue:
         questions = {one.id: one for one in self.questions(replace(session, quick=False), replace(sheet, given={}))}
         return questions[question]
 
-    def tick(self, session: Session, player: int, held: Mapping[str, str]) -> Session:
-        """Return the session in which this is ticked on a player's sheet: ids of its boxes, as in a filled form."""
+    def tick(self, session: Session, player: int, held: Mapping[str, str], box: str) -> Session:
+        """Return the session in which this is ticked on a player's sheet: ids of its boxes, as in a filled form.
+
+        `box` is the one that was ticked or rubbed out; what others tell, or an answer told, stays.
+        """
         sheet = session.sheets[player]
         marks, answered = dict(sheet.marks), set(sheet.answered)
         for name in self.ticked_inputs:
             spec = self.table.inputs[name]
+            if not any(is_below(box, head) for head in spec.fields):
+                continue
             ids = {
                 question.id for question in self.questions(session, replace(sheet, given={})) if question.input == name
             }
-            if any(id.startswith(f"{head}.") or id == head for id in held for head in spec.fields):
+            if any(is_below(id, head) for id in held for head in spec.fields):
                 reading = self._reading(session, sheet, name, Faults())
                 marks[name] = spec.ticked(Ticks(NOWHERE, held), reading)
                 answered |= ids

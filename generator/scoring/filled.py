@@ -40,7 +40,9 @@ def read_filled(
     if unread:
         names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
         faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
-    reader = TallyReader(rules, rules.table.only_solo, dict(cards or {}), faults)
+    reader = TallyReader(
+        rules, rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), place, faults), faults
+    )
     tallies = [_tally(rules, reader, filled_sheet, place) for filled_sheet in filled]
     reader.same_names([(tally.name, place) for tally in tallies])
     reader.check_game()
@@ -51,6 +53,27 @@ def read_filled(
         raise WrongScore(faults.met)
     record = GameRecord(rules.game, reader.solo, tuple(tallies), reader.cards, dungeon=dungeon)
     return record, tuple(faults.met)
+
+
+def _cards_on(
+    rules: Rules, sheets: Iterable[FilledSheet], known: dict[str, tuple[str | None, ...]], place: Place, faults: Faults
+) -> dict[str, tuple[str | None, ...]]:
+    """Return the cards before all players: those that are known, and those that sheets name; two are a fault."""
+    for name, spec in rules.table.inputs.items():
+        if not isinstance(spec, BandsSpec) or not spec.card_fields:
+            continue
+        at, before = rules.reading(name, faults, solo=False, cards=known), known.get(name, ())
+        cards = [before[index] if index < len(before) else None for index in range(spec.entries)]
+        for sheet in sheets:
+            for index, card in enumerate(cards):
+                found = spec.named_on(Ticks(place, sheet.held), index, at)
+                if found is not None and card not in (None, found):
+                    names = listed(rules.book.card_name(spec.deck, key) for key in (card, found) if key)
+                    said = message("cards_differ", number=index + 1, names=names)
+                    faults.add("F009", said, place, message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}"))
+                cards[index] = card or found
+        known[name] = tuple(cards)
+    return known
 
 
 def printed_map(rules: Rules, sheets: Iterable[Mapping[str, str]]) -> str:

@@ -12,6 +12,8 @@ RAISED = 1.2  # the base of the strip above its foot
 NEXT_LINE = 8.0  # a caption that has no room beside the note stands so much higher
 RULERS = (("mm", 50, 10), ("in", 2, 8))  # unit, how many, and in what parts it is marked
 AFTER_RULER = mm(11)
+CODE = (mm(40), mm(2))  # how wide and high a code of the page is
+ABOVE_RULER = mm(3.4)  # a code stands so far above the base of the rulers, clear of their highest mark
 FOLD = Paint(None, "#777777", 0.4, (4.0, 3.0))
 
 SetText = Callable[[float, float, str, float, str], TextItem]
@@ -54,6 +56,12 @@ def _note(area: Rect, words: Mapping[str, str], set_text: SetText) -> TextItem:
     """Return the words that follow the rulers."""
     x = area.x + sum(count * POINTS_PER[unit] + AFTER_RULER for unit, count, _ in RULERS)
     return set_text(x, area.bottom - RAISED, words.get("actual_size", ""), 6.5, "start")
+
+
+def code_place(area: Rect) -> Rect:
+    """Return the place in the ruler strip that is kept free for a code of the page: above the first ruler."""
+    width, height = CODE
+    return Rect(area.x, area.bottom - RAISED - ABOVE_RULER - height, width, height)
 
 
 def rulers(area: Rect, words: Mapping[str, str], set_text: SetText) -> list[Item]:

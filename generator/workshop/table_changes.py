@@ -120,7 +120,7 @@ def _tick(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: i
     held = [each for each in seat.held if each != box]
     if asked["on"] and len(held) < MOST_MARKS:
         held.append(box)
-    turn = Turn(dialogue.tick(state.game, place, dict.fromkeys(held, "yes")))
+    turn = Turn(dialogue.tick(state.game, place, dict.fromkeys(held, "yes"), box))
     back = {"do": "tick", "seat": seat.id, "box": box, "on": box in seat.held}
     return _taken(state.with_seat(place, held=tuple(sorted(held))), turn, place, by, back)
 

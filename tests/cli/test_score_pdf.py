@@ -94,6 +94,8 @@ def random_sheet(chance):
         f"score.{letter}": str(glory).replace("-", chance.choice("-−"))
         for letter, glory in zip("ABC", bosses, strict=True)
     }
+    marks |= {f"goal.{step}": "/Yes" for step in (2, 4, 6) if step <= goal} | {f"power.{power}": "/Yes"}
+    marks |= {f"mission.{chance.randint(1, 8)}.{number}": "/Yes" for number in range(1, missions + 1)}
     marks |= {"score.J": str(goal + POWERS[power]["end_glory"]), "score.K": str(4 * missions)}
     # pens of other colours that no rule counts
     marks |= {f"potion.{n}.flask": "/Yes" for n in range(1, chance.randint(1, 12))}
@@ -224,6 +226,70 @@ def test_a_filled_sheet_of_a_dungeon_counts_for_its_campaign_with_its_bosses(scr
     assert json.loads(done.stdout)["players"][0]["lines"]["B"] == -2
     assert "Stone Golem: no result" in done.stderr
     assert "Heroes of the Town  (1/3)" in scrawl("campaign", "--lang", "en").stdout
+
+
+def scored(content, tmp_path, scrawl, *options):
+    (tmp_path / "x.pdf").write_bytes(content)
+    done = scrawl("score", "x.pdf", "--json", *options)
+    return (json.loads(done.stdout)["players"][0]["lines"] if done.returncode == 0 else {}), done.stderr
+
+
+def test_a_sheet_is_scored_from_ticks_alone_and_shields_confirm(single, scrawl, tmp_path):
+    printed = scrawl(
+        "print", "sheets", "--dungeon", "a", "--fillable", "--paper", "letter", "--lang", "cs", "-o", "a.pdf"
+    )
+    assert printed.returncode == 0, printed.stderr
+    baked = (tmp_path / "a.pdf").read_bytes()
+    ticks = dict.fromkeys(
+        ("band.1.2", "band.2.flee", "band.3.3", "goal.2", "goal.4", "power.healer", "mission.3.1", "mission.5.2"),
+        "/Yes",
+    )
+    lines, told = scored(filled(baked, ticks), tmp_path, scrawl)
+    bands = [BANDS[key] for key in ("bandit_chief", "stone_golem", "dragon")]
+    assert [lines[letter] for letter in "ABCJK"] == [
+        bands[0]["bands"][1]["glory"],
+        bands[1]["flee"],
+        bands[2]["bands"][2]["glory"],
+        6,
+        8,
+    ]
+    assert told == ""
+    blank = {"boss.1": "a", "boss.2": "Stone Golem", "boss.3": "K"}
+    assert scored(filled(single, ticks | blank), tmp_path, scrawl, "--lang", "en") == (lines, "")
+    assert scored(filled(single, ticks | blank | {"score.A": "4"}), tmp_path, scrawl, "--lang", "en") == (lines, "")
+    assert (
+        "shield A says 3, the ticks come to 4"
+        in scored(filled(single, ticks | blank | {"score.A": "3"}), tmp_path, scrawl, "--lang", "en")[1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ({"band.1.1": "/Yes", "band.1.2": "/Yes", **FLED}, "F009 boss 1: 1, 2 are marked, one is possible"),
+        ({"band.1.flee": "/Yes", **FLED, "score.A": "7"}, "G012 fight 1: the box flee never gives 7"),
+        ({"band.1.2": "/Yes"}, "G016 boss 1 has no result"),
+        ({"boss.1": "Gandalf", **FLED}, "F006 nothing is called Gandalf"),
+        (
+            {"power.healer": "/Yes", "power.scout": "/Yes", **FLED},
+            "F009 power: Scout, Healer are marked, one is possible",
+        ),
+        (
+            dict.fromkeys((f"mission.{n}.1" for n in range(1, 5)), "/Yes") | FLED,
+            "G010 missions: 4, at most 3 can be claimed",
+        ),
+    ],
+)
+def test_ticks_that_cannot_be_are_refused(marks, told, single, scrawl, tmp_path):
+    lines, error = scored(filled(single, marks), tmp_path, scrawl, "--lang", "en")
+    assert (lines, told in error) == ({}, True), error
+
+
+def test_sheets_of_one_game_that_name_two_bosses_are_refused(empty, scrawl, tmp_path):
+    content = filled(empty, {"player": "Ada", "boss.1": "A", **FLED}, {"player": "Ben", "boss.1": "B", **FLED})
+    assert (
+        "F009 fight 1: the sheets name Bandit Chief, Rat Queen" in scored(content, tmp_path, scrawl, "--lang", "en")[1]
+    )
 
 
 def raw_pdf(*objects, trailer=b""):

@@ -78,7 +78,7 @@ def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
     _, _, pdf = made()
     for widget in widgets(read(pdf).pages[0]):
         name = full_name(widget)
-        is_text = name.split(".")[0] in ("score", "round", "player", "dungeon")
+        is_text = name.split(".")[0] in ("score", "round", "player", "dungeon", "boss")
         assert widget["/FT"] == ("/Tx" if is_text else "/Btn")
         assert widget["/F"] & 4, name
         assert widget["/TU"]
@@ -242,7 +242,7 @@ def marked(pdf):
 def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
     _, _, pdf = made(SheetRequest(maps=maps))
     boxes = {full_name(each): each for each in widgets(read(pdf).pages[0]) if each["/FT"] == "/Btn"}
-    assert len(boxes) == 237
+    assert len(boxes) == 292
     empty = marked(pdf)
     first, second = list(boxes)[::2], list(boxes)[1::2]
     screen = Screen(pdf)

@@ -205,7 +205,7 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
     found = told(document)
     fields = [each.words for each in found if each.kind == "Form"]
     assert len(fields) == len(document.pages[0].Annots) == len(list(fields_on(frame)))
-    assert fields[:4] == ["Gracz", "Podziemia", "Runda 1, kość 1", "Runda 1, kość 2"]
+    assert fields[:4] == ["Gracz", "Podziemia", "Misja 1, runda 1", "Misja 2, runda 1"]
     assert {
         "Wojownik, poziom 2",
         "zdrowie 5",

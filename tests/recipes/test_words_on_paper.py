@@ -165,8 +165,8 @@ MUST = [
     ("dungeons/h", "cs", "U třinácti se krysy obracejí."),
     ("goals/obstacles", "pl", "Uruchomione pułapki oraz pokonane ściany i woda"),
     ("goals/obstacles", "cs", "Překonané pasti, zdi a voda"),
-    ("sheet", "cs", "Ohlas splněné úkoly."),
-    ("sheet", "pl", "Ogłoś wypełnione misje."),
+    ("sheet", "cs", "Ohlas a zaškrtni úkoly."),
+    ("sheet", "pl", "Ogłoś i zaznacz misje."),
     ("items", "en", "Reaper’s Scythe"),
 ]
 

@@ -18,6 +18,7 @@ from generator.scoring.marks import (
     Ticks,
     input_kind,
     near,
+    pick,
     shown,
     whole,
 )
@@ -58,7 +59,9 @@ class BandsSpec(InputSpec):
     `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
     from `least_strength` to `most_strength`. `bands`, `reach`, `gain`, `flee`, `turn` name the fields of a card: its
     bands, a band's bound and points, the points without a band, and in which turn the card is usually met.
-    On a sheet the points stand in the shields of the lines that ask for them, else in fields to write in, .1 and on.
+    On a sheet the points stand in the shields of the lines that ask for them, else in fields to write in, .1 and on;
+    or a box is ticked: .1.flee, or the number of a band, .1.2. Where no card is named before all, a sheet names it by
+    its name or its `letter`, a field of the cards, in the fields that begin with `card_fields`.
     """
 
     deck: str
@@ -70,10 +73,16 @@ class BandsSpec(InputSpec):
     gain: str
     flee: str
     turn: str = ""
+    letter: str = ""
+    card_fields: tuple[str, ...] = ()
     least_strength: Bound = 0
     most_strength: Bound = 999
 
     ticks_tell: ClassVar[bool] = False
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        return (*super().heads, *self.card_fields)
 
     @property
     def lists(self) -> tuple[str, ...]:
@@ -244,14 +253,62 @@ class BandsSpec(InputSpec):
         return "" if points is None else str(points)
 
     def ticked(self, ticks: Ticks, at: Reading) -> BandsMarks:
-        """Return the points in the shields of the lines that ask for them, else those in the fields head.1 and on."""
-        results = []
-        for index in range(self.entries):
-            names = [f"{head}.{index + 1}" for head in self.heads]
-            written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
-            points = ticks.written.get(f"{at.name}.{index}", written[0] if written else None)
-            results.append(BandResult() if points is None else self._result(points, index, at, ticks.place))
-        return BandsMarks(tuple(results))
+        """Return what the ticked boxes give, else the points in the shields, else those in the fields head.1 and on."""
+        return BandsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
+
+    def _on_sheet(self, index: int, ticks: Ticks, at: Reading) -> BandResult:
+        names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
+        written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
+        points = ticks.written.get(f"{at.name}.{index}", written[0] if written else None)
+        boxes = list(dict.fromkeys(box for name in names for box in ticks.below(name)))
+        if len(boxes) > 1:
+            said = message(
+                "ticked_several", what=message("entry_of", what=at.what, number=index + 1), names=listed(boxes)
+            )
+            at.faults.add("F009", said, ticks.place)
+        if not boxes:
+            return BandResult() if points is None else self._result(points, index, at, ticks.place)
+        card = self._card(index, at)
+        if card is not None:
+            return BandResult(self._of_box(at.book, card, boxes[0]))
+        return BandResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
+
+    def _of_box(self, book: Book, key: str, box: str) -> int:
+        """Return the points of a box of a card: of flight, or of the band of a number from below."""
+        bands = sorted(book.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))
+        if box == self.flee or not bands:
+            return book.card_number(self.deck, key, self.flee)
+        return bands[min(int(box), len(bands)) - 1][1]
+
+    def _confirmed(self, points: int, box: str, index: int, at: Reading, place: Place) -> BandResult:
+        """Return points that some card of this turn gives in a box, where nobody says which card it is."""
+        possible = sorted({self._of_box(at.book, key, box) for key in at.book.cards(self.deck)})
+        if points in possible:
+            return self._result(points, index, at, place)
+        said = message("box_never_gives", number=index + 1, box=box, points=points)
+        at.faults.add("G012", said, place, message("possible", names=listed(possible)))
+        return BandResult(points)
+
+    def named_on(self, ticks: Ticks, index: int, at: Reading) -> str | None:
+        """Return the card that a sheet names for an entry: by its name, or by its letter; a fault where none is so."""
+        for name in (f"{head}.{index + 1}" for head in self.card_fields):
+            text = ticks.text(name)
+            if not text:
+                continue
+            cards = at.book.cards(self.deck)
+            lettered = [
+                key for key, card in cards.items() if self.letter and card.fields.get(self.letter) == text.upper()
+            ]
+            if lettered:
+                return lettered[0]
+            try:
+                return pick(text, {key: at.book.words.tell(at.book.card_name(self.deck, key)) for key in cards})
+            except Unclear as fault:
+                at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
+        return None
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
-        return written and end in map(str, range(1, self.entries + 1))
+        number, _, box = end.partition(".")
+        if number not in map(str, range(1, self.entries + 1)):
+            return False
+        return written if not box else not written and (box == self.flee or (box.isdecimal() and int(box) > 0))

@@ -35,7 +35,7 @@ class ClaimsSpec(InputSpec):
     """At most `most` claims, alone in rounds 1 to `rounds`.
 
     On a sheet a row of boxes to tick, .1, .2 and on, or a number in a field; alone the numbers of the boxes, or what is
-    written, are the rounds.
+    written, are the rounds. Or boxes for each round, .5.1 the first of round 5, which tell both.
     """
 
     most: Few
@@ -96,6 +96,10 @@ class ClaimsSpec(InputSpec):
         for head in self.heads:
             if ticks.text(head):
                 return ticks.answered(self, head, ClaimsMarks(0, () if at.solo else None), at)  # type: ignore[no-any-return]
+        by_round = self._boxes_by_round(ticks)
+        if by_round:
+            self._counted(len(by_round), at, ticks.place)
+            return ClaimsMarks(len(by_round), by_round if at.solo else None)
         if not at.solo:
             count = max((ticks.reached(head) for head in self.heads), default=0)
             at.within(count, 0, self.most, at.what, ticks.place)
@@ -106,8 +110,16 @@ class ClaimsSpec(InputSpec):
         self._counted(len(rounds), at, ticks.place)
         return ClaimsMarks(len(rounds), rounds)
 
+    def _boxes_by_round(self, ticks: Ticks) -> tuple[int, ...]:
+        """Return the rounds of the boxes that are ticked, where each round has its own."""
+        parts = [end.partition(".") for head in self.heads for end in ticks.below(head)]
+        return tuple(sorted(int(number) for number, dot, _ in parts if dot and number.isdecimal()))
+
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
-        return not end or end.isdecimal()
+        number, dot, box = end.partition(".")
+        if not dot:
+            return not end or end.isdecimal()
+        return not written and box.isdecimal() and number.isdecimal() and 1 <= int(number) <= self.rounds
 
     def _counted(self, count: int, at: Reading, place: Place = TYPED) -> bool:
         if count > self.most:

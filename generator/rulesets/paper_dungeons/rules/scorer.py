@@ -64,6 +64,18 @@ class Scorer:
             points.append(earned)
         return tuple(points)
 
+    @property
+    def goal_steps(self) -> tuple[int, ...]:
+        """The glory of the steps of a goal, from below."""
+        spec = self.rules.table.inputs["goal"]
+        return spec.points if isinstance(spec, StepsSpec) else ()
+
+    def goal_glory(self, table: Table, sheet: Sheet) -> int:
+        """Return what the goal of a sheet gives."""
+        spec = self.rules.table.inputs["goal"]
+        key, count = self.book.goals[sheet.goal].key, goal_count(table, sheet)
+        return spec.earned(self.rules.book, key, count) if isinstance(spec, StepsSpec) else 0
+
     def _raw(self, table: Table, sheet: Sheet) -> Raw:
         """Return what a sheet holds, by input of the scorer."""
         claims = [number for number in sheet.claims if number]

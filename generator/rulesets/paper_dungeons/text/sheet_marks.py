@@ -52,7 +52,14 @@ def marked_sheets(book: Rulebook, scorer: Scorer, record: Record) -> list[Marked
     return [
         MarkedSheet(
             hand.name,
-            dict([*trail.marks(dice), *_marks(book, state.table, sheet), *_shields(scorer, state, sheet)]),
+            dict(
+                [
+                    *trail.marks(dice),
+                    *_marks(book, state.table, sheet),
+                    *_told_by_cards(book, scorer, state, sheet),
+                    *_shields(scorer, state, sheet),
+                ]
+            ),
             tuple(trail.path),
         )
         for hand, sheet, trail in zip(record.setup.hands, state.sheets, trails, strict=True)
@@ -102,6 +109,19 @@ def _on_the_map(table: Table, sheet: Sheet) -> Marks:
             for number, kind in enumerate(kinds, 1):
                 yield f"treasure.{board.names[room]}.{kind}", RING
                 yield f"treasure.{board.names[room]}.{number}", RING
+
+
+def _told_by_cards(book: Rulebook, scorer: Scorer, state: State, sheet: Sheet) -> Marks:
+    """Yield what is ticked for missions when claimed, for bosses that were fought, the power and the goal."""
+    yield from ((f"mission.{round}.{number}", FILL) for number, round in enumerate(sheet.claims, 1) if round)
+    for number, (boss, strength) in enumerate(zip(state.table.bosses, sheet.strengths, strict=False), 1):
+        band = sum(strength >= at for at, _, _ in boss.bands)
+        yield f"band.{number}.{band or 'flee'}", FILL
+    if sheet.power >= 0:
+        yield f"power.{book.powers[sheet.power].key}", FILL
+    if sheet.goal >= 0 and is_over(state):
+        points = scorer.goal_glory(state.table, sheet)
+        yield from ((f"goal.{step}", FILL) for step in scorer.goal_steps if step <= points)
 
 
 def _shields(scorer: Scorer, state: State, sheet: Sheet) -> Marks:
