@@ -7,7 +7,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import generator.layout.elements.arc
 import generator.layout.elements.containers
+import generator.layout.elements.free
+import generator.layout.elements.hexes
 import generator.layout.elements.map_grid
 import generator.layout.elements.simple
 import generator.layout.elements.text  # noqa: F401 - each import registers its elements
@@ -19,6 +22,7 @@ from generator.layout.binding import TooMuch
 from generator.layout.checks import uncovered_bleed
 from generator.layout.elements.base import Context, LayoutResources
 from generator.layout.icons import Icons
+from generator.layout.links import links_between
 from generator.layout.looks import Looks
 from generator.layout.memo import Memo
 from generator.layout.spec import Element, Layout
@@ -98,6 +102,8 @@ class LayoutEngine:
         try:
             for child, scope in context.expand((element,), program.memo.scope(values)):
                 context.place(child, scope, trim, items)
+            if element is self.layout.front:
+                items += list(links_between(context, items, program.memo.scope(values)))
         except TooMuch as fault:
             context.fault("L022", fault.message, fault.place, "shorten it: words and parts must not show themselves")
         whole = trim.grown(bleed)

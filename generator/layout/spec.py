@@ -494,6 +494,66 @@ class EdgeLook:
     inset: Distance = 0.0
 
 
+@element_kind("hexes")
+@spec
+class HexesKind:
+    """A map of hexagons: the data under `hexes` says which there are, of which kind, and what runs there.
+
+    `points` tells where two corners of a hexagon are: left and right, or up and down. `cell` is laid out in each,
+    `fills` are the grounds of kinds, `edges` how rivers and roads are drawn; with `field` each hexagon can be marked.
+    """
+
+    hexes: Text
+    points: Literal["sideways", "up"] = "sideways"
+    addresses: Literal["letters", "numbers"] = "letters"
+    cell: AnyElement | None = None
+    fills: dict[str, Text] = field(default_factory=dict)
+    edges: dict[str, "EdgeLook"] = field(default_factory=dict)
+    field: Text = ""
+
+
+@element_kind("ring")
+@spec
+class RingKind:
+    """One cell for each entry of a list, in a ring around the middle, from `begin` to `end` in degrees from the top."""
+
+    ring: Text
+    cell: AnyElement
+    begin: Annotated[float, Within(-720, 720)] = 0.0
+    end: Annotated[float, Within(-720, 720)] = 360.0
+    turned: bool = False
+
+
+@element_kind("arc")
+@spec
+class ArcKind:
+    """Words on a circle as large as the box: around `middle`, in degrees from the top, outside or `inside` of it.
+
+    They are drawn as one shape, and read aloud as the words that they are.
+    """
+
+    arc: Text
+    middle: Annotated[float, Within(-360, 360)] = 0.0
+    inside: bool = False
+
+
+@element_kind("path")
+@spec
+class PathKind:
+    """A free line or shape: path data of SVG, in millimetres from the corner of its box, or stretched from `box`."""
+
+    path: Text
+    box: Text = ""
+
+
+@element_kind("ruled")
+@spec
+class RuledKind:
+    """Lines to write on, so far from each other, over the whole box."""
+
+    ruled: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")]
+
+
 @element_kind("use")
 @spec
 class UseElement:
@@ -501,6 +561,24 @@ class UseElement:
 
     use: Text
     values: dict[str, Text] = field(default_factory=dict, metadata={"key": "with"})
+
+
+@spec
+class LinkLook:
+    """A line between two fields of a front, by their ids; `bend` draws it to its left, or to its right below 0."""
+
+    place: Place
+    start: Text = field(metadata={"key": "from"})
+    end: Text = field(metadata={"key": "to"})
+    arrow: Literal["end", "start", "both", "none"] = "end"
+    stroke: Text = "#000000"
+    stroke_width: Thickness = 1.0
+    dash: Dash = ()
+    bend: Annotated[float, Within(-2, 2)] = 0.0
+    gap: Distance = 1.0
+    when: Names = field(default=(), metadata={"key": "if"})
+    each: Text | None = None
+    alias: Text = field(default="item", metadata={"key": "as"})
 
 
 @spec
@@ -536,5 +614,6 @@ class Layout:
     colors: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)
+    links: tuple[LinkLook, ...] = ()
     front: AnyElement | None = None
     back: AnyElement | None = None

@@ -61,6 +61,7 @@ KEYS = {
     "Layout.colors": 'colours by name: `"#rrggbb"`, or the name of another',
     "Layout.styles": "looks by name, used by `style:`; see [how an element looks](#how-an-element-looks)",
     "Layout.parts": "elements by name, used by `use:`",
+    "Layout.links": "lines and arrows between fields of the front, by their ids",
     "Layout.front": "the front",
     "Layout.back": "the back",
     "Placement.width": "how wide it is",

@@ -34,7 +34,14 @@ def _sizes(catalogue: Catalogue, name: str) -> SizesFile:
 
 
 def read_paper(catalogue: Catalogue, text: str) -> Size:
-    """Return a paper by name or as WxH, portrait; raises InvalidInput that names the known ones."""
+    """Return a paper by name or as WxH; raises InvalidInput that names the known ones.
+
+    A name is portrait, and with `-landscape` behind it the same paper lies on its side.
+    """
+    name, dash, turn = text.lower().rpartition("-")
+    if dash and turn == "landscape":
+        size = read_paper(catalogue, name)
+        return Size(size.height, size.width)
     return _named(_sizes(catalogue, "papers").papers, text, "paper", mm(100), mm(1200), "--paper")
 
 

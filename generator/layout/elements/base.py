@@ -367,7 +367,7 @@ def called(entry: dict[str, Any], alias: str) -> dict[str, Any]:
     return {**entry, alias: entry["item"], f"{alias}_key": entry["key"], f"{alias}_number": entry["number"]}
 
 
-_PAINT_THEMSELVES = frozenset({"icon", "shape", "field"})
+_PAINT_THEMSELVES = frozenset({"icon", "shape", "field", "arc", "path", "ruled", "hexes"})
 
 
 def _turned(fault: Diagnostic) -> Diagnostic:

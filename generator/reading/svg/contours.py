@@ -6,7 +6,7 @@ The only module that knows skia-pathops, which is imported where a line, a clip 
 import re
 from collections.abc import Iterable
 from itertools import cycle
-from math import sqrt
+from math import radians, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fontTools.misc.transform import Identity
@@ -103,6 +103,16 @@ def moved(contours: Contours, matrix: Any) -> Contours:
     record = Contours()
     contours.replay(TransformPen(record, matrix))
     return record
+
+
+def scaled(across: float, down: float) -> Any:
+    """Return the matrix that makes contours so many times as wide and high."""
+    return Identity.scale(across, down)
+
+
+def turned(degrees: float, to: tuple[float, float], scale: float) -> Any:
+    """Return the matrix that takes a letter, y up, to a point, and then turns it clockwise about the middle of all."""
+    return Identity.rotate(radians(degrees)).translate(*to).scale(scale, -scale)
 
 
 def box_of(contours: Contours) -> Rect | None:

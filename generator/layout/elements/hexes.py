@@ -1,0 +1,225 @@
+"""The element of a map of hexagons: grounds, cells, sides and ways; knows addresses, not games.
+
+The data is a mapping with `columns` and `rows`; `without` lists addresses that are not there, `kinds` which addresses
+are of a kind, and `lines` what runs by kind: "B2/B3" is the side between two hexagons, "A1 B1 C2" a way from middle to
+middle.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from math import cos, pi, sin, sqrt
+from typing import Any, NamedTuple
+
+from generator.diagnostics import did_you_mean
+from generator.frame import FieldItem, Item, Outline, Paint, ShapeItem
+from generator.geometry import Rect, Size
+from generator.layout.binding import Missing, Scope
+from generator.layout.elements.base import Context, handles
+from generator.layout.spec import Element
+
+MOST_HEXES = 100  # side by side
+ROOT = sqrt(3)
+CELL_WIDE, CELL_HIGH = 1.3, 1.2  # of what is laid out in a hexagon, in its sides
+USUAL = Paint(None, "#000000", 0.5)
+Point = tuple[float, float]
+
+
+class Hex(NamedTuple):
+    """One hexagon: its address, and its column and row, counted from 1."""
+
+    address: str
+    column: int
+    row: int
+    kind: str = ""
+
+
+class Lattice(NamedTuple):
+    """Where hexagons are: the length of a side, the corner of the whole, and whether they stand on a point."""
+
+    side: float
+    left: float
+    top: float
+    upright: bool
+
+    def middle(self, each: Hex) -> Point:
+        """Return the middle of a hexagon; every other column, or row where they stand on a point, is moved by half."""
+        column, row = each.column - 1, each.row - 1
+        along, across = (row, column) if self.upright else (column, row)
+        far = self.side * (1.5 * along + 1)
+        side = self.side * ROOT * (across + 0.5 + along % 2 / 2)
+        return (self.left + side, self.top + far) if self.upright else (self.left + far, self.top + side)
+
+    def corners(self, each: Hex) -> list[Point]:
+        x, y = self.middle(each)
+        turns = [(step * 60 + (30 if self.upright else 0)) * pi / 180 for step in range(6)]
+        return [(x + self.side * cos(turn), y + self.side * sin(turn)) for turn in turns]
+
+
+def extent(columns: int, rows: int, upright: bool) -> Size:
+    """Return how wide and high a map is, in sides of a hexagon.
+
+    >>> [round(side, 2) for side in extent(1, 1, False)]
+    [2.0, 1.73]
+    """
+    along, across = (rows, columns) if upright else (columns, rows)
+    far, side = 1.5 * along + 0.5, ROOT * (across + (0.5 if along > 1 else 0))
+    return Size(side, far) if upright else Size(far, side)
+
+
+def address_of(column: int, row: int, numbers: bool) -> str:
+    """Return how a hexagon is called.
+
+    >>> address_of(2, 3, False), address_of(28, 3, False), address_of(2, 3, True)
+    ('B3', 'AB3', '0203')
+    """
+    if numbers:
+        return f"{column:02}{row:02}"
+    letters = ""
+    while column:
+        column, last = divmod(column - 1, 26)
+        letters = chr(65 + last) + letters
+    return f"{letters}{row}"
+
+
+@handles("hexes")
+class HexesHandler:
+    """Hexagons as large as fit, in the middle of the box."""
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        data = self.data(context, element, scope)
+        if data is None or width is None:
+            return Size(100, 100)
+        size = extent(data["columns"], data["rows"], element.own.points == "up")
+        return Size(width, width / size.width * size.height)
+
+    def data(self, context: Context, element: Element, scope: Scope) -> Mapping[str, Any] | None:
+        """Return the map under the element's path; one that is none is a fault."""
+        path = element.own.hexes
+        try:
+            value = scope.look_up(path)
+        except Missing as missing:
+            hint = did_you_mean(missing.step, missing.known)
+            context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
+            return None
+        sides = [value.get(key) for key in ("columns", "rows")] if isinstance(value, Mapping) else []
+        if len(sides) != 2 or not all(type(side) is int and 0 < side <= MOST_HEXES for side in sides):
+            hint = f"it has columns and rows, 1 to {MOST_HEXES} of each"
+            context.fault("L051", f"{path!r} is no map of hexagons", element.place, hint)
+            return None
+        return value  # type: ignore[no-any-return]
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        data, own, look = self.data(context, element, scope), element.own, context.look(element)
+        if data is None:
+            return
+        inner, upright = rect.inset(look.pad), own.points == "up"
+        size = extent(data["columns"], data["rows"], upright)
+        side = min(inner.width / size.width, inner.height / size.height)
+        left, top = inner.x + (inner.width - side * size.width) / 2, inner.y + (inner.height - side * size.height) / 2
+        lattice = Lattice(side, left, top, upright)
+        hexes = {each.address: each for each in self.hexes(context, element, data)}
+        grounds = context.paint(look, scope, element.place) or USUAL
+        for each in hexes.values():
+            fill = context.color(own.fills.get(each.kind, look.fill), scope, element.place)
+            shape = self.ground(element, lattice, each, grounds._replace(fill=fill))
+            values = {"address": each.address, "kind": each.kind, "column": each.column, "row": each.row}
+            name = context.fill(own.field, scope.inner(values), element.place) if own.field else ""
+            out.append(FieldItem(name, shape, place=element.place) if name else shape)
+        self.lines(context, element, scope, data, hexes, lattice, out)
+        if own.cell is not None:
+            self.cells(context, element, scope, hexes, lattice, out)
+
+    def hexes(self, context: Context, element: Element, data: Mapping[str, Any]) -> Iterator[Hex]:
+        """Yield the hexagons that are there."""
+        numbers = element.own.addresses == "numbers"
+        rows, columns = range(1, data["rows"] + 1), range(1, data["columns"] + 1)
+        every = [Hex(address_of(column, row, numbers), column, row) for row in rows for column in columns]
+        known = {each.address for each in every}
+        absent = set(map(str, data.get("without") or ()))
+        kinds = {
+            str(address): str(kind) for kind, several in (data.get("kinds") or {}).items() for address in several or ()
+        }
+        for address in sorted({*absent, *kinds} - known):
+            self.unknown(context, element, address, known)
+        return (each._replace(kind=kinds.get(each.address, "")) for each in every if each.address not in absent)
+
+    def unknown(self, context: Context, element: Element, address: str, known: "set[str] | Mapping[str, Hex]") -> None:
+        hint = did_you_mean(address, sorted(known)[:40])
+        context.fault("L052", f"there is no hexagon {address!r} on {element.own.hexes!r}", element.place, hint)
+
+    def ground(self, element: Element, lattice: Lattice, each: Hex, paint: Paint) -> ShapeItem:
+        """Return the shape of a hexagon; all of a map share one outline."""
+        x, y = lattice.middle(each)
+        size = extent(1, 1, lattice.upright)
+        width, height = lattice.side * size.width, lattice.side * size.height
+        box = Rect(x - width / 2, y - height / 2, width, height)
+        return ShapeItem("outline", box, paint, 0.0, SHAPES[lattice.upright], element.place)
+
+    def cells(
+        self,
+        context: Context,
+        element: Element,
+        scope: Scope,
+        hexes: Mapping[str, Hex],
+        lattice: Lattice,
+        out: list[Item],
+    ) -> None:
+        wide, high = CELL_WIDE * lattice.side, CELL_HIGH * lattice.side
+        for number, each in enumerate(hexes.values(), 1):
+            x, y = lattice.middle(each)
+            values = {"address": each.address, "kind": each.kind, "column": each.column, "row": each.row}
+            inner = scope.inner({**values, "number": number})
+            for child, one in context.expand((element.own.cell,), inner):
+                context.place(child, one, Rect(x - wide / 2, y - high / 2, wide, high), out)
+
+    def lines(
+        self,
+        context: Context,
+        element: Element,
+        scope: Scope,
+        data: Mapping[str, Any],
+        hexes: Mapping[str, Hex],
+        lattice: Lattice,
+        out: list[Item],
+    ) -> None:
+        """Draw what runs along sides and from middle to middle."""
+        for kind, several in (data.get("lines") or {}).items():
+            look = element.own.edges.get(str(kind))
+            if look is None:
+                continue
+            paint = Paint(None, context.color(look.stroke, scope, element.place), look.stroke_width, look.dash)
+            for text in several or ():
+                names = str(text).replace("/", " ").split()
+                missing = [name for name in names if name not in hexes]
+                for name in missing:
+                    self.unknown(context, element, name, hexes)
+                points = [] if missing else run([hexes[name] for name in names], lattice, along="/" in str(text))
+                if not missing and len(points) < 2:
+                    hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
+                    context.fault("L052", f"{str(text)!r} is no side and no way", element.place, hint)
+                out += [joined(one, other, paint, element) for one, other in pairwise(points)]
+
+
+def run(hexes: list[Hex], lattice: Lattice, *, along: bool) -> list[Point]:
+    """Return the points of the side between two neighbours, or of a way; none where it is neither."""
+    if not along:
+        return [lattice.middle(each) for each in hexes]
+    if len(hexes) != 2:
+        return []
+    one, other = (lattice.corners(each) for each in hexes)
+    near = lattice.side / 100
+    return [point for point in one if any(abs(point[0] - x) < near and abs(point[1] - y) < near for x, y in other)]
+
+
+def joined(one: Point, other: Point, paint: Paint, element: Element) -> ShapeItem:
+    return ShapeItem("line", Rect(*one, other[0] - one[0], other[1] - one[1]), paint, 0.0, None, element.place)
+
+
+def _shape(upright: bool) -> Outline:
+    size = extent(1, 1, upright)
+    corners = Lattice(1.0, 0.0, 0.0, upright).corners(Hex("", 1, 1))
+    numbers = [round(100 * value, 2) for point in corners for value in point]
+    return Outline("hexagon_shape", "MLLLLLZ", tuple(numbers), 100 * size.width, 100 * size.height)
+
+
+SHAPES = {upright: _shape(upright) for upright in (False, True)}

@@ -1,0 +1,84 @@
+"""The sheets of the gallery: laid out in few lines, without faults, filled in on screen, and counted as they were filled in."""
+
+import json
+import re
+
+import pypdf
+import pytest
+
+from tests.conftest import ROOT
+
+GALLERY = ROOT / "docs" / "gallery"
+MOST_LINES = 40
+FILLED = {
+    "hex-crawl": (("hex.B2", "hex.C3", "hex.D2", "town.1"), {"notes": "A mill"}, {"A": 3, "B": 5}, "a4-landscape"),
+    "clever": (
+        ("grid.g4", "grid.g9", "climb.1", "climb.2", "climb.3", "wheel.w5"),
+        {},
+        {"A": 4, "B": 6, "C": 3},
+        "letter",
+    ),
+    "hero": (
+        ("might.1", "might.2", "wits.1", "wound.1"),
+        {"notes": "Owes a mule"},
+        {"A": 6, "B": -1},
+        "letter-landscape",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", FILLED)
+def test_a_sheet_of_the_gallery_has_no_faults_and_few_lines(game, scrawl):
+    done = scrawl("check", "--home", GALLERY, "--game", game)
+    assert (done.returncode, done.stdout.strip().rpartition("\n")[2]) == (0, "no faults")
+    (layout,) = (GALLERY / "layouts" / game).glob("*.yaml")
+    assert len(layout.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("game", FILLED)
+def test_a_sheet_of_the_gallery_is_filled_in_and_counted(game, scrawl, tmp_path):
+    ticks, words, lines, paper = FILLED[game]
+    done = scrawl(
+        "print", "sheets", "--home", GALLERY, "--game", game, "--paper", paper, "--fillable", "-o", "blank.pdf"
+    )
+    assert done.returncode == 0, done.stderr
+    writer = pypdf.PdfWriter(clone_from=tmp_path / "blank.pdf")
+    known = writer.get_fields()
+    on = {name: next(state for state in known[name]["/_States_"] if state != "/Off") for name in ticks}
+    writer.update_page_form_field_values(writer.pages[0], {**on, **words}, auto_regenerate=False)
+    writer.write(tmp_path / "filled.pdf")
+    done = scrawl("score", "--home", GALLERY, "--game", game, "filled.pdf", "--json")
+    assert done.returncode == 0, done.stderr
+    (player,) = json.loads(done.stdout)["players"]
+    assert player["lines"] == lines
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4-landscape", (842, 595)), ("Letter-Landscape", (792, 612)), ("a4", (595, 842))]
+)
+def test_a_paper_lies_on_its_side_by_name(paper, size, scrawl, tmp_path):
+    assert (
+        scrawl("print", "sheets", "--home", GALLERY, "--game", "hero", "--paper", paper, "-o", "one.pdf").returncode
+        == 0
+    )
+    box = pypdf.PdfReader(tmp_path / "one.pdf").pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+    assert (
+        scrawl(
+            "print", "sheets", "--game", "hero", "--home", GALLERY, "--paper", "a44-landscape", "-o", "two.pdf"
+        ).returncode
+        == 1
+    )
+
+
+def test_the_page_of_the_gallery_leads_to_what_is_there_and_its_commands_run(scrawl, tmp_path):
+    page = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    assert len(links) > 7
+    assert not [link for link in links if not (ROOT / "docs" / link).exists()]
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    told = re.findall(r"^scrawl (.*)$", page, re.M)
+    assert len(told) == len(FILLED)
+    for words in told:
+        done = scrawl(*words.split())
+        assert done.returncode == 0, done.stderr
