@@ -324,7 +324,10 @@ Children = Annotated[tuple[Element, ...], _Children()]
 @element_kind("text")
 @spec
 class TextElement:
-    """Words with {placeholders}, :icons: and **bold**, wrapped to the width."""
+    """Words with {placeholders}, :icons: and **bold**, wrapped to the width.
+
+    A text may have <italic>, <small> and coloured stretches, such as <tomato>, each up to </>.
+    """
 
     text: Text
     lines: Annotated[int, Within(1, 1000)] | None = None
@@ -496,7 +499,7 @@ class EdgeLook:
 
 @element_kind("hexes")
 @spec
-class HexesKind:
+class HexesElement:
     """A map of hexagons: the data under `hexes` says which there are, of which kind, and what runs there.
 
     `points` tells where two corners of a hexagon are: left and right, or up and down. `cell` is laid out in each,
@@ -514,7 +517,7 @@ class HexesKind:
 
 @element_kind("ring")
 @spec
-class RingKind:
+class RingElement:
     """One cell for each entry of a list, in a ring around the middle, from `begin` to `end` in degrees from the top."""
 
     ring: Text
@@ -526,7 +529,7 @@ class RingKind:
 
 @element_kind("arc")
 @spec
-class ArcKind:
+class ArcElement:
     """Words on a circle as large as the box: around `middle`, in degrees from the top, outside or `inside` of it.
 
     They are drawn as one shape, and read aloud as the words that they are.
@@ -539,7 +542,7 @@ class ArcKind:
 
 @element_kind("path")
 @spec
-class PathKind:
+class PathElement:
     """A free line or shape: path data of SVG, in millimetres from the corner of its box, or stretched from `box`."""
 
     path: Text
@@ -548,7 +551,7 @@ class PathKind:
 
 @element_kind("ruled")
 @spec
-class RuledKind:
+class RuledElement:
     """Lines to write on, so far from each other, over the whole box."""
 
     ruled: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")]

@@ -1,4 +1,4 @@
-"""Break texts with inline icons and bold words into lines of a width: wrap, hyphenate, shrink to a floor.
+"""Break texts with icons, bold, italic, small and coloured words into lines: wrap, hyphenate, shrink to a floor.
 
 A text is measured once, in thousandths of its size; each trial of a width or a size then only looks for where the
 lines end. Pieces are placed when the last trial is made.
@@ -31,7 +31,26 @@ _AFTER_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])")
 _BEFORE_DASH = re.compile(r" (?=–(?:\s|$))")
 ONE_LETTER_WORDS = {"pl": "aiouwzAIOUWZ", "cs": "aikosuvzAIKOSUVZ"}
 
-Token = tuple[str, str, bool]
+SMALL = 0.78  # of the size: what stands in <small>
+_TAGGED = re.compile(rf"{_TOKEN.pattern[:-1]}|</>|<[a-zA-Z#][\w]*>)")
+END = "</>"
+
+
+class Emphasis(NamedTuple):
+    """How a stretch of a text is set: its cut, whether it is small, and its colour where that is another."""
+
+    bold: bool = False
+    italic: bool = False
+    small: bool = False
+    color: str = ""
+
+    @property
+    def scale(self) -> float:
+        return SMALL if self.small else 1.0
+
+
+PLAIN = Emphasis()
+Token = tuple[str, str, Emphasis]
 
 
 class Piece(NamedTuple):
@@ -39,7 +58,7 @@ class Piece(NamedTuple):
 
     text: str
     icon: bool
-    bold: bool
+    run: Emphasis
     x: float
     width: float
 
@@ -52,17 +71,24 @@ class TextLine(NamedTuple):
 
 
 class TextFonts(NamedTuple):
-    """The two fonts of a text, and its language."""
+    """The fonts of a text, those of italic words where it has some, and its language."""
 
     plain: Font
     bold: Font
     language: str = "en"
     hyphenate: bool = False
+    italic: Font | None = None
+    bold_italic: Font | None = None
+
+    def of(self, run: Emphasis) -> Font:
+        """Return the font of a stretch."""
+        upright = self.bold if run.bold else self.plain
+        return (self.bold_italic if run.bold else self.italic) or upright if run.italic else upright
 
     def width(self, token: Token) -> float:
         """Return the width of a word or an icon, in thousandths of the size."""
-        kind, text, bold = token
-        return ICON_WIDTH * EM if kind == "icon" else (self.bold if bold else self.plain).thousandths(text)
+        kind, text, run = token
+        return run.scale * (ICON_WIDTH * EM if kind == "icon" else self.of(run).thousandths(text))
 
 
 class Paragraph(NamedTuple):
@@ -83,14 +109,14 @@ class Paragraph(NamedTuple):
 
     def unit(self, at: int) -> tuple[Token, ...]:
         """Return the words and icons of a unit."""
-        return (("word", self.words[at], False),) if self.words is not None else self.units[at]
+        return (("word", self.words[at], PLAIN),) if self.words is not None else self.units[at]
 
 
 class Part(NamedTuple):
     """One side of a word that is split between two lines."""
 
     text: str
-    bold: bool
+    run: Emphasis
     width: float
 
 
@@ -106,35 +132,52 @@ class Span(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def tokens(text: str) -> tuple[Token, ...]:
-    r"""Return (kind, text, bold) with kind word, icon, space or break.
+    r"""Return (kind, text, run) with kind word, icon, space or break.
 
-    >>> tokens("a **b**:die:")
-    (('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'die', False))
-    >>> tokens(r"\:die:")
-    (('word', ':', False), ('word', 'die:', False))
+    >>> [(kind, text, run.bold) for kind, text, run in tokens("a **b**:die:")]
+    [('word', 'a', False), ('space', ' ', False), ('word', 'b', True), ('icon', 'die', False)]
+    >>> [text for _, text, _ in tokens(r"\:die:")]
+    [':', 'die:']
+    >>> [(text, run.italic, run.color) for _, text, run in tokens("<italic><red>a</></>b")]
+    [('a', True, 'red'), ('b', False, '')]
     """
     pieces: list[Token] = []
-    bold = False
-    for part in _TOKEN.split(text):
+    run, around = PLAIN, list[Emphasis]()
+    tagged = END in text
+    for part in (_TAGGED if tagged else _TOKEN).split(text):
         if not part:
             continue
         if part == "**":
-            bold = not bold
+            run = run._replace(bold=not run.bold)
+        elif tagged and part == END:
+            run = around.pop()._replace(bold=run.bold) if around else run
+        elif tagged and part[0] == "<" and part[-1] == ">":
+            around.append(run)
+            run = _tagged(run, part[1:-1].lower())
         elif part in ESCAPED:
-            pieces.append(("word", part[1:], bold))
+            pieces.append(("word", part[1:], run))
         elif part == "\n":
-            pieces.append(("break", part, bold))
+            pieces.append(("break", part, run))
         elif part[0] == ":" and part[-1] == ":" and len(part) > 2:
-            pieces.append(("icon", part[1:-1], bold))
+            pieces.append(("icon", part[1:-1], run))
         else:
-            pieces.append(("space" if part.isspace() and NBSP not in part else "word", part, bold))
+            pieces.append(("space" if part.isspace() and NBSP not in part else "word", part, run))
     return tuple(pieces)
+
+
+def _tagged(run: Emphasis, tag: str) -> Emphasis:
+    """Return a run with what a tag adds: a cut, a size, or else a colour."""
+    if tag in ("bold", "italic", "small"):
+        return Emphasis(
+            run.bold or tag == "bold", run.italic or tag == "italic", run.small or tag == "small", run.color
+        )
+    return run._replace(color=tag)
 
 
 @lru_cache(maxsize=512)
 def measured(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text; raises TooMuch for a word that no paper is wide enough for."""
-    if ":" in text or "**" in text or "\n" in text or WIDE.search(text):
+    if ":" in text or "**" in text or "\n" in text or END in text or WIDE.search(text):
         return tuple(_mixed(units, face) for units in _units(tokens(text)))
     words = [word for word in text.replace("\t", " ").split(" ") if word]
     width, space = face.plain.thousandths, face.plain.thousandths(" ")
@@ -153,7 +196,7 @@ def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
     """Yield the units of each paragraph: tokens without a space between them."""
     units: list[tuple[Token, ...]] = []
     unit: list[Token] = []
-    for token in (*found, ("break", "", False)):
+    for token in (*found, ("break", "", PLAIN)):
         if token[0] in ("word", "icon"):
             unit.append(token)
             continue
@@ -185,12 +228,12 @@ def _at_ideographs(units: list[tuple[Token, ...]]) -> tuple[list[tuple[Token, ..
     joined: set[int] = set()
     for unit in units:
         first, open_unit = len(apart), list[Token]()
-        for kind, text, bold in unit:
+        for kind, text, run in unit:
             head, *others = breakable(text) if kind == "word" else [text]
-            open_unit.append((kind, head, bold))
+            open_unit.append((kind, head, run))
             for part in others:
                 apart.append(tuple(open_unit))
-                open_unit = [(kind, part, bold)]
+                open_unit = [(kind, part, run)]
         apart.append(tuple(open_unit))
         joined.update(range(first + 1, len(apart)))
     return apart, frozenset(joined)
@@ -247,7 +290,7 @@ class WrappedText:
         """
         starts, ends, count = units.starts, units.ends, len(units.ends)
         if rest and rest.width > room:
-            if split := self._cut(rest.text, rest.bold, room):
+            if split := self._cut(rest.text, rest.run, room):
                 head, tail = split
                 return Span(None, first, first, head, head.width), tail, first
             self.fits = False
@@ -269,16 +312,16 @@ class WrappedText:
 
     def _cut_unit(self, unit: tuple[Token, ...], width: float, room: float, spare: float) -> tuple[Part, Part] | None:
         """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""
-        kind, text, bold = unit[0]
+        kind, text, run = unit[0]
         wanted = width > room or (self.face.hyphenate and spare > LEAST_SPLIT * EM)
-        return self._cut(text, bold, spare) if wanted and len(unit) == 1 and kind == "word" else None
+        return self._cut(text, run, spare) if wanted and len(unit) == 1 and kind == "word" else None
 
-    def _cut(self, word: str, bold: bool, spare: float) -> tuple[Part, Part] | None:
+    def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[Part, Part] | None:
         """Return the longest head of a word that fits, and what is left of it."""
-        width = (self.face.bold if bold else self.face.plain).thousandths
         for head, tail in split_points(word, self.face.language):
-            if width(head) <= spare:
-                return Part(head, bold, width(head)), Part(tail, bold, width(tail))
+            width = self.face.width(("word", head, run))
+            if width <= spare:
+                return Part(head, run, width), Part(tail, run, self.face.width(("word", tail, run)))
         return None
 
     @cached_property
@@ -289,9 +332,9 @@ class WrappedText:
     def _pieces(self, units: Paragraph, span: Span) -> Iterator[Piece]:
         row = [(units.unit(at), at in units.joined) for at in range(span.first, span.last)]
         if span.rest:
-            row.insert(0, ((("word", span.rest.text, span.rest.bold),), False))
+            row.insert(0, ((("word", span.rest.text, span.rest.run),), False))
         if span.head:
-            row.append(((("word", span.head.text, span.head.bold),), False))
+            row.append(((("word", span.head.text, span.head.run),), False))
         x, space = 0.0, self.face.plain.width(" ", self.size)
         for at, (unit, is_joined) in enumerate(row):
             x += 0 if is_joined or not at else space

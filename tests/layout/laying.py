@@ -14,6 +14,7 @@ from tests.conftest import ROOT
 FONT_FILES = {
     "text.regular": "FiraSansCondensed-Regular.ttf",
     "text.bold": "FiraSansCondensed-Bold.ttf",
+    "text.italic": "FiraSansCondensed-Italic.ttf",
     "display.bold": "GrenzeGotisch-Bold.ttf",
 }
 

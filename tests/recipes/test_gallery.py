@@ -30,7 +30,8 @@ FILLED = {
 @pytest.mark.parametrize("game", FILLED)
 def test_a_sheet_of_the_gallery_has_no_faults_and_few_lines(game, scrawl):
     done = scrawl("check", "--home", GALLERY, "--game", game)
-    assert (done.returncode, done.stdout.strip().rpartition("\n")[2]) == (0, "no faults")
+    assert done.returncode == 0
+    assert done.stdout.strip().endswith("no faults")
     (layout,) = (GALLERY / "layouts" / game).glob("*.yaml")
     assert len(layout.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 

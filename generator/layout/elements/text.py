@@ -18,8 +18,11 @@ from generator.layout.looks import ResolvedLook
 from generator.layout.spec import Element
 from generator.layout.text import (
     EM,
+    END,
     NBSP,
+    SMALL,
     TOLERANCE,
+    Emphasis,
     Piece,
     Span,
     TextFonts,
@@ -38,15 +41,17 @@ BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text that holds such a sign g
 BAR_OFF = mm(0.7)
 MANY_LINES, MOST_MEASURE = 3, 85  # lines from which on it matters how many letters they have on the mean
 TOUCHING, BLANK_SLACK = 0.001, 0.01  # points: a gap that is none, and one that is a blank
+NO_VALUES = Scope({})
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
 def _face(context: Context, look: ResolvedLook, element: Element, text: str) -> TextFonts:
-    """Return the fonts of a look: for a text with bold words the bold cut of its family, where there is one."""
-    with_bold = "**" in text
-    key = (look.font, look.features, look.hyphenate, with_bold)
+    """Return the fonts of a look: for bold and italic words those cuts of its family, where they are there."""
+    tagged = END in text
+    with_bold = "**" in text or tagged
+    key = (look.font, look.features, look.hyphenate, with_bold, tagged)
     known = context.program.faces.get(key)
     if known is not None:
         return known
@@ -55,10 +60,21 @@ def _face(context: Context, look: ResolvedLook, element: Element, text: str) -> 
     bold_name = f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
     wanted = with_bold and bold_name in context.fonts.paths
     bold = context.font(bold_name, element.place, look.features) if wanted else plain
-    face = TextFonts(plain, bold, context.language, look.hyphenate)
+    names = _slanted(context, family) if tagged else []
+    if not names and "<italic>" in text.lower():
+        hint = f"name one under fonts: {family}: italic"
+        context.fault("L013", f"font {family!r} has no italic cut", element.place, hint)
+    slanted = [context.font(name, element.place, look.features) for name in names]
+    face = TextFonts(plain, bold, context.language, look.hyphenate, *slanted)
     if look.font in context.fonts.paths and not plain.lacking:
         context.program.faces[key] = face
     return face
+
+
+def _slanted(context: Context, family: str) -> list[str]:
+    """Return the names of the italic cuts of a family, plain and bold, one for the other where it has only one."""
+    names = [name for name in (f"{family}.italic", f"{family}.bold_italic") if name in context.fonts.paths]
+    return [names[0], names[-1]] if names else []
 
 
 def shown_words(context: Context, element: Element, look: ResolvedLook, scope: Scope) -> str:
@@ -138,7 +154,8 @@ class TextHandler:
             context.fault(
                 "L031", f"text {shown!r} does not fit its box {how}", element.place, "shorten it or give it room"
             )
-        if broken.size < context.layout.text_floor - 0.01:
+        smallest = broken.size * (SMALL if END in text and "<small>" in text.lower() else 1.0)
+        if smallest < context.layout.text_floor - 0.01:
             least = length_name(context.layout.text_floor, "pt")
             context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
         if len(broken) >= MANY_LINES and len(text) > MOST_MEASURE * len(broken):
@@ -146,13 +163,13 @@ class TextHandler:
             message = f"lines of text {shown!r} are {letters} letters long, 45 to 75 are easy to follow"
             context.fault("L035", message, element.place, "set it in columns (flow:), or larger", "warning")
         face, signs = broken.face, set(text)
-        if not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
+        if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
 
     def judge_signs(self, context: Context, element: Element, broken: WrappedText, shown: str) -> None:
         """Note every sign that the font of its word lacks."""
         for piece in [piece for line in broken.lines for piece in line.pieces if not piece.icon]:
-            font = broken.face.bold if piece.bold else broken.face.plain
+            font = broken.face.of(piece.run)
             for sign in font.missing(piece.text.replace(NBSP, " ")):
                 name = font.name.partition("+")[0].partition("|")[0]
                 message = f"font {name!r} has no glyph for {sign!r} in {shown!r}"
@@ -202,9 +219,10 @@ class TextSetting(NamedTuple):
     color: str
     place: Place
 
-    def font(self, *, bold: bool) -> Font:
-        """Return the font of plain or of bold words."""
-        return self.face.bold if bold else self.face.plain
+    def of(self, context: Context, run: Emphasis) -> "TextSetting":
+        """Return how words of a stretch are set, in its size and colour."""
+        color = (context.color(run.color, NO_VALUES, self.place) if run.color else None) or self.color
+        return self._replace(size=self.size * run.scale, color=color)
 
     def words(
         self, font: Font, text: str, x: float, baseline: float, width: float, opens: Paragraph, *, rtl: bool = False
@@ -248,7 +266,7 @@ class WordRun(NamedTuple):
     text: str
     x: float
     end: float
-    bold: bool
+    run: Emphasis
     joins: bool
 
 
@@ -263,27 +281,28 @@ def runs_of(line: TextLine, face: TextFonts, size: float) -> list[WordRun | Piec
             continue
         gap = piece.x - before.end if isinstance(before, WordRun) else None
         touches = gap is not None and abs(gap) < TOUCHING
-        if isinstance(before, WordRun) and gap is not None and piece.bold == before.bold:
-            separate_bold = piece.bold and face.bold is not face.plain  # whose blank is of another width
-            parted = abs(gap - blank) <= BLANK_SLACK and not separate_bold
+        if isinstance(before, WordRun) and gap is not None and piece.run == before.run:
+            separate = piece.run.small or face.of(piece.run) is not face.plain  # whose blank is of another width
+            parted = abs(gap - blank) <= BLANK_SLACK and not separate
             if parted or touches:
                 text = f"{before.text}{' ' if parted else ''}{piece.text}"
                 runs[-1] = before._replace(text=text, end=piece.x + piece.width)
                 continue
-        runs.append(WordRun(piece.text, piece.x, piece.x + piece.width, piece.bold, touches))
+        runs.append(WordRun(piece.text, piece.x, piece.x + piece.width, piece.run, touches))
     return runs
 
 
 def line_items(context: Context, setting: TextSetting, line: TextLine, spot: LineSpot, opens: Paragraph) -> list[Item]:
     """Return the items of a line with icons or bold words; the first of them opens a paragraph."""
     items: list[Item] = []
-    for run in runs_of(line, setting.face, setting.size):
-        if isinstance(run, Piece):
-            items += _inline_icon(context, setting, run, spot.left + run.x, spot.middle, "" if items else opens)
+    for words in runs_of(line, setting.face, setting.size):
+        own, x = setting.of(context, words.run), spot.left + words.x
+        if isinstance(words, Piece):
+            items += _inline_icon(context, own, words, x, spot.middle, "" if items else opens)
         else:
-            first: Paragraph = opens if not items else "+" if run.joins else ""
-            x, width = spot.left + run.x, run.end - run.x
-            items += setting.words(setting.font(bold=run.bold), run.text, x, spot.baseline, width, first)
+            first: Paragraph = opens if not items else "+" if words.joins else ""
+            font, width = setting.face.of(words.run), words.end - words.x
+            items += own.words(font, words.text, x, spot.baseline, width, first)
     return items
 
 
@@ -315,11 +334,12 @@ def turned_line_items(
         first: Paragraph = opens if not items else "+" if part.joins else ""
         if part.text == " ":
             continue
+        own = setting.of(context, part.piece.run)
         if part.piece.icon:
-            items += _inline_icon(context, setting, part.piece, xs[index], spot.middle, first)
+            items += _inline_icon(context, own, part.piece, xs[index], spot.middle, first)
         else:
-            font, rtl = setting.font(bold=part.piece.bold), part.level % 2 == 1
-            items += setting.words(font, part.text, xs[index], spot.baseline, part.width, first, rtl=rtl)
+            font, rtl = setting.face.of(part.piece.run), part.level % 2 == 1
+            items += own.words(font, part.text, xs[index], spot.baseline, part.width, first, rtl=rtl)
     return items
 
 
@@ -348,8 +368,8 @@ def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[L
     for (_, level, is_blank), group in together:
         places = list(group)
         piece, text = signs[places[0]][0], "".join([signs[at][1] for at in places])
-        font = face.bold if piece.bold else face.plain
-        width = piece.width if piece.icon and not is_blank else font.width(text, size)
+        font, high = (face.plain, size) if is_blank else (face.of(piece.run), size * piece.run.scale)
+        width = piece.width if piece.icon and not is_blank else font.width(text, high)
         joins = bool(parts) and not is_blank and parts[-1].piece is piece and parts[-1].text != " "
         parts.append(LinePart(piece, " " if is_blank else text, level, width, joins))
     return parts
