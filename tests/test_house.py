@@ -68,7 +68,7 @@ WINGS = {
 }
 DOORS = {
     "uharfbuzz": ["shaping.py", "font_files.py"],
-    "uvicorn": ["workshop/serving.py"],
+    "uvicorn": ["workshop/patience.py", "workshop/serving.py"],
     "watchfiles": ["workshop/changes.py"],
     "segno": ["workshop/host_app.py"],
     "yaml": ["reading/yaml_nodes.py"],

@@ -50,8 +50,16 @@ class Game:
         return data
 
     def data_node(self, name: str) -> Node:
-        """Return a data file of the game with its places."""
-        return self.catalogue.read(self.catalogue.need(f"cards/{self.id}/{name}.yaml", self.manifest.place))
+        """Return a data file of the game with its places, as it was when it was first asked for."""
+        if name not in self._nodes:
+            path = self.catalogue.need(f"cards/{self.id}/{name}.yaml", self.manifest.place)
+            self._nodes[name] = self.catalogue.read(path)
+        return self._nodes[name]
+
+    @cached_property
+    def _nodes(self) -> dict[str, Node]:
+        """The data files that were read: counting a sheet asks for the places of a hundred numbers."""
+        return {}
 
     def value(self, path: str, asked_at: Place | None = None) -> Any:
         """Return a number or table of the data by its dotted path; raises InvalidInput, at the place that asks."""

@@ -25,7 +25,18 @@ from generator.workshop.changes import Changes
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.editor_routes import EditorRoutes, fault_json
 from generator.workshop.history_routes import HistoryRoutes
-from generator.workshop.player_app import Handler, Refused, answering, attachment, font_file, sent_json, text_in
+from generator.workshop.player_app import (
+    Handler,
+    Refused,
+    answered_claim,
+    answering,
+    attachment,
+    font_file,
+    seat_change,
+    seat_in,
+    sent_json,
+    text_in,
+)
 from generator.workshop.previews import PreviewRequest, picture, shelf
 from generator.workshop.print_forms import NotPrinted, command_forms, printed
 from generator.workshop.printer_routes import PrinterRoutes
@@ -35,7 +46,7 @@ from generator.workshop.static_files import missing, page
 from generator.workshop.table_journal import NoTable, told_change
 
 MOST_CHANGES = 300  # of a table that are told
-Address = Callable[[], str]  # where phones find the score pad; starts it where it does not run yet
+Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
 
 class HostApp:
@@ -47,7 +58,7 @@ class HostApp:
         sessions: SharedSessions,
         changes: Changes,
         key: str,
-        address: Address,
+        addresses: Addresses,
         ledger: Path | None,
         printers: Path | None = None,
     ) -> None:
@@ -55,7 +66,7 @@ class HostApp:
         self.sessions = sessions
         self.changes = changes
         self.key = key
-        self.address = address
+        self.addresses = addresses
         self.ledger = ledger
         self.drawing = EditorRoutes(DungeonEditor(catalogue), self._game)
         self.history = HistoryRoutes(catalogue, ledger, self._game)
@@ -86,6 +97,7 @@ class HostApp:
             Route("/tables/{id}/save", self._kept(self.save_session), methods=["POST"]),
             Route("/tables/{id}/changes", self._kept(self.changes_of_session)),
             Route("/tables/{id}/back", self._kept(self.take_back), methods=["POST"]),
+            Route("/tables/{id}/seat", self._kept(self.change_seat), methods=["POST"]),
             Route("/tables/{id}/close", self._kept(self.close_session), methods=["POST"]),
         ]
         return Starlette(routes=routes)
@@ -195,11 +207,12 @@ class HostApp:
 
     def _session(self, channel: SessionChannel) -> dict[str, Any]:
         session = channel.session
-        link = f"{self.address()}/#{session.secret}"
+        links = [f"{each}/#{session.secret}" for each in self.addresses()]
         names = [sheet.name for sheet in session.game.sheets]
         own = {"game": session.rules.game, "spoken": session.rules.words.language, "dungeon": session.game.dungeon}
         more = {"names": names, "not_kept": channel.not_kept, **own}
-        return {"id": session.id, "link": link, "code": _code(link), **more, **session.view()}
+        codes = {"link": links[0], "links": [{"link": link, "code": _code(link)} for link in links]}
+        return {"id": session.id, **codes, **more, **session.view()}
 
     async def open_session(self, request: Request) -> Response:
         sent = await sent_json(request)
@@ -277,6 +290,16 @@ class HostApp:
                 return JSONResponse(await self.sessions.made(channel, lambda: session.take_back(revision)))
             except (KeyError, NoTable):
                 raise Refused(400, "this cannot be taken back") from None
+
+    async def change_seat(self, request: Request) -> Response:
+        """Add a player without a phone; rename, remove or free a seat, or let a phone in that asks for it."""
+        channel, sent = self._channel(request), await sent_json(request)
+        if sent.get("do") == "join":
+            return JSONResponse(await self.sessions.change(channel, {"do": "join", "name": text_in(sent, "text")}))
+        asked = seat_change(sent.get("do"), seat_in(sent), sent)
+        if asked["do"] in ("let", "deny"):
+            return JSONResponse(await answered_claim(self.sessions, channel, asked, None))
+        return JSONResponse(await self.sessions.change(channel, asked))
 
     async def close_session(self, request: Request) -> Response:
         await self.sessions.close(self._channel(request))

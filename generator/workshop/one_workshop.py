@@ -17,6 +17,7 @@ class OneWorkshop:
 
     def __init__(self, folder: Path) -> None:
         self.told = private_folder(folder) / "open"
+        self.page = folder / "open.html"
         self.lock = FileLock(folder / "lock", mode=0o600)
 
     def take(self) -> bool:
@@ -28,12 +29,16 @@ class OneWorkshop:
         self.told.unlink(missing_ok=True)
         return True
 
-    def tell(self, link: str) -> None:
-        """Tell those who come later where the workshop is open: its address with the key, for the owner alone."""
-        part = self.told.with_suffix(".part")
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
-            json.dump({"link": link}, out)
-        part.replace(self.told)
+    @property
+    def leads(self) -> str:
+        """The address of a page that leads to the workshop: all of a machine see what a browser is begun with."""
+        return self.page.absolute().as_uri()
+
+    def tell(self, link: str) -> str:
+        """Tell the owner alone where the workshop is open, its address with the key; return a page that leads there."""
+        _keep_private(self.page, f'<!doctype html><meta http-equiv="refresh" content="0; url={link}">')
+        _keep_private(self.told, json.dumps({"link": link}))
+        return self.leads
 
     def link(self) -> str:
         """Return the address of the workshop that has the right, or nothing where it tells none."""
@@ -48,4 +53,12 @@ class OneWorkshop:
     def leave(self) -> None:
         """Give the right back."""
         self.told.unlink(missing_ok=True)
+        self.page.unlink(missing_ok=True)
         self.lock.release()
+
+
+def _keep_private(path: Path, text: str) -> None:
+    part = path.with_suffix(".part")
+    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+        out.write(text)
+    part.replace(path)

@@ -61,7 +61,9 @@ class PlayerApp:
             Route("/player.css", lambda _: page("player.css")),
             Route("/words/{language}", answering(self.words)),
             Route("/fonts/{name}", answering(self.font)),
+            Route("/seats", answering(self.seats), methods=["POST"]),
             Route("/join", answering(self.join), methods=["POST"]),
+            Route("/claim", answering(self.claim), methods=["POST"]),
             Route("/table", answering(self.show_session)),
             Route("/sheet", answering(self.sheet)),
             Route("/change", answering(self.change), methods=["POST"]),
@@ -82,15 +84,32 @@ class PlayerApp:
 
     async def join(self, request: Request) -> Response:
         """Give a seat to a new player; the same phone gets the seat that it was given before."""
+        channel, sent, phone = await self._come(request)
+        name, address = text_in(sent, "name"), house_address_of(request)
+        async with self.sessions.alone_with(channel) as session:
+            return JSONResponse(await self.sessions.made(channel, lambda: session.sit_down(name, phone, address)))
+
+    async def seats(self, request: Request) -> Response:
+        """Tell a phone that comes who sits here; one that has a seat gets it again."""
+        channel, _, phone = await self._come(request)
+        return JSONResponse(channel.session.places(phone))
+
+    async def claim(self, request: Request) -> Response:
+        """Give a phone a seat that is free; for one of another phone, the host and that phone are asked."""
+        channel, sent, phone = await self._come(request)
+        seat = seat_in(sent)
+        async with self.sessions.alone_with(channel) as session:
+            return JSONResponse(await self.sessions.made(channel, lambda: session.claim(seat, phone)))
+
+    async def _come(self, request: Request) -> tuple[SessionChannel, dict[str, Any], str]:
         sent = await sent_json(request)
         channel = self.sessions.with_secret(text_in(sent, "secret"))
         if channel is None:
             raise Refused(403, "no such table")
-        name, phone = text_in(sent, "name"), text_in(sent, "phone")
+        phone = text_in(sent, "phone")
         if not phone:
             raise Refused(400, "a phone needs a name of its own")
-        async with self.sessions.alone_with(channel) as session:
-            return JSONResponse(await self.sessions.made(channel, lambda: session.sit_down(name, phone)))
+        return channel, sent, phone
 
     async def show_session(self, request: Request) -> Response:
         channel, seat = self._seated(request)
@@ -111,14 +130,14 @@ class PlayerApp:
         if not page or not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
             raise Refused(400, "a change needs its page and its number")
         asked = self._asked(sent)
+        if asked["do"] in ("let", "deny"):
+            return JSONResponse(await answered_claim(self.sessions, channel, asked, own.id))
         if asked["do"] == "tick" and not self._has_box(channel.session, asked["box"]):
             return JSONResponse({"taken": False, "said": [], "why": "no_such_box"})
         return JSONResponse(await self.sessions.change(channel, asked, own.id, page, number))
 
     def _asked(self, sent: dict[str, Any]) -> Asked:
-        kind, seat = sent.get("do"), sent.get("seat")
-        if not isinstance(seat, int) or isinstance(seat, bool):
-            raise Refused(400, "a change needs a seat")
+        kind, seat = sent.get("do"), seat_in(sent)
         match kind:
             case "tick":
                 return {"do": kind, "seat": seat, "box": text_in(sent, "box"), "on": sent.get("on") is True}
@@ -129,23 +148,61 @@ class PlayerApp:
                     "question": text_in(sent, "question"),
                     "text": text_in(sent, "text"),
                 }
-            case "name":
-                return {"do": kind, "seat": seat, "text": text_in(sent, "text")}
-        raise Refused(400, "nothing of that kind can be done")
+        return seat_change(kind, seat, sent)
 
     def _has_box(self, session: SharedSession, box: str) -> bool:
         picture = self.sheet_of(session)
         return picture is not None and box in picture.boxes
 
     async def events(self, request: Request) -> Response:
-        channel, _ = self._seated(request)
-        return StreamingResponse(self.sessions.listen(channel), media_type="text/event-stream")
+        channel, seat = self._seated(request)
+        return StreamingResponse(self.sessions.listen(channel, seat.token), media_type="text/event-stream")
 
     def _seated(self, request: Request) -> tuple[SessionChannel, Seat]:
         seated = self.sessions.seated(request.headers.get("x-seat", ""))
         if seated is None:
             raise Refused(403, "no such seat")
         return seated
+
+
+def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
+    """Return what is asked about the people of a table, by a phone or by the host; raises Refused."""
+    match kind:
+        case "name":
+            return {"do": kind, "seat": seat, "text": text_in(sent, "text")}
+        case "remove" | "free":
+            return {"do": kind, "seat": seat}
+        case "let" | "deny":
+            return {"do": kind, "seat": seat, "code": text_in(sent, "code")}
+    raise Refused(400, "nothing of that kind can be done")
+
+
+async def answered_claim(
+    sessions: SharedSessions, channel: SessionChannel, asked: Asked, by: int | None
+) -> dict[str, Any]:
+    """Let a phone in that asked for a seat, or send it away; raises SessionClosed and NotKept."""
+    async with sessions.alone_with(channel) as session:
+        lets = asked["do"] == "let"
+        try:
+            return await sessions.made(
+                channel, lambda: session.answer_claim(asked["seat"], asked["code"], by, lets=lets)
+            )
+        except KeyError:
+            return {"taken": False, "said": [], "why": "no_such_claim"}
+
+
+def seat_in(sent: dict[str, Any]) -> int:
+    """Return the seat that a request names; raises Refused."""
+    seat = sent.get("seat")
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise Refused(400, "a change needs a seat")
+    return seat
+
+
+def house_address_of(request: Request) -> str:
+    """Return from where in the house a phone asks, or nothing for this machine, on which several may try."""
+    host = request.client.host if request.client else ""
+    return "" if host == request.scope["server"][0] else host
 
 
 def answering(handler: Handler) -> Handler:

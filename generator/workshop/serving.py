@@ -5,16 +5,21 @@ import contextlib
 import json
 import os
 import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, Literal
 
+import ifaddr
 import uvicorn
 from starlette.types import ASGIApp
 
 from generator.workshop.guard import Guard
+from generator.workshop.patience import PatientProtocol
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
+LOOK = 10.0  # seconds after which the addresses of this machine are looked up again
 
 
 class QuietServer(uvicorn.Server):
@@ -37,8 +42,16 @@ def opened_socket(address: str, port: int) -> socket.socket:
     return listening
 
 
+def house_addresses() -> list[str]:
+    """Return the addresses of this machine in the house, the likeliest first; nothing is sent to find them."""
+    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    likely = house_address()
+    others = sorted(each for each in {*found} - {likely} if not each.startswith(("127.", "169.254.")))
+    return [likely, *others] if likely != LOCAL or not others else [*others, likely]
+
+
 def house_address() -> str:
-    """Return the address of this machine in the house; nothing is sent to find it."""
+    """Return the address from which this machine goes out; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address of documentation: only the way to it is looked up
@@ -56,24 +69,32 @@ class PlayerServer:
         self.server: QuietServer | None = None
         self.task: asyncio.Task[None] | None = None
         self.port = 0
-        self.house = LOCAL
+        self.house = [LOCAL]
+        self.looked = -LOOK
 
     def hosts(self) -> set[str]:
-        """Return the names under which the pad may be called."""
-        return {f"{name}:{self.port}" for name in (self.house, LOCAL, "localhost", socket.gethostname().lower())}
+        """Return the names under which the pad may be called: all addresses of this machine, and its own name."""
+        own = socket.gethostname().lower()
+        return {f"{name}:{self.port}" for name in (*self._addresses(), LOCAL, "localhost", own, f"{own}.local")}
 
-    def address(self) -> str:
-        """Return where phones find the pad; opened where it was closed."""
+    def _addresses(self) -> list[str]:
+        """Return the addresses of this machine, which may be others after a while."""
+        if time.monotonic() - self.looked > LOOK:
+            self.house, self.looked = house_addresses(), time.monotonic()
+        return self.house
+
+    def addresses(self) -> list[str]:
+        """Return where phones find the pad, the likeliest first; opened where it was closed."""
         if self.server is None:
             self._open()
-        return f"http://{self.house}:{self.port}"
+        return [f"http://{each}:{self.port}" for each in self._addresses()]
 
     def _open(self) -> None:
         listening = opened_socket(EVERYWHERE, self._port_before())
-        self.port, self.house = listening.getsockname()[1], house_address()
+        self.port = listening.getsockname()[1]
         self.memory.parent.mkdir(parents=True, exist_ok=True)
         self.memory.write_text(json.dumps({"port": self.port}), encoding="utf-8")
-        self.server = QuietServer(config(Guard(self.app, self.hosts)))
+        self.server = QuietServer(config(Guard(self.app, self.hosts), PatientProtocol))
         self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
 
     def _port_before(self) -> int:
@@ -90,9 +111,10 @@ class PlayerServer:
             await self.task
 
 
-def config(app: ASGIApp) -> uvicorn.Config:
+def config(app: ASGIApp, protocol: type[asyncio.Protocol] | Literal["h11"] = "h11") -> uvicorn.Config:
     """Return how our servers run: silent, and not waiting for phones that listen."""
-    return uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1)
+    quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "lifespan": "off"}
+    return uvicorn.Config(app, http=protocol, timeout_graceful_shutdown=1, **quiet)
 
 
 def local_hosts(port: Callable[[], int]) -> Callable[[], set[str]]:

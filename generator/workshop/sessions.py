@@ -53,14 +53,19 @@ class SessionChannel:
     session: SharedSession
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    message: tuple[int, bytes] = (-1, b"")
+    message: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
     not_kept: str = ""  # why the last change could not be written down
+
+    @property
+    def shown(self) -> tuple[int, int]:
+        """What tells one view of the session from another."""
+        return self.session.revision, self.session.claimed
 
     def as_message(self) -> bytes:
         """Return the session as one event of a stream, made once for all who listen."""
-        if self.message[0] != self.session.revision:
-            view = json.dumps(self.session.view(), ensure_ascii=False)
-            self.message = (self.session.revision, f"data: {view}\n\n".encode())
+        if self.message[0] != self.shown:
+            shown, view = self.shown, json.dumps(self.session.view(), ensure_ascii=False)
+            self.message = (shown, f"data: {view}\n\n".encode())
         return self.message[1]
 
 
@@ -165,7 +170,7 @@ class SharedSessions:
 
     async def made(self, channel: SessionChannel, make: Callable[[], Reply]) -> Reply:
         """Let somebody who is alone with a session change it, and tell all who listen; raises NotKept."""
-        before = channel.session.revision
+        before = channel.shown
         try:
             reply = await to_thread.run_sync(make)
             channel.not_kept = ""
@@ -174,7 +179,7 @@ class SharedSessions:
             channel.not_kept = f"{channel.session.path}: {fault.strerror or fault}"
             raise NotKept(channel.not_kept) from None
         finally:
-            if channel.session.revision != before:
+            if channel.shown != before:
                 self.tell(channel)
 
     def tell(self, channel: SessionChannel) -> None:
@@ -182,13 +187,13 @@ class SharedSessions:
         changed, channel.changed = channel.changed, asyncio.Event()
         changed.set()
 
-    async def listen(self, channel: SessionChannel) -> AsyncIterator[bytes]:
-        """Yield the session as it is, then again after each change, until it is closed."""
-        sent = -1
-        while channel.session.id in self.channels:
+    async def listen(self, channel: SessionChannel, token: str) -> AsyncIterator[bytes]:
+        """Yield the session as it is, then again after each change, until it is closed or the seat is another's."""
+        sent = (-1, -1)
+        while channel.session.id in self.channels and channel.session.seat_of(token) is not None:
             changed = channel.changed
-            if channel.session.revision != sent:
-                sent = channel.session.revision
+            if channel.shown != sent:
+                sent = channel.shown
                 yield channel.as_message()
             try:
                 await asyncio.wait_for(changed.wait(), ALIVE)

@@ -20,6 +20,7 @@ from generator.workshop.table_changes import Asked, Outcome, Seat, TableState, o
 from generator.workshop.table_journal import SUFFIX, asked_again, change_entry, first_entry
 
 MOST_SESSIONS = 64
+MOST_CLAIMS = 6  # at a time; the one that waited longest is forgotten
 MOST_PAGES = 256  # of browsers, whose changes are remembered; the one that was silent longest is forgotten
 
 Reply = dict[str, Any]
@@ -41,6 +42,15 @@ class Page:
     known: dict[int, tuple[str, Reply]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Claim:
+    """A phone that asks for the seat of another one; `code` stands on its screen, and on those that may let it in."""
+
+    seat: int
+    phone: str
+    code: str
+
+
 @dataclass
 class SharedSession:
     """A game that is being scored; `secret` lets a phone sit down, each seat has a token of its own.
@@ -55,6 +65,9 @@ class SharedSession:
     state: TableState
     pages: dict[str, Page] = field(default_factory=dict)
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
+    lines: dict[str, dict[str, Any]] = field(default_factory=dict)
+    claims: list[Claim] = field(default_factory=list)
+    claimed: int = 0  # how often the claims were others
 
     @property
     def path(self) -> Path:
@@ -105,13 +118,55 @@ class SharedSession:
         pages = {page: known.last for page, known in self.pages.items()}
         self.journal.append(first_entry(self.dialogue, self.state, self.secret, pages, now()))
 
-    def sit_down(self, name: str, phone: str) -> Reply:
-        """Give a phone a seat, the one it has where it was given one before; raises OSError."""
+    def sit_down(self, name: str, phone: str, address: str = "") -> Reply:
+        """Give a phone a seat, the one it has where it was given one before; raises OSError.
+
+        From one address of the house come at most half of the seats: no guest takes them all.
+        """
         reply: Reply = {"revision": self.revision, "taken": True, "said": []}
         if self.seat_of_phone(phone) is None:
-            reply = self.make({"do": "join", "name": name, "phone": phone})
+            if self.state.sat_down.get(address, 0) >= (self.rules.table.most_players + 1) // 2:
+                return {**reply, "taken": False, "why": "enough_seats"}
+            reply = self.make({"do": "join", "name": name, "phone": phone, "address": address})
+        return {**reply, **self._given(phone)}
+
+    def claim(self, place: int, phone: str) -> Reply:
+        """Give a phone a seat that is free, or ask those who may let it in; raises OSError."""
+        seat = next((one for one in self.seats if one.id == place), None)
+        if seat is None:
+            return {"taken": False, "why": "seat_gone"}
+        if seat.free:
+            self.make({"do": "let", "seat": seat.id, "phone": phone}, seat.id)
+        if phone in next(one for one in self.seats if one.id == place).phones:
+            return {"taken": True, **self._given(phone)}
+        known = next((each for each in self.claims if (each.seat, each.phone) == (place, phone)), None)
+        if known is None:
+            known = Claim(place, phone, f"{secrets.randbelow(900) + 100}")
+            self._claims_are([*self.claims, known][-MOST_CLAIMS:])
+        return {"taken": False, "code": known.code}
+
+    def answer_claim(self, place: int, code: str, by: int | None, *, lets: bool) -> Reply:
+        """Let a phone in that asked for a seat, or send it away; raises KeyError and OSError."""
+        claim = {(each.seat, each.code): each for each in self.claims}[place, code]
+        reply: Reply = {"revision": self.revision, "taken": by in (None, place), "said": []}
+        if lets:
+            reply = self.make({"do": "let", "seat": place, "phone": claim.phone}, by)
+        if reply["taken"]:
+            self._claims_are([each for each in self.claims if each is not claim])
+        return reply
+
+    def _claims_are(self, claims: list[Claim]) -> None:
+        self.claims, self.claimed = claims, self.claimed + 1
+
+    def _given(self, phone: str) -> Reply:
         seat = self.seat_of_phone(phone)
-        return {**reply, "token": seat.token, "seat": seat.id} if seat else reply
+        return {"token": seat.token, "seat": seat.id} if seat else {}
+
+    def places(self, phone: str) -> Reply:
+        """Return who sits here, for a phone that comes; the seat that it was given is given to it again."""
+        seats = zip(self.seats, self.game.sheets, strict=True)
+        told = [{"id": seat.id, "name": sheet.name, "free": seat.free} for seat, sheet in seats]
+        return {"seats": told, **self._given(phone)}
 
     def make(self, asked: Asked, by: int | None = None, page: str = "", number: int = 0) -> Reply:
         """Make a change that the seat `by` asks for (None: the host), and return what is answered.
@@ -191,8 +246,11 @@ class SharedSession:
         }
 
     def _line(self, line: LineSpec) -> dict[str, Any]:
-        least, _ = self.rules.line_bounds(line.letter)
-        return {"letter": line.letter, "word": self.rules.words.tell(_word(line)), "least": least}
+        if line.letter not in self.lines:  # the bounds of a line are looked up in the data of the game
+            least, _ = self.rules.line_bounds(line.letter)
+            word = self.rules.words.tell(_word(line))
+            self.lines[line.letter] = {"letter": line.letter, "word": word, "least": least}
+        return self.lines[line.letter]
 
     def _fault(self, fault: Fault) -> dict[str, str]:
         diagnostic = self.rules.words.diagnostic(fault)
@@ -203,7 +261,8 @@ class SharedSession:
         known = self.shown.get(seat.id)
         if known is None or known[0] is not sheet:
             known = self.shown[seat.id] = (sheet, self._counted(place))
-        own = {"id": seat.id, "name": sheet.name, "free": seat.free}
+        asks = [claim.code for claim in self.claims if claim.seat == seat.id]
+        own = {"id": seat.id, "name": sheet.name, "free": seat.free, "asks": asks}
         return {**known[1], **own, "held": list(seat.held), "writer": seat.writer}
 
     def _counted(self, number: int) -> dict[str, Any]:
@@ -228,7 +287,9 @@ class SharedSession:
             "more": [
                 {"id": asked.id, "words": words.tell(said)} for asked, said in self.dialogue.grown(self.game, number)
             ],
-            "open": [question.id for question in self._asked(number) if question.id not in sheet.answered],
+            "open": sorted(
+                {each.line.letter for each in self._asked(number) if each.line and each.id not in sheet.answered}
+            ),
         }
 
     def _asked(self, number: int) -> list[SheetQuestion]:

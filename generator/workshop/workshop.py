@@ -35,7 +35,7 @@ async def serve(
     folder = ledger.with_name(f"{ledger.name}.tables")
     alone = OneWorkshop(folder)
     if not alone.take():
-        _lead_to(alone.link(), announce, opens=opens)
+        _lead_to(alone, announce, opens=opens)
         return
     sessions = SharedSessions(folder, rules_of)
     player_app = PlayerApp(sessions, SheetPreviews(catalogue), lambda language: workshop_words(catalogue, language))
@@ -43,7 +43,7 @@ async def serve(
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = Changes(own)
     key = secrets.token_urlsafe(16)
-    host_app = HostApp(catalogue, sessions, changes, key, player_server.address, db)
+    host_app = HostApp(catalogue, sessions, changes, key, player_server.addresses, db)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
     server = QuietServer(config(Guard(host_app.app(), local_hosts(lambda: bound))))
@@ -53,25 +53,26 @@ async def serve(
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     watching = asyncio.create_task(changes.watch(stop))
-    if sessions.channels or sessions.unopened:
-        player_server.address()
     link = f"http://{LOCAL}:{bound}/#{key}"
-    alone.tell(link)
+    leads = alone.tell(link)
     announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
+    if sessions.channels or sessions.unopened:
+        announce(f"it answers this machine alone; the score pad is open to the house at {player_server.addresses()[0]}")
     for each in sessions.unopened.values():
         announce(f"a table cannot be opened, and is left as it is: {each.path}: {each.fault}")
     if opens:
-        webbrowser.open(link)
+        webbrowser.open(leads)
     await stop.wait()
     server.should_exit = True
     await asyncio.gather(serving, watching, player_server.close())
     alone.leave()
 
 
-def _lead_to(link: str, announce: Callable[[str], None], *, opens: bool) -> None:
+def _lead_to(alone: OneWorkshop, announce: Callable[[str], None], *, opens: bool) -> None:
     """Lead to the workshop that is open already."""
+    link = alone.link()
     if not link:
         raise ScrawlError("another workshop has this ledger, and does not tell where it is open")
     announce(f"the workshop is open already at {link}")
     if opens:
-        webbrowser.open(link)
+        webbrowser.open(alone.leads)

@@ -28,17 +28,24 @@ class Phone:
     async def request(self, method, path, body=None):
         sent = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}\r\norigin: http://{self.host}\r\nx-seat: {self.token}\r\ncontent-length: {len(sent)}\r\n\r\n"
-        self.writer.write(head.encode() + sent)
-        headers = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
+        try:
+            self.writer.write(head.encode() + sent)
+            headers = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
+        except (
+            OSError,
+            asyncio.IncompleteReadError,
+        ):  # a line that was idle for seconds is closed: phones open another
+            self.reader, self.writer = await asyncio.open_connection(*self.host.split(":"))
+            return await self.request(method, path, body)
         return json.loads(await self.reader.readexactly(int(re.search(r"content-length: (\d+)", headers)[1])))
 
     async def change(self, path, **body):
         self.number += 1
-        return await self.request("POST", path, {"device": self.name, "number": self.number, **body})
+        return await self.request("POST", path, {"page": self.name, "number": self.number, **body})
 
     async def sit_down(self):
         self.reader, self.writer = await asyncio.open_connection(*self.host.split(":"))
-        joined = await self.change("/join", secret=self.secret, name=self.name)
+        joined = await self.request("POST", "/join", {"phone": self.name, "secret": self.secret, "name": self.name})
         self.token, self.seat = joined["token"], joined["seat"]
         self.listening = asyncio.create_task(self.listen())
 

@@ -18,7 +18,18 @@ class Answer:
         return json.loads(self.body)
 
 
-async def ask(app, method, path, headers=None, body=b"", host=HOST, origin=f"http://{HOST}", query=b"", leaves=False):
+async def ask(
+    app,
+    method,
+    path,
+    headers=None,
+    body=b"",
+    host=HOST,
+    origin=f"http://{HOST}",
+    query=b"",
+    leaves=False,
+    client="127.0.0.1",
+):
     """Return the answer to a request; a stream that does not end is left after its first part.
 
     Who `leaves` goes away as soon as all is sent.
@@ -36,7 +47,7 @@ async def ask(app, method, path, headers=None, body=b"", host=HOST, origin=f"htt
         "raw_path": path.encode("utf-8", "surrogatepass"),
         "query_string": query,
         "headers": raw,
-        "client": ("127.0.0.1", 1),
+        "client": (client, 1),
         "server": ("127.0.0.1", 8765),
         "root_path": "",
         "state": {},

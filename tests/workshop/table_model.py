@@ -77,7 +77,7 @@ class ToyDialogue:
         )
 
 
-TOY = SimpleNamespace(game="toy", words=SimpleNamespace(language="en", tell=str))
+TOY = SimpleNamespace(game="toy", table=SimpleNamespace(most_players=8), words=SimpleNamespace(language="en", tell=str))
 
 
 class ModelDisk(Disk):

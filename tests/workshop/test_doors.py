@@ -47,6 +47,8 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         },
         "GET /words/{language}": ({"language": "pl"}, None),
         "GET /fonts/{name}": ({"name": "text.bold"}, None),
+        "POST /seats": ({}, {"secret": "SECRET", "phone": "e"}),
+        "POST /claim": ({}, {"secret": "SECRET", "seat": 0, "phone": "e"}),
         "POST /join": ({}, {"secret": "SECRET", "name": "Eve", "phone": "e"}),
         "POST /change": ({}, CHANGED),
     },
@@ -121,6 +123,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "POST /tables/{id}/save": ({"id": "TABLE"}, {"dungeon": "a"}),
         "GET /tables/{id}/changes": ({"id": "TABLE"}, None),
         "POST /tables/{id}/back": ({"id": "TABLE"}, {"revision": 1}),
+        "POST /tables/{id}/seat": ({"id": "TABLE"}, {"do": "name", "seat": 0, "text": "Eva"}),
         "POST /tables/{id}/close": ({"id": "TABLE"}, {}),
     },
 }
@@ -231,7 +234,7 @@ def house(tmp_path_factory):
         sessions,
         Changes([]),
         KEY,
-        lambda: f"http://{HOST}",
+        lambda: [f"http://{HOST}"],
         folder / "ledger.sqlite3",
         folder / "printers.yaml",
     ).app()

@@ -275,7 +275,7 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
     (tmp_path / "cards").mkdir()
     room = SharedSessions(tmp_path / "tables", lambda game, language: None)
     own, built_in = (
-        Guard(HostApp(Catalogue(roots), room, Changes([]), KEY, lambda: "", None).app(), lambda: {HOST})
+        Guard(HostApp(Catalogue(roots), room, Changes([]), KEY, lambda: [""], None).app(), lambda: {HOST})
         for roots in ((tmp_path, ROOT), (ROOT,))
     )
     shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
@@ -310,7 +310,7 @@ def desk(tmp_path):
     (tmp_path / "cards").mkdir()
     return Guard(
         HostApp(
-            Catalogue((tmp_path, ROOT)), SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None
+            Catalogue((tmp_path, ROOT)), SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: [""], None
         ).app(),
         lambda: {HOST},
     )

@@ -73,7 +73,7 @@ def ledger(kept, tmp_path):
 @pytest.fixture
 def desk(ledger, tmp_path):
     return Guard(
-        HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", ledger).app(),
+        HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: [""], ledger).app(),
         lambda: {HOST},
     )
 

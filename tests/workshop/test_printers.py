@@ -26,7 +26,7 @@ def path(tmp_path):
 @pytest.fixture
 def desk(path, tmp_path):
     return Guard(
-        HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: "", None, path).app(),
+        HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: [""], None, path).app(),
         lambda: {HOST},
     )
 

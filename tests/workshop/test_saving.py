@@ -35,7 +35,7 @@ class House:
 
     def open(self):
         self.sessions = SharedSessions(self.folder, rules_of)
-        desk = HostApp(CATALOGUE, self.sessions, Changes([]), KEY, lambda: f"http://{HOST}", self.ledger)
+        desk = HostApp(CATALOGUE, self.sessions, Changes([]), KEY, lambda: [f"http://{HOST}"], self.ledger)
         self.app = Guard(desk.app(), lambda: {HOST})
 
     def ask(self, path, **values):

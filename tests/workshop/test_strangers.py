@@ -35,7 +35,7 @@ def house(tmp_path_factory):
         PlayerApp(sessions, SheetPreviews(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(),
         lambda: {HOST},
     )
-    desk = HostApp(CATALOGUE, sessions, Changes([]), KEY, lambda: f"http://{HOST}", folder / "ledger.sqlite3")
+    desk = HostApp(CATALOGUE, sessions, Changes([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3")
     return sessions, pad, Guard(desk.app(), lambda: {HOST})
 
 

@@ -283,6 +283,18 @@ def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(t
     assert (channel.session.state, own.id) == (table.state, seat)
 
 
+def test_a_change_is_counted_without_looking_for_a_file(table, monkeypatch):
+    filled(table)
+    table.view()
+    found = []
+    find = Catalogue.find
+    monkeypatch.setattr(Catalogue, "find", lambda self, relative: found.append(relative) or find(self, relative))
+    tick(table, 0, "gem_track.5", True)
+    answer(table, 0, "line.F", "30")
+    table.view()
+    assert found == []
+
+
 def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
     filled(table)
     start = table.view()["seats"][0]

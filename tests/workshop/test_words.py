@@ -11,7 +11,17 @@ from tests.conftest import ROOT
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "generator/workshop/static").glob("*.js"))
 )
-TOLD_BY_THE_SERVER = {"wall", "extra_wall", "faulty", "not_played", "no_such_box", "seat_gone", "not_your_seat"}
+TOLD_BY_THE_SERVER = {
+    "wall",
+    "extra_wall",
+    "faulty",
+    "not_played",
+    "no_such_box",
+    "seat_gone",
+    "not_your_seat",
+    "no_such_claim",
+    "enough_seats",
+}
 
 
 def words(language):

@@ -514,6 +514,7 @@ async function printed(command, values) {
 // scoring: tables that phones join
 
 let maps = { of: "", known: [] };
+const waysIn = new Map(); // the address that is chosen for the phones of a table
 const playedOn = new Map(); // the map that is chosen for a table before it is saved
 
 async function mapsOf(game, language) {
@@ -566,9 +567,10 @@ function mapChoice(id, known, value, take) {
 }
 
 function tableCard(table, known) {
-  const code = element("div", { class: "code" }, drawn(table.code));
-  const rows = table.seats.map((seat) => element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`)));
+  const way = table.links.find((each) => each.link === waysIn.get(table.id)) ?? table.links[0];
+  const code = element("div", { class: "code" }, drawn(way.code));
   const said = element("p", { class: "fault", role: "alert" }, table.not_kept ? words.say("not_kept_here", { fault: table.not_kept }) : "");
+  const seats = table.seats.map((seat) => seatRow(table, seat, said));
   const own = table.game === chosen.game ? known : [];
   const dungeon = playedOn.get(table.id) ?? table.dungeon;
   const map = mapChoice(`map-${table.id}`, own, dungeon, (value) => {
@@ -578,6 +580,11 @@ function tableCard(table, known) {
   const changed = table.wants_saving || dungeon !== table.dungeon;
   const save = element("button", { class: changed ? "main" : null, disabled: !table.seats.length || !changed }, words.say(table.saved ? "save_corrections" : "save_game"));
   save.id = `save-${table.id}`;
+  const add = element("button", { id: `add-${table.id}` }, words.say("add_player"));
+  add.onclick = () => {
+    const name = prompt(words.say("name_of_player"));
+    if (name) once(add, said, () => seated(table, { do: "join", text: name }));
+  };
   const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
   save.onclick = () => {
     if (unfinished.length && !confirm(words.say("sure_unfinished", { names: unfinished.join(", ") }))) return;
@@ -596,14 +603,60 @@ function tableCard(table, known) {
       "div",
       {},
       element("h2", {}, table.title),
-      element("p", { class: "link" }, words.say("join_by", { link: table.link })),
-      element("table", {}, ...rows),
+      element("p", { class: "link" }, words.say("join_by", { link: way.link })),
+      wayIn(table, way),
+      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.say("people") }, element("table", { class: "seats" }, ...seats)),
       map,
-      element("p", { class: "buttons" }, save, close),
+      element("p", { class: "buttons" }, save, add, close),
       table.saved ? savedAs(table, said) : null,
       said,
     ),
   );
+}
+
+// Where no phone comes: another address of this machine, and what else it can be.
+function wayIn(table, way) {
+  const id = `way-${table.id}`;
+  const take = (event) => {
+    waysIn.set(table.id, event.target.value);
+    showTables();
+  };
+  const select = element("select", { id, onchange: take }, ...table.links.map(({ link }) => element("option", { value: link, selected: link === way.link }, link.split("/#")[0])));
+  return element(
+    "details",
+    { open: waysIn.has(table.id) },
+    element("summary", {}, words.say("no_phone_came")),
+    element("label", { class: "field", for: id }, words.say("other_address"), select),
+    element("p", { class: "hint" }, words.say("why_no_phone", { port: new URL(way.link).port })),
+  );
+}
+
+// Changes the people of a table; what is refused is told.
+async function seated(table, asked) {
+  const answer = await ask(`tables/${table.id}/seat`, asked);
+  if (!answer.taken) throw new Error([...answer.said, answer.why ? words.say(answer.why) : ""].filter(Boolean).join(" "));
+}
+
+// A player as the host sees one: who still counts, who asks for the seat, and what can be done about it.
+function seatRow(table, seat, said) {
+  const act = (word, asked) => {
+    const button = element("button", { id: `${word}-${table.id}-${seat.id}` }, words.say(word));
+    button.onclick = () => {
+      const more = asked();
+      if (more) once(button, said, () => seated(table, { seat: seat.id, ...more }));
+    };
+    return button;
+  };
+  const renamed = () => {
+    const name = prompt(words.say("name_of_player"), seat.name);
+    return name ? { do: "name", text: name } : null;
+  };
+  const sure = (what, word) => () => (confirm(words.say(word, { name: seat.name })) ? { do: what } : null);
+  const asks = seat.asks.flatMap((code) => [element("p", { class: "asks" }, words.say("asks_for_seat", { name: seat.name, code })), act("let_in", () => ({ do: "let", code })), act("send_away", () => ({ do: "deny", code }))]);
+  const open = seat.open.length ? words.say("still_open", { count: seat.open.length }) : "\u2713";
+  const state = seat.free ? `${open} · ${words.say("free_seat")}` : open;
+  const doing = [act("rename", renamed), seat.free ? null : act("hand_over", sure("free", "sure_hand_over_of")), act("remove_player", sure("remove", "sure_remove"))];
+  return element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`), element("td", {}, state), element("td", { class: "doing" }, ...asks, ...doing));
 }
 
 // Where a saved game can be seen, and taken along.

@@ -53,33 +53,67 @@ async function speak(language) {
   document.documentElement.lang = language;
 }
 
-function sitDown(fault = "") {
+// Who comes takes a new seat, or says whose it is; a phone that has a seat is led to it.
+async function sitDown(fault = "") {
+  const told = await ask("seats", { secret, phone: queue.me.phone });
+  if (told.token) return enter(told.token);
+  if (told.status === 403 || told.status === 404) return render(h("p", { class: "card" }, words.say(queue.me.token ? "table_gone" : "no_table")), main);
+  if (told.status !== 200) {
+    tellState(told.why ?? "away");
+    return setTimeout(sitDown, PAUSE, fault);
+  }
+  queue.me = { ...queue.me, token: "" };
+  tellState();
   const join = async (event) => {
     event.preventDefault();
     const answer = await ask("join", { secret, name: document.getElementById("name").value, phone: queue.me.phone });
     if (answer.token) return enter(answer.token);
-    if (answer.status === 200) return sitDown(answer.said.join(" "));
-    sitDown(words.say([403, 404].includes(answer.status) ? "no_table" : (answer.why ?? "away")));
+    sitDown(answer.status === 200 ? refusalOf(answer) : words.say(answer.why ?? "away"));
   };
   const form = h(
     "form",
-    { onsubmit: join, class: "card" },
+    { key: "join", onsubmit: join, class: "card" },
     h("label", { for: "name" }, words.say("your_name")),
     h("input", { id: "name", maxlength: 60, required: true, autocomplete: "given-name" }),
     h("p", { class: "fault", role: "alert" }, fault),
     h("button", { class: "main" }, words.say("sit_down")),
   );
-  render(form, main);
+  const known = told.seats.map((seat) => h("button", { key: seat.id, class: "known", onclick: () => claim(seat) }, words.say("i_am", { name: seat.name })));
+  const back = known.length ? h("section", { key: "known", class: "card" }, h("p", { class: "hint" }, words.say("sat_before")), known) : null;
+  render([form, back], main);
   document.getElementById("name").focus();
+}
+
+function refusalOf(answer) {
+  return [...(answer.said ?? []), answer.why ? words.say(answer.why) : ""].filter(Boolean).join(" ");
+}
+
+let claimed = null; // the seat that is asked for
+
+// Asks for a seat until it is given: a free one is given at once.
+async function claim(seat) {
+  claimed = seat.id;
+  const leave = () => {
+    claimed = null;
+    sitDown();
+  };
+  while (claimed === seat.id) {
+    const answer = await ask("claim", { secret, seat: seat.id, phone: queue.me.phone });
+    if (claimed !== seat.id) return;
+    if (answer.token) return enter(answer.token);
+    if (answer.why) return sitDown(words.say(answer.why));
+    if (answer.code) {
+      const told = h("p", {}, words.say("show_code", { name: seat.name }));
+      render(h("section", { class: "card", role: "status" }, told, h("p", { class: "code" }, answer.code), h("button", { onclick: leave }, words.say("back_one"))), main);
+    }
+    await new Promise((later) => setTimeout(later, PAUSE));
+  }
 }
 
 async function enter(token = queue.me.token) {
   queue.me = { ...queue.me, token };
   const answer = await ask("table");
-  if (answer.status === 403) {
-    queue.me = { ...queue.me, token: "" };
-    return sitDown(words.say("table_gone"));
-  }
+  if (answer.status === 403) return sitDown();
   if (answer.status !== 200) {
     tellState(answer.why ?? "away");
     return setTimeout(enter, PAUSE);
@@ -90,7 +124,8 @@ async function enter(token = queue.me.token) {
   await loadSheet();
   show();
   listen("events", { "x-seat": queue.me.token }, heard, (state) => {
-    line = { here: "here", away: "away", gone: "table_gone" }[state];
+    line = state === "here" ? "here" : "away";
+    if (state === "gone") return sitDown(); // the seat was given to another phone, or taken away
     tellState();
     if (state === "here") send();
   });
@@ -175,7 +210,7 @@ function show() {
   document.getElementById("title").textContent = view.title;
   const seat = seen();
   const tab = { table: everybody, lines, sheet: paper }[shown.tab];
-  render([people(), tabs(), seat ? tab(seat) : h("p", { class: "card" }, words.say("seat_gone"))], main);
+  render([people(), claims(), tabs(), seat ? tab(seat) : h("p", { class: "card" }, words.say("seat_gone"))], main);
   if (seat) mark(seat);
 }
 
@@ -192,9 +227,50 @@ function people() {
       show();
     };
     const own = seat.id === table.seat ? "own" : "";
-    return h("button", { key: seat.id, "aria-pressed": String(seat.id === seen()?.id), class: own, onclick: see }, h("span", {}, seat.name), h("b", {}, signed(seat.total)));
+    const counting = seat.open.length ? h("small", {}, words.say("still_open", { count: seat.open.length })) : h("small", {}, "\u2713");
+    return h("button", { key: seat.id, "aria-pressed": String(seat.id === seen()?.id), class: own, onclick: see }, h("span", {}, seat.name), h("b", {}, signed(seat.total)), counting);
   });
   return h("nav", { key: "people", class: "people", "aria-label": words.say("people") }, buttons);
+}
+
+// Another phone asks for the own seat.
+function claims() {
+  const own = table.view.seats.find((seat) => seat.id === table.seat);
+  return (own?.asks ?? []).map((code) => {
+    const does = (what) => () => change({ do: what, seat: own.id, code });
+    return h(
+      "section",
+      { key: `claim-${code}`, class: "card claim", role: "alert" },
+      h("p", {}, words.say("asks_for_seat", { name: own.name, code })),
+      h("p", { class: "buttons" }, h("button", { class: "main", onclick: does("let") }, words.say("let_in")), h("button", { onclick: does("deny") }, words.say("send_away"))),
+    );
+  });
+}
+
+// The own seat: another name, another phone, or none.
+function ownSeat() {
+  const own = table.view.seats.find((seat) => seat.id === table.seat);
+  if (!own) return null;
+  const rename = (event) => {
+    event.preventDefault();
+    change({ do: "name", seat: own.id, text: document.getElementById("own-name").value });
+  };
+  const sure = (what, word) => () => confirm(words.say(word)) && change({ do: what, seat: own.id });
+  const refusal = queue.refused(own.id, "name");
+  return h(
+    "details",
+    { key: "own", class: "card" },
+    h("summary", {}, words.say("your_seat")),
+    h(
+      "form",
+      { onsubmit: rename },
+      h("label", { for: "own-name" }, words.say("your_name")),
+      h("input", { id: "own-name", maxlength: 60, required: true, defaultValue: own.name }),
+      h("p", { class: "fault", role: "alert" }, refusal ? refusalOf(refusal) : ""),
+      h("button", {}, words.say("rename")),
+    ),
+    h("p", { class: "buttons" }, h("button", { onclick: sure("free", "sure_hand_over") }, words.say("hand_over")), h("button", { onclick: sure("remove", "sure_leave_table") }, words.say("leave_table"))),
+  );
 }
 
 function tabs() {
@@ -307,7 +383,7 @@ function everybody() {
   const rank = across(words.say("rank"), view.seats.map((seat) => h("td", { key: seat.id }, `${seat.rank}.`)), { key: "rank" });
   const saved = view.saved ? h("p", { class: "hint" }, words.say("saved", { id: view.saved })) : null;
   const all = h("table", {}, h("thead", {}, head), h("tbody", {}, rows, total, rank));
-  return h("section", { key: "table", class: "card" }, h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.say("tab_table") }, all), view.seats.map(members), saved, faults());
+  return h("section", { key: "table", class: "card" }, h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.say("tab_table") }, all), view.seats.map(members), saved, faults(), ownSeat());
 }
 
 // where the members of a sheet stand, where a ledger tells it

@@ -1,0 +1,38 @@
+"""Seats on phones: another phone goes on with a sheet, the host puts the people right, and what was typed stays."""
+
+from playwright.sync_api import expect
+
+from tests.workshop.programs import visit
+
+
+def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, shared):
+    table = shared.ask("tables", {"game": "yacht", "language": "en"})
+    old, new = phones(), phones()
+    old.goto(table["link"], wait_until="commit")
+    old.fill("#name", "Dora")
+    old.tap("button.main")
+    old.locator('[id="q-line.F"]').tap()
+    old.keyboard.type("12")
+    old.keyboard.press("Tab")
+    new.goto(table["link"])
+    new.get_by_role("button", name="I am Dora").tap()
+    code = new.locator(".code").inner_text()
+    expect(old.locator(".claim")).to_contain_text(code, timeout=8000)
+    old.get_by_role("button", name="Let it in").tap()
+    expect(new.locator('[id="q-line.F"]')).to_have_value("12", timeout=8000)
+    expect(old.locator(".claim")).to_have_count(0, timeout=8000)
+    # the host adds somebody without a phone, renames, and hands a seat over
+    tab.set_viewport_size({"width": 1200, "height": 800})
+    visit(tab, shared, room="scoring")
+    card = tab.locator(f'[data-table="{table["id"]}"]')
+    for button, name in ((f"add-{table['id']}", "Grandma"), (f"rename-{table['id']}-0", "Dorothy")):
+        tab.once("dialog", lambda dialog, name=name: dialog.accept(name))
+        tab.locator(f'[id="{button}"]').click()
+        expect(card.locator("th", has_text=name)).to_have_count(1, timeout=8000)
+    tab.once("dialog", lambda dialog: dialog.accept())
+    tab.locator(f'[id="hand_over-{table["id"]}-0"]').click()
+    expect(old.get_by_role("button", name="I am Dorothy")).to_be_visible(timeout=8000)
+    old.get_by_role("button", name="I am Dorothy").tap()
+    expect(old.locator('[id="q-line.F"]')).to_have_value("12", timeout=8000)
+    expect(new.get_by_role("button", name="I am Grandma")).to_be_visible(timeout=8000)
+    shared.ask(f"tables/{table['id']}/close", {})

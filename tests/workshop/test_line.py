@@ -1,0 +1,141 @@
+"""The line into the house: which names are answered, how many lines one visitor may hold, and what others of a machine see."""
+
+import asyncio
+import contextlib
+import socket
+import stat
+
+import pytest
+
+from generator.workshop import patience, serving
+from generator.workshop.one_workshop import OneWorkshop
+from generator.workshop.serving import PlayerServer
+
+
+async def hello(scope, receive, send):
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+def served(tmp_path, does, monkeypatch, **limits):
+    """Open a score pad, and have something done to it; `does` gets the server."""
+    for name, value in limits.items():
+        monkeypatch.setattr(patience, name, value)
+
+    async def run():
+        server = PlayerServer(hello, tmp_path / "port")
+        server.addresses()
+        while not server.server.started:
+            await asyncio.sleep(0.01)
+        lines = Lines()
+        try:
+            return await does(server, lines)
+        finally:
+            await lines.close()
+            await server.close()
+
+    return asyncio.run(run())
+
+
+class Lines(list):
+    """Lines to a server, all of which are closed at the end."""
+
+    async def opened(self, server):
+        self.append(await asyncio.open_connection("127.0.0.1", server.port))
+        return self[-1]
+
+    async def close(self):
+        for _, writer in self:
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+        self.clear()
+        await asyncio.sleep(0.05)
+
+
+async def got(line, server, host=None):
+    reader, writer = line
+    writer.write(f"GET / HTTP/1.1\r\nHost: {host or f'127.0.0.1:{server.port}'}\r\n\r\n".encode())
+    with contextlib.suppress(OSError):
+        return (await asyncio.wait_for(reader.read(4096), 5)).split(b"\r\n")[0]
+
+
+def test_every_address_of_this_machine_is_offered_and_answered(tmp_path, monkeypatch):
+    monkeypatch.setattr(serving, "house_addresses", lambda: ["192.0.2.7", "198.51.100.3"])
+
+    async def asks(server, lines):
+        assert server.addresses() == [f"http://{each}:{server.port}" for each in ("192.0.2.7", "198.51.100.3")]
+        names = (
+            "192.0.2.7",
+            "198.51.100.3",
+            "127.0.0.1",
+            "localhost",
+            f"{socket.gethostname().lower()}.local",
+            "203.0.113.9",
+        )
+        return [await got(await lines.opened(server), server, f"{name}:{server.port}") for name in names]
+
+    assert served(tmp_path, asks, monkeypatch) == [b"HTTP/1.1 200 OK"] * 5 + [b"HTTP/1.1 403 Forbidden"]
+
+
+def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monkeypatch):
+    async def asks(server, lines):
+        halves = [await lines.opened(server) for _ in range(20)]
+        for number, (_, writer) in enumerate(halves):
+            writer.write(
+                b"GET / HTTP/1.1\r\nHost:"
+                if number % 2
+                else b"POST / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\nContent-Length: 99\r\n\r\nx"
+                % (server.port, server.port)
+            )
+        whole = await got(await lines.opened(server), server)
+        for reader, _ in halves:
+            with contextlib.suppress(ConnectionError):
+                await asyncio.wait_for(reader.read(), 5)
+        return whole, sum(patience.PatientProtocol.lines.values()) <= 1
+
+    assert served(tmp_path, asks, monkeypatch, PATIENCE=0.2) == (b"HTTP/1.1 200 OK", True)
+
+
+def test_one_visitor_holds_so_many_lines_and_no_more(tmp_path, monkeypatch):
+    async def asks(server, lines):
+        for _ in range(12):
+            await lines.opened(server)
+        await asyncio.sleep(0.1)
+        said = [await got(line, server) for line in lines]
+        await lines.close()
+        return [bool(each) for each in said], await got(await lines.opened(server), server)
+
+    assert served(tmp_path, asks, monkeypatch, MOST_LINES=8) == ([True] * 8 + [False] * 4, b"HTTP/1.1 200 OK")
+
+
+def test_a_browser_is_begun_with_a_page_of_the_owner_and_not_with_the_key(tmp_path):
+    alone = OneWorkshop(tmp_path / "tables")
+    alone.take()
+    leads = alone.tell("http://127.0.0.1:1/#secret")
+    assert leads.startswith("file:///")
+    assert "secret" not in leads
+    assert "http://127.0.0.1:1/#secret" in alone.page.read_text()
+    assert stat.S_IMODE(alone.page.stat().st_mode) == 0o600
+    alone.leave()
+    assert not alone.page.exists()
+
+
+@pytest.mark.parametrize(
+    ("out", "found", "offered"),
+    [
+        ("10.8.0.2", ["10.8.0.2", "192.168.1.5", "127.0.0.1", "169.254.3.3"], ["10.8.0.2", "192.168.1.5"]),
+        ("127.0.0.1", ["127.0.0.1", "192.168.1.5"], ["192.168.1.5", "127.0.0.1"]),
+        ("127.0.0.1", ["127.0.0.1"], ["127.0.0.1"]),
+    ],
+)
+def test_the_likeliest_address_is_first_and_none_of_the_house_is_missing(monkeypatch, out, found, offered):
+    class Ip:
+        is_IPv4 = True  # noqa: N815 (the library's name)
+
+        def __init__(self, ip):
+            self.ip = ip
+
+    monkeypatch.setattr(serving, "house_address", lambda: out)
+    monkeypatch.setattr(serving.ifaddr, "get_adapters", lambda: [type("A", (), {"ips": [Ip(each) for each in found]})])
+    assert serving.house_addresses() == offered
