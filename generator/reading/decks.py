@@ -69,6 +69,9 @@ def deck_records(catalogue: Catalogue, path: Path, numbered_from: int = 1) -> li
     if path.suffix == ".yaml":
         return yaml_records(catalogue.read(path))
     rows = catalogue.sources.kept(path, "rows", lambda path: _rows(path, catalogue.shown(path)), largest=LARGEST_KEPT)
+    if rows and not nested(rows[0]).is_map:
+        hint = "name what each column holds, such as key, copies, name.en"
+        raise refuse("D015", "the headings are numbers alone", rows[0].place, hint)
     keyed = [_keyed(nested(row), number) for number, row in enumerate(rows, numbered_from)]
     return _records(keyed, in_columns=True)
 

@@ -228,3 +228,12 @@ def test_a_deck_outside_the_folders_is_not_read(tmp_path):
     catalogue = Catalogue((tmp_path / "home",))
     assert catalogue.find_all("cards/mini/../../../outside.csv") == []
     assert catalogue.find_all("cards/mini/linked.csv") == []
+
+
+@pytest.mark.parametrize("text", ["1,2\nthree,four\n", "1\nthree\n"])
+def test_headings_that_are_numbers_alone_are_told(text, scrawl, tmp_path):
+    table = tmp_path / "cards" / "paper-dungeons" / "goals.csv"
+    table.parent.mkdir(parents=True)
+    table.write_text(text, encoding="utf-8")
+    done = scrawl("print", "cards", "--deck", "goals", "-o", "x.pdf")
+    assert (done.returncode, "the headings are numbers alone" in done.stderr) == (1, True), done.stderr
