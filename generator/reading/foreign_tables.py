@@ -23,7 +23,8 @@ _REPEATED = re.compile(rb"<table:table-(row|cell)\b([^>]*?)(/?)>")
 _TIMES = re.compile(rb'number-(?:rows|columns)-repeated="([0-9]{1,9})"')
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
 _ONLY_1250 = b"\x81\x8d\x8f\x9d"  # windows-1252 has no such letters
-_POLISH = re.compile(rb"[A-Za-z\x80-\xff][\xb9\xb3\xbf\xa5\xa3\xaf]|[\xb3\xbf\xa3\xaf][a-z]")  # ą ł ż, else ¹ ³ ¿
+# ą, ł and ż within a word, ł, Ł and Ż before one, else ¹ ³ £ ¯; ¿ before a word is Spanish
+_POLISH = re.compile(rb"[A-Za-z\x80-\xff][\xb9\xb3\xbf\xa5\xa3\xaf]|[\xb3\xa3\xaf][a-z\x80-\xff]")
 _CZECH = (b"\x9a\x9e\x8a\x8e", b"\xec\xe8\xf8\xf9\xf2\xcc\xc8\xd8\xd9\xd2")  # š ž, and with them ě č ř ů ň
 
 
@@ -176,8 +177,10 @@ def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
 def _code_page(content: bytes) -> str:
     """Return cp1250 for Polish and Czech letters, else cp1252.
 
-    >>> [_code_page(word.encode("cp1250")) for word in ("Łódź", "žluťoučký kůň")], _code_page("Größe".encode("cp1252"))
-    (['cp1250', 'cp1250'], 'cp1252')
+    >>> [_code_page(word.encode("cp1250")) for word in ("Łódź", "žluťoučký kůň")]
+    ['cp1250', 'cp1250']
+    >>> _code_page("¿Qué año?".encode("cp1252"))
+    'cp1252'
     """
     first, second = (any(byte in content for byte in letters) for letters in _CZECH)
     eastern = any(byte in content for byte in _ONLY_1250) or _POLISH.search(content) or (first and second)

@@ -299,7 +299,8 @@ def unused_copies(pack: Pack, deck: str) -> Iterator[Diagnostic]:
         if len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts):
             named = re.compile(rf"\{{\s*({re.escape(name)}|{re.escape(plain_name(name))})\b")
             if not named.search(str(plain(pack.layout_node(pack.own_layout(entry.layout))))):
-                message = f"column {name!r} is not read, and one of each card is printed instead of {sum(counts):,}"
+                total = sum(counts) + len(values) - len(counts)  # an empty cell is one
+                message = f"column {name!r} is not read, and one of each card is printed instead of {total:,}"
                 hint = f"call it {COPIES}, or show it in the layout: {{{plain_name(name)}}}"
                 yield Diagnostic("D024", message, columns[name], hint, "warning")
 

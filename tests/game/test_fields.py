@@ -141,7 +141,7 @@ def test_a_declared_field_is_found_whatever_the_case_and_the_blanks_of_its_headi
     assert opened.deck("things")[0].fields["hero"] == "wizard"
 
 
-QUANTITY = "Name,{heading},Card Text\nFox,3,Runs\nHare,2,\n"
+QUANTITY = "Name,{heading},Card Text\nFox,4,Runs\nHare,,\n"
 BARE = "game: mini\ndecks: {things: {layout: card}}\n"
 
 
