@@ -14,6 +14,8 @@ import ifaddr
 import uvicorn
 from starlette.types import ASGIApp
 
+from generator.diagnostics import CannotWrite
+from generator.keeping.whole_files import write_whole
 from generator.workshop.guard import Guard
 from generator.workshop.patience import PatientProtocol
 
@@ -90,10 +92,12 @@ class PlayerServer:
         return [f"http://{each}:{self.port}" for each in self._addresses()]
 
     def _open(self) -> None:
-        listening = opened_socket(EVERYWHERE, self._port_before())
+        before = self._port_before()
+        listening = opened_socket(EVERYWHERE, before)
         self.port = listening.getsockname()[1]
-        self.memory.parent.mkdir(parents=True, exist_ok=True)
-        self.memory.write_text(json.dumps({"port": self.port}), encoding="utf-8")
+        if self.port != before:
+            with contextlib.suppress(CannotWrite):  # then the phones of the next program are told another address
+                write_whole(self.memory, json.dumps({"port": self.port}).encode(), replace=True)
         self.server = QuietServer(config(Guard(self.app, self.hosts), PatientProtocol))
         self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
 

@@ -78,6 +78,18 @@ def test_every_address_of_this_machine_is_offered_and_answered(tmp_path, monkeyp
     assert served(tmp_path, asks, monkeypatch) == [b"HTTP/1.1 200 OK"] * 5 + [b"HTTP/1.1 403 Forbidden"]
 
 
+def test_the_port_is_the_same_again_and_a_full_disk_closes_nothing(tmp_path, monkeypatch):
+    async def port(server, lines):
+        return server.port
+
+    first = served(tmp_path, port, monkeypatch)
+    written = (tmp_path / "port").stat().st_mtime_ns
+    assert served(tmp_path, port, monkeypatch) == first
+    assert (tmp_path / "port").stat().st_mtime_ns == written  # what is not written is not torn by a kill
+    (tmp_path / "file").write_text("")
+    assert served(tmp_path / "file", port, monkeypatch) > 0
+
+
 def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monkeypatch):
     async def asks(server, lines):
         halves = [await lines.opened(server) for _ in range(20)]
