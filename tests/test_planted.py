@@ -87,18 +87,18 @@ def test_the_traps_work(folder):
     assert {"generator", "click"} <= set(planted_and_run(folder))
 
 
+def run(folder, method, *words):
+    """Run a command in the folder where things were planted; it succeeds."""
+    environment = surroundings(folder)
+    done = subprocess.run(command(folder, method, *words), cwd=folder, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
 @pytest.mark.parametrize("method", often(["spawn"], ["usual", "spawn", "fork", "forkserver"]))
 def test_workers_of_a_simulation_run_nothing_of_the_current_folder(folder, method):
     words = ("simulate", "--games", "251", "--workers", "2", "--bot", "random", "--json")
-    done = subprocess.run(
-        command(folder, method, *words),
-        cwd=folder,
-        env=surroundings(folder),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = run(folder, method, *words)
     assert json.loads(done.stdout)["games"] == 251
     assert planted_and_run(folder) == []
 
@@ -122,13 +122,5 @@ def test_printing_from_the_workshop_runs_nothing_of_the_current_folder(folder):
 
 def test_printing_and_replaying_run_nothing_of_the_current_folder(folder):
     for words in (("print", "page", "help"), ("simulate", "--games", "2", "--bot", "random", "--record", "games.yaml")):
-        done = subprocess.run(
-            command(folder, "usual", *words),
-            cwd=folder,
-            env=surroundings(folder),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
+        run(folder, "usual", *words)
     assert planted_and_run(folder) == []

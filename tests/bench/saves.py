@@ -16,7 +16,10 @@ import time
 import urllib.request
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
 from generator.reading.catalogue import built_in_root
+from tests.workshop.programs import command
 
 GAME = "paper-dungeons"
 SOURCES = {
@@ -34,20 +37,7 @@ class Workshop:
 
     def __init__(self, home):
         self.home = Path(home)
-        command = [
-            sys.executable,
-            "-m",
-            "generator",
-            "workshop",
-            "--no-browser",
-            "--port",
-            "0",
-            "--home",
-            home,
-            "--db",
-            f"{home}/ledger.sqlite3",
-        ]
-        self.program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.program = subprocess.Popen(command(home, "--home", home), stdout=subprocess.PIPE, text=True)
         self.origin, self.key = re.search(r"http://\S+", self.program.stdout.readline())[0].split("/#")
         shelf = json.load(self.ask("shelf"))
         self.names = {

@@ -15,6 +15,10 @@ import time
 import urllib.request
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.workshop.programs import command
+
 GAME = "paper-dungeons"
 
 
@@ -84,18 +88,7 @@ async def play(host, secrets, phones, seconds):
 
 def main(tables=20, phones=8, seconds=60):
     with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "generator",
-            "workshop",
-            "--no-browser",
-            "--port",
-            "0",
-            "--db",
-            str(Path(folder) / "ledger.sqlite3"),
-        ]
-        program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        program = subprocess.Popen(command(folder), stdout=subprocess.PIPE, text=True)
         try:
             origin, key = re.search(r"http://\S+", program.stdout.readline())[0].split("/#")
 

@@ -8,7 +8,7 @@ from generator.entry.scrawl import scrawl as program
 from generator.units import mm
 from tests.conftest import ROOT
 
-TINY = ROOT / "tests" / "data" / "games" / "tiny"
+TINY = ("--game", "tiny", "--home", ROOT / "tests" / "data" / "games" / "tiny", "--lang", "de")
 ON_SHEETS = {
     "size",
     "duplex",
@@ -53,12 +53,7 @@ def test_a_kit_keeps_its_margins_on_every_page_and_its_gaps_and_sides_apart(scra
     done = scrawl(
         "print",
         "kit",
-        "--game",
-        "tiny",
-        "--home",
-        TINY,
-        "--lang",
-        "de",
+        *TINY,
         "--margin",
         "20mm 15mm 25mm 30mm",
         "--gap",
@@ -89,7 +84,7 @@ def test_small_paper_is_told_of_the_page_that_does_not_fit_and_not_of_cards(scra
 
 
 def test_margins_that_leave_too_little_are_one_fault(scrawl):
-    done = scrawl("print", "page", "note", "--game", "tiny", "--home", TINY, "--margin", "60mm")
+    done = scrawl("print", "page", "note", *TINY, "--margin", "60mm")
     assert done.returncode == 1
     assert done.stderr.count("error") == 1
     assert "--margin: error P004" in done.stderr
@@ -109,12 +104,7 @@ def test_a_dungeon_card_has_bleed_gaps_and_two_files(scrawl, tmp_path):
 
 def test_a_kit_warns_of_cards_that_printers_clip_as_cards_do(scrawl):
     asked = (
-        "--game",
-        "tiny",
-        "--home",
-        TINY,
-        "--lang",
-        "de",
+        *TINY,
         "--margin",
         "2mm",
         "--no-marks",

@@ -27,6 +27,7 @@ FETCHED = (
     "chrome-headless-shell.exe",
     "headless_shell.exe",
 )  # in Playwright's folder
+DRIVER = str(Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node"))
 LONGEST, REFUSED = 300, 10  # seconds: for a download, and until a server that does not answer is given up
 NEEDED = "SCRAWL_BROWSER"  # `required` where tests without a browser are to fail
 GET_ONE = "install Chromium, Chrome or Edge, or run `make test` where a browser can be downloaded"
@@ -62,7 +63,13 @@ def is_required():
 @lru_cache
 def undriven():
     """Return why Playwright does not start, or nothing: it brings a program that needs libraries of the system."""
-    return fault_of(str(Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")))
+    return fault_of(DRIVER)
+
+
+@lru_cache
+def javascript():
+    """Return the path of a program that runs JavaScript, or None: Playwright brings one, the system may have one."""
+    return next((path for path in (DRIVER, shutil.which("node")) if path and not fault_of(path)), None)
 
 
 def fault_of(path):

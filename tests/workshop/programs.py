@@ -14,6 +14,12 @@ from tests.conftest import ROOT
 LATE = "(ask => (globalThis.fetch = async (...what) => (await new Promise((go) => setTimeout(go, /WHAT/.test(what[0]) ? 400 : 0)), ask(...what))))(fetch)"
 
 
+def command(folder, *options, port=0):
+    """Return what starts the workshop with its ledger in a folder, at a port of its own choice unless it is said."""
+    places = ("--port", port, "--db", f"{folder}/ledger.sqlite3")
+    return [sys.executable, "-m", "generator", "workshop", "--no-browser", *map(str, (*places, *options))]
+
+
 class Program:
     """`scrawl workshop` as a process, at the same ports and with the same data when it is started again."""
 
@@ -24,21 +30,8 @@ class Program:
         self.start()
 
     def start(self):
-        command = [
-            sys.executable,
-            "-m",
-            "generator",
-            "workshop",
-            "--no-browser",
-            "--port",
-            str(self.port),
-            "--home",
-            str(self.folder),
-            "--db",
-            str(self.folder / "ledger.sqlite3"),
-        ]
         self.process = subprocess.Popen(
-            command,
+            command(self.folder, "--home", self.folder, port=self.port),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

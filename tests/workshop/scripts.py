@@ -1,11 +1,9 @@
 """Runs scripts of our pages within a test: in the JavaScript that the browser's driver brings along, without a browser."""
 
 import json
-import shutil
 import subprocess
-from pathlib import Path
 
-import playwright
+from tests.workshop.browsers import javascript
 
 LOOP = """
 import { createInterface } from "node:readline";
@@ -26,10 +24,8 @@ class Scripts:
     """Scripts in a process of their own; `run` returns what the last expression comes to."""
 
     def __init__(self, *texts):
-        own = Path(playwright.__file__).parent / "driver/node"
-        node = str(own) if own.exists() else shutil.which("node")
         self.process = subprocess.Popen(
-            [node, "--input-type=module", "-e", LOOP], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [javascript(), "--input-type=module", "-e", LOOP], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         for text in texts:
             self.run(text)

@@ -7,7 +7,7 @@ import pytest
 
 from tests import conftest
 from tests.workshop import browsers
-from tests.workshop.pages import conftest as pages
+from tests.workshop import conftest as workshop
 
 FAILING = (
     'import sys; print("Downloading ...\\nError: no such host\\n  at a line of code", file=sys.stderr); sys.exit(1)'
@@ -76,10 +76,18 @@ def test_a_browser_that_cannot_be_fetched_is_one_sentence_and_soon(nothing_here,
     assert told in second
 
 
-def test_without_a_browser_all_else_is_run_and_the_last_line_tells_what_was_not(nothing_here, monkeypatch):
+@pytest.mark.parametrize("has_javascript", ["/usr/bin/node", None])
+def test_without_a_browser_all_else_is_run_and_the_last_line_tells_what_was_not(
+    nothing_here, monkeypatch, has_javascript
+):
     items = [
         SimpleNamespace(path=conftest.ROOT / "tests" / path)
-        for path in ("workshop/pages/test_a.py", "workshop/test_b.py", "workshop/pages/test_c.py")
+        for path in (
+            "workshop/pages/test_a.py",
+            "workshop/test_b.py",
+            "workshop/pages/test_c.py",
+            "workshop/test_table_model.py",
+        )
     ]
     said, left = [], []
     reporter = SimpleNamespace(write_line=said.append)
@@ -94,15 +102,19 @@ def test_without_a_browser_all_else_is_run_and_the_last_line_tells_what_was_not(
         for _ in range(2)
     )
     monkeypatch.setenv("SCRAWL_BROWSER", "required")
-    pages.pytest_collection_modifyitems(worker, items)
-    assert (len(items), left) == (3, [])
+    workshop.pytest_collection_modifyitems(worker, items)
+    assert (len(items), left) == (4, [])
     monkeypatch.delenv("SCRAWL_BROWSER")
-    first, second, third = items
-    pages.pytest_collection_modifyitems(worker, items)
-    assert (items, left) == ([second], [first, third])
+    monkeypatch.setattr(workshop, "javascript", lambda: has_javascript)
+    first, second, third, scripted = items
+    workshop.pytest_collection_modifyitems(worker, items)
+    assert (items, left) == (
+        [second, *[scripted] * bool(has_javascript)],
+        [first, third, *[scripted] * (not has_javascript)],
+    )
     conftest.pytest_sessionfinish(SimpleNamespace(config=worker))
     conftest.pytest_testnodedown(SimpleNamespace(workeroutput=worker.workeroutput, config=whole))
     conftest.pytest_unconfigure(whole)
     (line,) = said
-    assert "the workshop's pages (2 tests)" in line
+    assert f"the workshop's pages ({len(left)} tests)" in line
     assert browsers.GET_ONE in line

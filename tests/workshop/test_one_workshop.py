@@ -2,13 +2,12 @@
 
 import stat
 import subprocess
-import sys
 
 import pytest
 
 from generator.workshop.one_workshop import OneWorkshop
 from tests.conftest import ROOT
-from tests.workshop.programs import Program
+from tests.workshop.programs import Program, command
 
 
 @pytest.fixture
@@ -20,18 +19,7 @@ def program(tmp_path):
 
 def test_a_second_workshop_leads_to_the_first_and_a_killed_one_is_in_nobodys_way(program, tmp_path):
     table = program.ask("tables", {"game": "yacht", "language": "en"})["id"]
-    command = [
-        sys.executable,
-        "-m",
-        "generator",
-        "workshop",
-        "--no-browser",
-        "--port",
-        "0",
-        "--db",
-        str(tmp_path / "ledger.sqlite3"),
-    ]
-    second = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60)
+    second = subprocess.run(command(tmp_path), capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert (second.returncode, second.stdout) == (0, f"the workshop is open already at {program.link}\n")
     program.kill()
     program.start()

@@ -1,26 +1,15 @@
 """One browser for this folder: it has a loop of its own, beside which no other test may begin one."""
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.conftest import LEFT_OUT
-from tests.workshop.browsers import browser_path, found, is_required, why_none
+from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program, watched
 from tests.workshop.test_history import save_played
 
 PHONE = "Pixel 7"
-
-
-def pytest_collection_modifyitems(config, items):
-    """Leave these tests out where there is no browser; the last line of the run tells of it."""
-    if not (is_required() or found()):
-        pages = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
-        items[:] = [item for item in items if item not in pages]
-        config.hook.pytest_deselected(items=pages)
-        config.stash[LEFT_OUT] = f"the workshop's pages ({len(pages)} tests), as {why_none()}"
 
 
 @pytest.fixture(scope="package")

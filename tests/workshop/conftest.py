@@ -1,0 +1,21 @@
+"""What needs a browser, or the JavaScript that comes with what drives one, is left out where there is none; the last line tells of it."""
+
+from pathlib import Path
+
+from tests.conftest import LEFT_OUT
+from tests.workshop.browsers import found, is_required, javascript, why_none
+
+HERE = Path(__file__).parent
+SCRIPTED = (HERE / "test_table_model.py",)  # tests of our scripts without a page
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out the tests that cannot be run here, unless they are required."""
+    if is_required():
+        return
+    left = [item for item in items if not found() and item.path.is_relative_to(HERE / "pages")]
+    left += [item for item in items if not javascript() and item.path in SCRIPTED]
+    if left:
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=left)
+        config.stash[LEFT_OUT] = f"the workshop's pages ({len(left)} tests), as {why_none()}"
