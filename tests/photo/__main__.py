@@ -1,0 +1,35 @@
+"""Photos of filled sheets, each with the truth beside it: python -m tests.photo --count 20 --seed 1000000 --out photos"""
+
+import json
+from pathlib import Path
+
+import click
+
+from tests.photo import photo
+from tests.photo.grades import GRADES
+
+
+@click.command()
+@click.option("--game", default="paper-dungeons", show_default=True)
+@click.option("--sheet", default="", help="A sheet of the game (default: its first).")
+@click.option("--language", default="en", show_default=True)
+@click.option("--paper", default="a4", show_default=True)
+@click.option("--edition", default="")
+@click.option("--grade", type=click.Choice(["each", *GRADES]), default="each", show_default=True)
+@click.option("--megapixels", default=5.0, show_default=True)
+@click.option("--count", default=10, show_default=True)
+@click.option("--seed", default=0, show_default=True, help="Of the first photo; fitted and held-out ones: seeds.py.")
+@click.option("--out", type=click.Path(path_type=Path), required=True)
+def main(count: int, seed: int, out: Path, grade: str, **asked: object) -> None:
+    """Write photos as JPEG, and the truth about each as JSON of the same name."""
+    out.mkdir(parents=True, exist_ok=True)
+    for number in range(seed, seed + count):
+        each = list(GRADES)[number % len(GRADES)] if grade == "each" else grade
+        content, truth = photo(number, grade=each, **asked)
+        name = f"{asked['game']}-{number}-{each}"
+        (out / f"{name}.jpg").write_bytes(content)
+        (out / f"{name}.json").write_text(json.dumps(truth, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Sheets as they come from a printer: pixels of our own PDF, and where its boxes are."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pypdfium2 as pdfium
+from PIL import Image
+
+from generator.api import open_game
+from generator.frame import Frame, fields_on
+from generator.recipes.printed import pack_pdf
+
+MM = 72 / 25.4
+BORDER = 6.0  # mm of white around a page: a printer does not hit the middle
+SHEETS_KEPT, RASTERS_KEPT = 64, 3
+
+
+class Box(NamedTuple):
+    """A box that can be marked, in mm from the upper left corner of the page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+class Printed(NamedTuple):
+    """A page of a sheet: its identity, size in mm, boxes to tick and to write in, by id, and its PDF."""
+
+    game: str
+    sheet: str
+    language: str
+    paper: str
+    edition: str
+    dungeon: str
+    size: tuple[float, float]
+    ticked: dict[str, Box]
+    written: dict[str, Box]
+    pdf: bytes
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        return self.ticked | self.written
+
+
+@lru_cache(maxsize=SHEETS_KEPT)
+def printed(game: str, sheet: str, language: str, paper: str, edition: str, dungeon: str) -> Printed:
+    """Print a sheet once; `dungeon` is drawn on its map ("": blank). Raises InvalidInput for what is not there."""
+    opened = open_game(game, language, edition=edition or None)
+    name = sheet or opened.sheets[0]
+    printable = opened.sheet(name, maps=(dungeon,) if dungeon else ())
+    pack = printable.pack
+    frame = next(iter(printable.make(pack, paper)))
+    pack.raise_faults()
+    boxes: dict[str, dict[str, Box]] = {"check": {}, "text": {}}
+    for entry, id, box in _fields(frame):
+        boxes[entry][id] = box
+    size = (frame.size.width / MM, frame.size.height / MM)
+    content = pack_pdf(pack, [frame], name)
+    return Printed(game, name, language, paper, edition, dungeon, size, boxes["check"], boxes["text"], content)
+
+
+def _fields(frame: Frame):
+    """Yield how a field is filled in, its id, and its box in mm; where an id comes again a second sheet begins."""
+    seen: set[str] = set()
+    number = 1
+    for field, rect in fields_on(frame):
+        if field.id in seen:
+            number += 1
+            seen.clear()
+        seen.add(field.id)
+        id = field.id if number == 1 else f"sheet{number}.{field.id}"
+        yield field.entry, id, Box(*(each / MM for each in rect))
+
+
+@lru_cache(maxsize=RASTERS_KEPT)
+def raster(sheet_pdf: bytes, dpi: int) -> np.ndarray:
+    """Return a printed page with white around it, as the light it gives back: (height, width, 3), 0 to 255, linear."""
+    document = pdfium.PdfDocument(sheet_pdf)
+    page = document[0].render(scale=dpi / 72).to_pil().convert("RGB")
+    border = round(BORDER * dpi / 25.4)
+    whole = Image.new("RGB", (page.width + 2 * border, page.height + 2 * border), "white")
+    whole.paste(page, (border, border))
+    return np.asarray(whole.point(TO_LIGHT * 3))
+
+
+TO_LIGHT = [round(255 * (each / 255) ** 2.2) for each in range(256)]

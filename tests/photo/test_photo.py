@@ -1,0 +1,70 @@
+"""Simulated paper keeps its word: the same again for a seed, and what is told of a photo is what is on it."""
+
+import io
+import random
+
+import numpy as np
+import pytest
+from PIL import Image, ImageOps
+
+from tests.conftest import often
+from tests.photo import photo, write_down
+from tests.photo.camera import REACH, Camera, Paper
+from tests.photo.filled import filling
+from tests.photo.grades import GRADES
+from tests.photo.hands import Page
+from tests.photo.seeds import DAMAGED, FITTED, HELD_OUT, stream
+from tests.photo.sheets import BORDER, printed, raster
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_one_others():
+    first, again, other = (photo(seed, megapixels=0.8, grade="fair") for seed in (3, 3, 4))
+    assert first == again
+    assert first[0] != other[0]
+    picture = ImageOps.exif_transpose(Image.open(io.BytesIO(first[0])))
+    assert list(picture.size) == first[1]["picture"]
+
+
+def test_seeds_for_fitting_are_not_those_for_judging():
+    ranges = [set(each) for each in (FITTED, HELD_OUT, DAMAGED)]
+    assert len(set.union(*ranges)) == sum(map(len, ranges))
+
+
+@pytest.mark.parametrize("seed", often([5], range(20)))
+def test_what_is_told_as_marked_is_where_ink_is(seed):
+    form = printed("paper-dungeons", "", "en", "a4", "", "a")
+    state = filling(form.game, form.sheet, "a", form.boxes, random.Random(seed))
+    empty = raster(form.pdf, 100)
+    page = Page(empty.copy(), 100, seed)
+    told = write_down(page, form, state, seed)
+    ink = (empty.astype(int) - page.pixels).sum(axis=2) / 255
+    assert set(told.values()) <= {"marked", "empty", "erased"}
+    inked = {id: _within(ink, form.ticked[id], page.scale) for id in told}
+    tracks = [id for id in told if id.startswith(("damage", "item", "monster_track", "mission", "power"))]
+    marked = [inked[id] for id in tracks if told[id] == "marked"]
+    assert min(marked) > 0.5
+    assert np.median([inked[id] for id in tracks if told[id] == "empty"]) == 0
+    written = {id: _within(ink, box, page.scale) for id, box in form.written.items()}
+    assert all((ink > 1) == (id in state.written) for id, ink in written.items())
+
+
+def _within(ink, box, scale):
+    """Return how much ink, in square mm of black, lies within a box."""
+    left, top, right, bottom = (
+        round((each + BORDER) * scale) for each in (box.x, box.y, box.x + box.width, box.y + box.height)
+    )
+    return ink[top:bottom, left:right].sum() / 3 / scale**2
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_a_point_of_the_page_is_found_where_the_picture_shows_it(grade):
+    for seed in range(often(3, 60)):
+        paper = Paper((210, 297), GRADES[grade], stream(seed, "paper"))
+        camera = Camera(paper, GRADES[grade], (1500, 2000), stream(seed, "camera"))
+        x, y = (each.ravel() for each in np.meshgrid(np.linspace(-100, 100, 21), np.linspace(-144, 144, 21)))
+        px, py = camera.seen(x, y)
+        assert 0 <= px.min() < px.max() <= 1500
+        assert 0 <= py.min() < py.max() <= 2000
+        back_x, back_y = camera.on_page(px, py)
+        assert np.abs(np.hypot(back_x - x, back_y - y)).max() < 0.1, (grade, seed)
+        assert np.abs(paper.bend.reach).max() <= REACH + 1
