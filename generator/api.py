@@ -34,12 +34,12 @@ from generator.sheets.impose import SheetRules
 from generator.sheets.paper import page_size
 from generator.units import parse_length
 
-__all__ = ["Diagnostic", "InvalidInput", "OpenedGame", "Printable", "ScrawlError", "WhichGame", "open_game"]
+__all__ = ["Diagnostic", "InvalidInput", "Printable", "PrintableGame", "ScrawlError", "WhichGame", "open_game"]
 
 
 def open_game(
     game: str = "", language: str = "", *, edition: str | None = None, home: str | Path | None = None
-) -> "OpenedGame":
+) -> "PrintableGame":
     """Open a game by its id; by default the one that is meant in the current folder, in its first language.
 
     `home` is a folder with cards/ and layouts/ of your own. Raises InvalidInput for what is not there, and WhichGame
@@ -47,7 +47,7 @@ def open_game(
     """
     catalogue = Catalogue.at(Path(home) if home is not None else None)
     name = game or catalogue.default_game
-    return OpenedGame(open_pack(catalogue, name, language or next(iter(languages_of(catalogue, name)), ""), edition))
+    return PrintableGame(open_pack(catalogue, name, language or next(iter(languages_of(catalogue, name)), ""), edition))
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Printable:
 
 
 @dataclass(frozen=True)
-class OpenedGame:
+class PrintableGame:
     """A game in one language and edition."""
 
     pack: Pack = field(repr=False)

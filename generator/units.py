@@ -32,10 +32,10 @@ def parse_length(text: str) -> float:
     return float(number) * POINTS_PER[unit]
 
 
-def parse_extent(text: str) -> float | Share:
+def parse_length_or_share(text: str) -> float | Share:
     """Return points, or a `Share` for a percentage.
 
-    >>> parse_extent("50%")
+    >>> parse_length_or_share("50%")
     Share(part=0.5)
     """
     if text.rstrip().endswith("%"):

@@ -161,9 +161,9 @@ def generate(
 ) -> None:
     """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
     from generator.chance import fresh_code
-    from generator.maps.files import read_base_map
+    from generator.maps.loading import read_base_map
     from generator.maps.random_map import MapOptions
-    from generator.maps.rules import read_map_rules
+    from generator.maps.spec import read_map_rules
     from generator.recipes.dungeon_words import difficulty_sentences
     from generator.recipes.made_dungeons import generated_text
 

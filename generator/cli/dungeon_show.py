@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.text import Text
 
 from generator.cli.console import visible
-from generator.maps.files import DungeonFile
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
-from generator.maps.rules import MapRules
+from generator.maps.loading import DungeonFile
+from generator.maps.spec import MapRules
 from generator.recipes.dungeon_words import summary
 from generator.recipes.dungeons import dungeon_values, map_rules
 from generator.recipes.pack import Pack

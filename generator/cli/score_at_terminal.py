@@ -15,7 +15,7 @@ from generator.ledger.store import check_usable
 from generator.scoring.chapters import the_map
 from generator.scoring.dialogue import Session
 from generator.scoring.inputs.flag import yes
-from generator.scoring.messages import Unclear, listed, message
+from generator.scoring.messages import UnreadableAnswer, listed, message
 from generator.scoring.rules import Rules
 from generator.scoring.score import untold_ties
 
@@ -87,7 +87,7 @@ def _ask_save(terminal: TerminalSession, session: Session) -> tuple[Session, boo
             return turn.session, None
         try:
             return session, yes(answer, terminal.rules.words, otherwise=True)
-        except Unclear as fault:
+        except UnreadableAnswer as fault:
             terminal.tell(*(turn.messages if turn is not None else (fault.message,)))
 
 

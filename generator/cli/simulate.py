@@ -101,7 +101,7 @@ def simulate(
         match.check()
     kept = KeptRuns(checkpoint, ruleset_release(pack.game))
     with open_workers(many or os.cpu_count() or 1, cluster) as workers, kept:
-        crew = Crew(games, seed, workers, kept)
+        crew = SimulationBatch(games, seed, workers, kept)
         if compared is not None:
             names = compare or (f"without {without}", "with it")
             show_difference(pack.game.title, crew.play(compared), names, json=json)
@@ -163,7 +163,7 @@ def version(match: MatchSetup, name: str) -> MatchSetup:
 
 
 @dataclass(frozen=True)
-class Crew:
+class SimulationBatch:
     """Who plays how many games: the same seeds always give the same counts."""
 
     games: int
@@ -222,7 +222,7 @@ def show_difference(game: str, counts: Counts, names: Sequence[str], *, json: bo
     show_table(["version", "mean"], [*rows, ["difference", _interval(counts.of("difference").interval())]])
 
 
-def as_plain(crew: Crew, match: MatchSetup, counts: Counts) -> dict[str, Any]:
+def as_plain(crew: SimulationBatch, match: MatchSetup, counts: Counts) -> dict[str, Any]:
     """Return everything about a run, the same for any number of workers."""
     seats = [seat.name for seat in match.seats]
     return {
@@ -237,7 +237,7 @@ def as_plain(crew: Crew, match: MatchSetup, counts: Counts) -> dict[str, Any]:
 
 
 def write_report(
-    pack: "Pack", spec: SimulationSpec, crew: Crew, match: MatchSetup, counts: Counts, path: Path, paper: str
+    pack: "Pack", spec: SimulationSpec, crew: SimulationBatch, match: MatchSetup, counts: Counts, path: Path, paper: str
 ) -> None:
     """Play what the report compares with, add it to the counts, and write the report."""
     from generator.recipes.reports.balance_report import balance_report

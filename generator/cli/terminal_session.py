@@ -9,7 +9,7 @@ from generator.cli.console import say
 from generator.ledger.drafts import Draft, DraftFile
 from generator.scoring.dialogue import Dialogue, Session, Turn
 from generator.scoring.inputs.flag import yes
-from generator.scoring.messages import Unclear, Value, listed, message
+from generator.scoring.messages import UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import Rules
 
 BACK, EXPLAIN = "<", "?"
@@ -92,5 +92,5 @@ def _goes_on(terminal: TerminalSession, draft: Draft, *, asks: bool) -> bool:
         return False
     try:
         return yes(answer, terminal.rules.words, otherwise=True)
-    except Unclear:
+    except UnreadableAnswer:
         return False

@@ -85,7 +85,7 @@ class _Page(PDFPage):  # type: ignore[misc]
     Override_default_compilation = 1
 
 
-class _Info(PDFInfo):  # type: ignore[misc]
+class _DocumentInfo(PDFInfo):  # type: ignore[misc]
     """ReportLab's facts of a document cannot tell which rules of a printing house it keeps."""
 
     def __init__(self, title: str, subject: str, *, for_press: bool) -> None:
@@ -186,7 +186,7 @@ class _Packed(PDFDocument):  # type: ignore[misc]
 
 
 # what is not packed: streams, and what tells everyone whose file it is
-OPEN = (PDFStream, PDFFormXObject, PDFImageXObject, _Catalog, _Info)
+OPEN = (PDFStream, PDFFormXObject, PDFImageXObject, _Catalog, _DocumentInfo)
 
 
 def _table(facts: Mapping[str, Any], rows: bytearray) -> PDFStream:
@@ -210,7 +210,7 @@ class PdfFile:
     def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: Press | None = None) -> None:
         self.document = PDFDocument(compression=1, invariant=1, pdfVersion=PRESS_VERSION) if press else _Packed()
         self.press = press
-        self.document.info = _Info(title, subject, for_press=press is not None)
+        self.document.info = _DocumentInfo(title, subject, for_press=press is not None)
         catalog = self.document.Catalog = _Catalog()
         catalog.Pages, catalog.Outlines = self.document.Pages, self.document.Outlines
         catalog.Lang, catalog.PageMode = PDFString(lang), None

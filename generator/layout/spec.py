@@ -11,9 +11,9 @@ from generator.geometry import Insets
 from generator.reading.spec_class import spec
 from generator.reading.structure import (
     MOST_POINTS,
-    Extent,
     FieldSpec,
     Length,
+    LengthOrShare,
     Names,
     Text,
     Within,
@@ -58,7 +58,7 @@ class _Side:
     schema = {"type": ["string", "number"], "pattern": r"^\s*\+?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> float | Share | None:
-        side = read_value(node, Extent, faults)
+        side = read_value(node, LengthOrShare, faults)
         points = side.part if isinstance(side, Share) else side
         if points is not None and (points < 0 or (isinstance(side, Share) and points > MOST_SHARE)):
             raise ValueError(f"{node.value!r} is no width or height")
@@ -192,10 +192,10 @@ class Placement:
     height: Side | None = None
     grow: Annotated[float, Within(0, 1000)] | None = None
     if_room: bool = False
-    x: Extent | None = None
-    y: Extent | None = None
-    right: Extent | None = None
-    bottom: Extent | None = None
+    x: LengthOrShare | None = None
+    y: LengthOrShare | None = None
+    right: LengthOrShare | None = None
+    bottom: LengthOrShare | None = None
     rotate: Annotated[float, Within(-360, 360)] | None = None
     style: Names = ()
     when: Names = field(default=(), metadata={"key": "if"})

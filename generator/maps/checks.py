@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.maps.figures import Figures, figures
-from generator.maps.files import DungeonFile
 from generator.maps.grid import Dungeon, Edge, Room
+from generator.maps.loading import DungeonFile
 from generator.maps.notation import MapText
 from generator.maps.reach import out_of_reach
-from generator.maps.rules import MapRules
+from generator.maps.spec import MapRules
 
 
 def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> list[Diagnostic]:

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 
 from generator.maps.grid import Dungeon, Room, bit_of
 from generator.maps.reach import entrances
-from generator.maps.rules import MapRules, Worth
+from generator.maps.spec import MapRules, Worth
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from math import ceil
 
 from generator.maps.grid import Dungeon, EdgeKind, Room
 from generator.maps.reach import entrance_mask, mask_of, out_of_reach
-from generator.maps.rules import MapRules
+from generator.maps.spec import MapRules
 from generator.maps.walks import Walk, best_walk
 
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room
-from generator.maps.rules import MapRules
+from generator.maps.spec import MapRules
 
 _ACROSS: dict[str, EdgeKind | None] = {"  ": None, "--": "wall", "~~": "water"}
 _UPRIGHT: dict[str, EdgeKind | None] = {" ": None, "|": "wall", "~": "water"}

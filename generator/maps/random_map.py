@@ -12,7 +12,7 @@ from generator.maps.difficulty import Route, ground_of, map_worth
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
 from generator.maps.passages import Passages
 from generator.maps.reach import steps, steps_from
-from generator.maps.rules import Amount, Difficulty, DifficultyBand, MapRules
+from generator.maps.spec import Amount, Difficulty, DifficultyCutoffs, MapRules
 from generator.maps.walks import best_walk
 
 TRIES = 120
@@ -94,7 +94,7 @@ def is_in_time(walled: Dungeon, targets: dict[int, Room], route: Route, rules: M
     return walk is not None and not walk.late(rules)
 
 
-def band(columns: int, rows: int, rules: MapRules) -> DifficultyBand:
+def band(columns: int, rows: int, rules: MapRules) -> DifficultyCutoffs:
     """Return from which figures on maps of a size are easy and standard."""
     return next(band for band in rules.difficulty.bands if columns + rows <= band.up_to)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from generator.maps.grid import Crossing, Dungeon, Room, bit_of
 from generator.maps.passages import bits
-from generator.maps.rules import Side
+from generator.maps.spec import Side
 
 
 def entrances(dungeon: Dungeon, side: Side) -> list[Room]:

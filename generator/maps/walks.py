@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise, permutations
 
 from generator.maps.grid import Dungeon, Room, bit_of
 from generator.maps.reach import entrance_mask
-from generator.maps.rules import MapRules
+from generator.maps.spec import MapRules
 
 
 @dataclass(frozen=True)

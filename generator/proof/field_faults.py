@@ -15,7 +15,7 @@ from generator.scoring.spec import is_below
 
 
 class SheetField(NamedTuple):
-    """A field of a sheet: its id without the number of its column, whether it is written in, where it is drawn."""
+    """A field of a sheet: its id without its column, whether it is written in, its place in the layout."""
 
     id: str
     is_written: bool

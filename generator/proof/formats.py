@@ -10,8 +10,8 @@ from generator.game.manifest import Manifest, read_manifest
 from generator.game.rule_sources import SourcesSpec
 from generator.keeping.printers import PrintersFile
 from generator.layout.spec import Layout
-from generator.maps.files import DungeonSpec, dungeon_spec
-from generator.maps.rules import MapRules, read_map_rules
+from generator.maps.loading import DungeonSpec, dungeon_spec
+from generator.maps.spec import MapRules, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import DeckSpec
 from generator.reading.schema import json_schema

@@ -20,7 +20,7 @@ READERS = {
     "_PieceSize": "size such as `12x36mm` or `18mm`",
     "_Path": "path of `M`, `L`, `C` and `Z`",
     "_Length": "length",
-    "_Extent": "length or percentage",
+    "_LengthOrShare": "length or percentage",
     "_Side": "length or percentage",
     "_Text": "text",
     "_Names": "name, or list of names",

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.yaml_nodes import Node, kind_name
-from generator.units import Share, length_name, parse_extent, parse_length
+from generator.units import Share, length_name, parse_length, parse_length_or_share
 
 T = TypeVar("T")
 _FILE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
@@ -70,13 +70,13 @@ def within_bounds(points: float, written: str) -> float:
     return points
 
 
-class _Extent(_Length):
+class _LengthOrShare(_Length):
     schema = {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> float | Share:  # type: ignore[override]
         if not isinstance(node.value, str):
             return super().read(node, faults)
-        value = parse_extent(node.value)
+        value = parse_length_or_share(node.value)
         return value if isinstance(value, Share) else within_bounds(value, node.value)
 
 
@@ -125,7 +125,7 @@ class _AnyNode:
 
 
 Length = Annotated[float, _Length()]
-Extent = Annotated[float | Share, _Extent()]
+LengthOrShare = Annotated[float | Share, _LengthOrShare()]
 Text = Annotated[str, _Text()]
 RawNode = Annotated[Node, _AnyNode()]
 Name = Annotated[str, _Name()]

@@ -18,7 +18,7 @@ from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
 from generator.sheets.impose import NO_CARD, Card, Imposition, SheetRules, impose, plan_imposition
 from generator.sheets.print_marks import Caption
-from generator.sheets.thin_lines import LEAST_LINE, Thickening
+from generator.sheets.thin_lines import LEAST_LINE, LineThickener
 from generator.units import length_name, mm
 
 STANDARD_CARD = Size(mm(63), mm(88))
@@ -222,7 +222,7 @@ def drawing_scale(layout: Layout, size: Size, scale: float = 1.0) -> float:
 def _scaled(cards: list[Card], scale: float) -> list[Card]:
     """Return the cards larger or smaller, with no line thinner than any is at their own size; what was shared is."""
     scaled_frames: dict[int, Frame] = {}
-    slim = Thickening(LEAST_LINE / scale)
+    slim = LineThickener(LEAST_LINE / scale)
 
     def resized(face: Frame) -> Frame:
         if id(face) not in scaled_frames:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from generator.maps.difficulty import Route, figure_of, measure
 from generator.maps.figures import Figures, figures
-from generator.maps.files import DungeonFile
 from generator.maps.grid import Dungeon, Room
+from generator.maps.loading import DungeonFile
 from generator.maps.random_map import band, difficulty_of
-from generator.maps.rules import MapRules
+from generator.maps.spec import MapRules
 from generator.reading.phrases import decimal
 from generator.recipes.dungeons import map_rules, open_dungeon
 from generator.recipes.pack import Pack

@@ -8,8 +8,8 @@ from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
 from generator.game.manifest import read_manifest
 from generator.maps.checks import dungeon_faults
 from generator.maps.figures import target_figures
-from generator.maps.files import DungeonFile, find_dungeon, read_base_map
-from generator.maps.rules import MapRules, has_maps
+from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
+from generator.maps.spec import MapRules, has_maps
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck
 from generator.recipes.map_view import map_view

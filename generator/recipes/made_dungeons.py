@@ -8,11 +8,11 @@ from pathlib import Path
 from generator.chance import code_of, number_of
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.maps.checks import dungeon_faults
-from generator.maps.files import DungeonFile, find_dungeon, read_base_map
 from generator.maps.grid import Dungeon
+from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import MapOptions, generate, is_own_map
-from generator.maps.rules import MapRules, read_map_rules
+from generator.maps.spec import MapRules, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import DeckFaces, deck_faces

@@ -30,7 +30,7 @@ from generator.recipes.origins import Written, at_origin
 from generator.recipes.score_lines import score_values
 
 if TYPE_CHECKING:
-    from generator.maps.rules import MapRules
+    from generator.maps.spec import MapRules
     from generator.tiles.rules import TileSet
 
 
@@ -203,7 +203,7 @@ class Pack:
     @cached_property
     def map_rules(self) -> "MapRules":
         """The rules of the game's maps; raises InvalidInput for a game without."""
-        from generator.maps.rules import read_map_rules
+        from generator.maps.spec import read_map_rules
 
         return read_map_rules(self.catalogue, self.game.id)
 

@@ -12,7 +12,7 @@ from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.flag import yes
 from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, whole
-from generator.scoring.messages import Fault, Faults, Message, Term, Unclear, Value, listed, message
+from generator.scoring.messages import Fault, Faults, Message, Term, UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore, score_game, score_line
 from generator.scoring.spec import LineSpec, is_below
@@ -220,7 +220,7 @@ class Dialogue:
                 return self._name(session, at, text.strip())
             asked = self._asked(session, session.sheets[at.player], at.question)
             return self._sheet_answer(session, at, text.strip(), asked)
-        except Unclear as fault:
+        except UnreadableAnswer as fault:
             return Turn(session, (fault.message,), taken=False)
 
     def _solo(self, session: Session, text: str) -> Turn:
@@ -334,7 +334,7 @@ class Dialogue:
         if text.strip():
             try:
                 return self._sheet_answer(session, QuestionPlace(player, question), text.strip(), asked)
-            except Unclear as fault:
+            except UnreadableAnswer as fault:
                 return Turn(session, (fault.message,), taken=False)
         answered = sheet.answered - {question}
         more = any(key.partition(".")[0] == asked.input for key in answered)

@@ -10,7 +10,7 @@ from generator.diagnostics import Place, did_you_mean, unlined
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.messages import Faults, Message, Term, Unclear, Value, listed, message
+from generator.scoring.messages import Faults, Message, Term, UnreadableAnswer, Value, listed, message
 from generator.scoring.plain_text import bare
 from generator.scoring.standings import Standing
 
@@ -102,7 +102,7 @@ class Ticks:
         text = self.held.get(name, "")
         try:
             numbers = wholes(text.replace("+", " ").replace("×", " "))
-        except Unclear:
+        except UnreadableAnswer:
             said = message("not_in_field", text=text[:20], name=name)
             at.faults.add("F006", said, self.place, message("correct_field", name=name))
             return []
@@ -114,7 +114,7 @@ class Ticks:
         own = replace(at, faults=Faults())
         try:
             marks = spec.answer(self.text(name), 0, before, own)
-        except Unclear as fault:
+        except UnreadableAnswer as fault:
             at.faults.add("F006", fault.message, self.place, correct)
             return before
         at.faults.met += [replace(fault, place=self.place, hint=fault.hint or correct) for fault in own.faults.met]
@@ -315,7 +315,7 @@ class InputSpec(ABC):
 
     @abstractmethod
     def answer(self, text: str, part: int, before: Any, at: Reading) -> InputMarks:
-        """Return what was typed, laid over what stood there before; raises Unclear, collects faults."""
+        """Return what was typed, laid over what stood there before; raises UnreadableAnswer, collects faults."""
 
     def echo(self, _marks: Any, _part: int, _at: Reading) -> Value | None:
         """Return what came of an answer, where that is to be told at once."""
@@ -342,10 +342,10 @@ class InputSpec(ABC):
 
 
 def whole(text: str) -> int:
-    """Return a typed whole number, a real minus sign is taken too; raises Unclear."""
+    """Return a typed whole number, a real minus sign is taken too; raises UnreadableAnswer."""
     digits = text.replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
     if not re.fullmatch(r"[-+]?\d{1,9}", digits):
-        raise Unclear(message("not_a_number", text=text))
+        raise UnreadableAnswer(message("not_a_number", text=text))
     return int(digits)
 
 
@@ -360,7 +360,7 @@ def split(text: str) -> list[str]:
 
 
 def pick(text: str, names: Mapping[str, str]) -> str:
-    """Return the one key whose name or id begins so, accents left out or not; raises Unclear for none or several."""
+    """Return the one key whose name or id begins so, accents aside; raises UnreadableAnswer for none or several."""
     wanted = bare(text)
     exact = [key for key, name in names.items() if wanted in (bare(name), key)]
     close = [
@@ -372,5 +372,5 @@ def pick(text: str, names: Mapping[str, str]) -> str:
     if len(picked) == 1:
         return picked[0]
     if not picked:
-        raise Unclear(message("no_such", text=text, names=listed(names.values())))
-    raise Unclear(message("several", text=text, names=listed(names[key] for key in picked)))
+        raise UnreadableAnswer(message("no_such", text=text, names=listed(names.values())))
+    raise UnreadableAnswer(message("several", text=text, names=listed(names[key] for key in picked)))

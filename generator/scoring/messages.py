@@ -55,7 +55,7 @@ class Fault:
     severity: Severity = "error"
 
 
-class Unclear(Exception):
+class UnreadableAnswer(Exception):
     """A typed answer cannot be read; `message` says what is expected."""
 
     def __init__(self, said: Message) -> None:

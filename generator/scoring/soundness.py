@@ -7,7 +7,7 @@ from generator.diagnostics import Diagnostic, InvalidInput
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.ledger import LedgerSpec
-from generator.scoring.inputs.steps import StepsSpec
+from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.marks import Reading
 from generator.scoring.rules import Rules
 
@@ -33,7 +33,7 @@ def _at_inputs(rules: Rules) -> Iterator[Look]:
         yield partial(spec.ask, 0, Reading(book, name, typed=True))
         if isinstance(spec, DeckChoice):
             yield partial(spec.names, book)
-        if isinstance(spec, StepsSpec):
+        if isinstance(spec, CardTiersSpec):
             yield lambda spec=spec: [spec.earned(book, key, 0) for key in spec.known(book)]  # type: ignore[misc]
         if isinstance(spec, LedgerSpec):
             yield partial(_words_of, rules, spec)

@@ -20,7 +20,7 @@ BULK = 1.3  # thickness of card in micrometres for each gram a square metre weig
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class InnerDimensions:
     """The room in a box: width, height, depth."""
 
     width: float
@@ -28,9 +28,9 @@ class Inside:
     depth: float
 
 
-def box_for(count: int, card: Size, thickness: float) -> Inside:
+def box_for(count: int, card: Size, thickness: float) -> InnerDimensions:
     """Return the room that a number of cards of a thickness needs, with some play."""
-    return Inside(card.width + PLAY, card.height + PLAY, max(LEAST_DEPTH, count * thickness * 1.03 + mm(1)))
+    return InnerDimensions(card.width + PLAY, card.height + PLAY, max(LEAST_DEPTH, count * thickness * 1.03 + mm(1)))
 
 
 def thickness_of(weight: float) -> float:
@@ -73,7 +73,7 @@ def pocket(size: Size, depth: float) -> Net:
     return net
 
 
-def tuck_box(inside: Inside) -> Net:
+def tuck_box(inside: InnerDimensions) -> Net:
     """Return a box with a lid that is tucked in; its panels make a ring, its bottom is glued."""
     width, height, depth = inside.width + PAPER, inside.height + PAPER, inside.depth + PAPER
     flap = min(mm(15), depth * 0.9 + mm(4))

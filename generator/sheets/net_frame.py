@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.frame import Content, Frame, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Matrix, Rect, Size, applied, combined
-from generator.sheets.nets import Net, Panel, outline_of
+from generator.sheets.nets import Net, NetPanel, outline_of
 from generator.sheets.print_marks import SetText, line
 
 CUT = Paint(None, "#000000", 0.5)
@@ -38,7 +38,7 @@ def _lines(net: Net) -> Iterator[Item]:
         yield line(*one, *other, CUT)
 
 
-def _shown(panel: Panel, face: Frame) -> Item:
+def _shown(panel: NetPanel, face: Frame) -> Item:
     """Return a face in its place, as large as the panel wants it, clipped to the panel."""
     size = panel.face
     trim = face.trim or Rect(0, 0, *face.size)
@@ -48,7 +48,7 @@ def _shown(panel: Panel, face: Frame) -> Item:
     return GroupItem(Content(size, (inner,), panel.name), panel.matrix, clip)
 
 
-def _glued(panel: Panel, word: str, set_text: SetText) -> Iterator[Item]:
+def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:
     xs, ys = [x for x, _ in panel.corners], [y for _, y in panel.corners]
     box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     numbers = tuple(part for x, y in panel.corners for part in (x - box.x, y - box.y))
@@ -60,7 +60,7 @@ def _glued(panel: Panel, word: str, set_text: SetText) -> Iterator[Item]:
         yield GroupItem(Content(Size(1, 1), (text,), "glue"), _upright(panel, spot))
 
 
-def _upright(panel: Panel, spot: Rect) -> Matrix:
+def _upright(panel: NetPanel, spot: Rect) -> Matrix:
     """Return what puts the origin into the middle of a panel, along its bottom edge, never upside down."""
     a, b, c, d, _, _ = panel.matrix
     x, y = applied(panel.matrix, spot.width / 2, spot.height / 2)

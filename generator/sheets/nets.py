@@ -21,7 +21,7 @@ CURVE_STEPS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class NetPanel:
     """A flat part: its corners from the left end of its bottom edge, to the right, and around.
 
     `shows` is the face that is printed on it, turned by so many quarter turns; `glue` says that it is glued on unseen.
@@ -78,11 +78,11 @@ class Panel:
         width, height = self.face
         return (a, b, c, d, middle_x - (a * width + c * height) / 2, middle_y - (b * width + d * height) / 2)
 
-    def shaped(self, corners: tuple[Point, ...], box: Rect) -> "Panel":
+    def shaped(self, corners: tuple[Point, ...], box: Rect) -> "NetPanel":
         """Return the panel with other corners, and its face in a box."""
         return replace(self, corners=corners, box=box)
 
-    def moved(self, dx: float, dy: float) -> "Panel":
+    def moved(self, dx: float, dy: float) -> "NetPanel":
         """Return the panel shifted."""
         return replace(self, corners=tuple((x + dx, y + dy) for x, y in self.corners))
 
@@ -91,14 +91,14 @@ class Panel:
 class Net:
     """Panels by name, the folds between them, and the edges that meet when all is folded."""
 
-    panels: dict[str, Panel] = field(default_factory=dict)
+    panels: dict[str, NetPanel] = field(default_factory=dict)
     folds: list[tuple[Edge, Edge]] = field(default_factory=list)
     meets: list[tuple[Edge, Edge]] = field(default_factory=list)
 
-    def lay(self, name: str, size: Size, *, shows: str = "") -> Panel:
+    def lay(self, name: str, size: Size, *, shows: str = "") -> NetPanel:
         """Add the first panel, a rectangle at the origin."""
         corners = ((0.0, size.height), (size.width, size.height), (size.width, 0.0), (0.0, 0.0))
-        self.panels[name] = Panel(name, corners, shows)
+        self.panels[name] = NetPanel(name, corners, shows)
         return self.panels[name]
 
     def hang(
@@ -111,7 +111,7 @@ class Net:
         shows: str = "",
         turns: int = 0,
         glue: bool = False,
-    ) -> Panel:
+    ) -> NetPanel:
         """Hang a panel on an edge: so deep, its far edge as long as the fold, or `far` and in the middle."""
         long = self.length(on)
         far = long if far is None else far
@@ -121,13 +121,13 @@ class Net:
 
     def hang_shape(
         self, name: str, on: Edge, spots: Sequence[Point], *, shows: str = "", box: Rect | None = None
-    ) -> Panel:
+    ) -> NetPanel:
         """Hang a panel of any corners on an edge: along the edge from its left end, and away from it."""
         panel = self._hung(name, on, spots, shows, 0, glue=False)
         self.panels[name] = replace(panel, box=box)
         return self.panels[name]
 
-    def tab(self, name: str, on: Edge, depth: float, to: Edge | None = None, slope: float = pi / 4) -> Panel:
+    def tab(self, name: str, on: Edge, depth: float, to: Edge | None = None, slope: float = pi / 4) -> NetPanel:
         """Hang a glue tab on an edge, whose ends slope inwards; it is glued to another edge."""
         long = self.length(on)
         inset = min(depth / tan(slope), long * 0.45)
@@ -135,13 +135,13 @@ class Net:
             self.meets.append((on, to))
         return self.hang(name, on, min(depth, inset * tan(slope)), far=long - 2 * inset, glue=True)
 
-    def _hung(self, name: str, on: Edge, spots: Sequence[Point], shows: str, turns: int, *, glue: bool) -> Panel:
+    def _hung(self, name: str, on: Edge, spots: Sequence[Point], shows: str, turns: int, *, glue: bool) -> NetPanel:
         (x, y), (to_x, to_y) = self.panels[on[0]].edge(on[1])
         long = hypot(to_x - x, to_y - y)
         along = ((x - to_x) / long, (y - to_y) / long)
         away = (along[1], -along[0])
         corners = tuple((to_x + along[0] * u + away[0] * v, to_y + along[1] * u + away[1] * v) for u, v in spots)
-        self.panels[name] = Panel(name, corners, shows, turns, glue)
+        self.panels[name] = NetPanel(name, corners, shows, turns, glue)
         self.folds.append((on, (name, BOTTOM)))
         return self.panels[name]
 
@@ -174,7 +174,7 @@ class Net:
                     yield panel.edge(number)
 
 
-def outline_of(panel: Panel) -> Outline:
+def outline_of(panel: NetPanel) -> Outline:
     """Return the corners of a panel as its face sees them."""
     a, b, c, d, e, f = panel.matrix
     numbers = [part for x, y in panel.corners for part in (a * (x - e) + b * (y - f), c * (x - e) + d * (y - f))]

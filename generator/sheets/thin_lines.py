@@ -8,7 +8,7 @@ from generator.frame import Content, FieldItem, GroupItem, Item, ShapeItem
 LEAST_LINE = 0.3  # points on paper; what shops and home printers still print as a whole line
 
 
-class Thickening:
+class LineThickener:
     """Makes lines at least so many points wide; what was shared is shared again."""
 
     def __init__(self, least: float) -> None:

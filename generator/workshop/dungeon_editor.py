@@ -15,11 +15,11 @@ from generator.chance import fresh_code
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.maps import editing
-from generator.maps.files import DungeonFile, find_dungeon
 from generator.maps.grid import Edge, Room, parse_room
+from generator.maps.loading import DungeonFile, find_dungeon
 from generator.maps.random_map import AMOUNTS, MapOptions
 from generator.maps.reach import shortest_way, steps
-from generator.maps.rules import MapRules, read_map_rules
+from generator.maps.spec import MapRules, read_map_rules
 from generator.maps.walks import best_walk
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import is_name, name_hint

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, Diagnostic
-from generator.maps.rules import has_maps
+from generator.maps.spec import has_maps
 from generator.workshop.dungeon_editor import DungeonEditor, NotDrawn
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.player_app import Handler, Refused, sent_json, text_in

@@ -40,10 +40,10 @@ from generator.workshop.player_app import (
 from generator.workshop.previews import PreviewRequest, picture, shelf
 from generator.workshop.print_forms import NotPrinted, command_forms, printed
 from generator.workshop.printer_routes import PrinterRoutes
-from generator.workshop.sessions import NotKept, SessionChannel, SessionClosed, SharedSessions, TooMany
+from generator.workshop.session_journal import NoSession, told_change
+from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooMany
 from generator.workshop.shared_session import SharedSession, new_session, same
 from generator.workshop.static_files import missing, page
-from generator.workshop.table_journal import NoTable, told_change
 
 MOST_CHANGES = 300  # of a table that are told
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
@@ -205,7 +205,7 @@ class HostApp:
         tables = [self._session(channel) for channel in self.sessions.channels.values()]
         return JSONResponse({"tables": tables, "unopened": unopened})
 
-    def _session(self, channel: SessionChannel) -> dict[str, Any]:
+    def _session(self, channel: LiveSession) -> dict[str, Any]:
         session = channel.session
         links = [f"{each}/#{session.secret}" for each in self.addresses()]
         names = [sheet.name for sheet in session.game.sheets]
@@ -288,7 +288,7 @@ class HostApp:
         async with self.sessions.alone_with(channel) as session:
             try:
                 return JSONResponse(await self.sessions.made(channel, lambda: session.take_back(revision)))
-            except (KeyError, NoTable):
+            except (KeyError, NoSession):
                 raise Refused(400, "this cannot be taken back") from None
 
     async def change_seat(self, request: Request) -> Response:
@@ -305,7 +305,7 @@ class HostApp:
         await self.sessions.close(self._channel(request))
         return JSONResponse({"closed": True})
 
-    def _channel(self, request: Request) -> SessionChannel:
+    def _channel(self, request: Request) -> LiveSession:
         channel = self.sessions.channels.get(request.path_params["id"])
         if channel is None:
             raise Refused(404, "no such table")

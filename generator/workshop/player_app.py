@@ -13,10 +13,10 @@ from generator.diagnostics import InvalidInput
 from generator.font_files import FontSource, read_font
 from generator.workshop.guard import TooLarge
 from generator.workshop.previews import Preview
-from generator.workshop.sessions import NotKept, NotOpened, SessionChannel, SessionClosed, SharedSessions
+from generator.workshop.session_changes import Asked, Seat
+from generator.workshop.sessions import LiveSession, NotKept, NotOpened, SessionClosed, SharedSessions
 from generator.workshop.shared_session import OtherChange, SharedSession
 from generator.workshop.static_files import missing, page
-from generator.workshop.table_changes import Asked, Seat
 
 MOST_TEXT = 200
 MOST_NUMBER = 1 << 53
@@ -101,7 +101,7 @@ class PlayerApp:
         async with self.sessions.alone_with(channel) as session:
             return JSONResponse(await self.sessions.made(channel, lambda: session.claim(seat, phone)))
 
-    async def _come(self, request: Request) -> tuple[SessionChannel, dict[str, Any], str]:
+    async def _come(self, request: Request) -> tuple[LiveSession, dict[str, Any], str]:
         sent = await sent_json(request)
         channel = self.sessions.with_secret(text_in(sent, "secret"))
         if channel is None:
@@ -158,7 +158,7 @@ class PlayerApp:
         channel, seat = self._seated(request)
         return StreamingResponse(self.sessions.listen(channel, seat.token), media_type="text/event-stream")
 
-    def _seated(self, request: Request) -> tuple[SessionChannel, Seat]:
+    def _seated(self, request: Request) -> tuple[LiveSession, Seat]:
         seated = self.sessions.seated(request.headers.get("x-seat", ""))
         if seated is None:
             raise Refused(403, "no such seat")
@@ -178,7 +178,7 @@ def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
 
 
 async def answered_claim(
-    sessions: SharedSessions, channel: SessionChannel, asked: Asked, by: int | None
+    sessions: SharedSessions, channel: LiveSession, asked: Asked, by: int | None
 ) -> dict[str, Any]:
     """Let a phone in that asked for a seat, or send it away; raises SessionClosed and NotKept."""
     async with sessions.alone_with(channel) as session:

@@ -13,16 +13,16 @@ from generator.diagnostics import InvalidInput
 from generator.keeping.journal import DamagedJournal, Disk
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.rules import Rules
-from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, Page, Reply, SharedSession, same
-from generator.workshop.table_changes import Asked, Seat
-from generator.workshop.table_journal import (
+from generator.workshop.session_changes import Asked, Seat
+from generator.workshop.session_journal import (
     REWRITTEN,
     SUFFIX,
-    KeptTable,
-    NoTable,
+    KeptSession,
+    NoSession,
     read_rewritten_table,
     read_table,
 )
+from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, Page, Reply, SharedSession, same
 
 PAUSE = 0.04  # seconds in which further changes of a session join the next message
 ALIVE = 5.0  # seconds after which a silent line says that it still stands
@@ -47,7 +47,7 @@ class NotKept(Exception):
 
 
 @dataclass
-class SessionChannel:
+class LiveSession:
     """One session with those who listen to it."""
 
     session: SharedSession
@@ -74,7 +74,7 @@ class Unopened:
     """A session that cannot be opened, and why; `kept` is what its journal tells, where that can be read."""
 
     path: Path
-    kept: KeptTable | None
+    kept: KeptSession | None
     fault: str
 
 
@@ -85,7 +85,7 @@ class SharedSessions:
         self.folder = folder
         self.rules_of = rules_of
         self.disk = disk or Disk()
-        self.channels: dict[str, SessionChannel] = {}
+        self.channels: dict[str, LiveSession] = {}
         self.unopened: dict[str, Unopened] = {}
         for path in self._paths():
             self._open(path)
@@ -106,8 +106,8 @@ class SharedSessions:
             if path.suffix == REWRITTEN:
                 session.begin()
                 self.disk.remove(path)
-            self.channels[session.id] = SessionChannel(session)
-        except (OSError, NoTable, DamagedJournal) as fault:
+            self.channels[session.id] = LiveSession(session)
+        except (OSError, NoSession, DamagedJournal) as fault:
             self.unopened[path.stem] = Unopened(path, kept, str(fault))
         except InvalidInput as faults:
             told = "; ".join(f"{fault.place}: {fault.message}" for fault in faults.diagnostics[:3])
@@ -126,9 +126,9 @@ class SharedSessions:
             session.begin()
         except OSError as fault:
             raise NotKept(str(fault)) from None
-        self.channels[session.id] = SessionChannel(session)
+        self.channels[session.id] = LiveSession(session)
 
-    async def close(self, channel: SessionChannel) -> None:
+    async def close(self, channel: LiveSession) -> None:
         """Close a session; what was typed in is gone, so the game should be saved before. Raises SessionClosed."""
         async with self.alone_with(channel) as session:
             del self.channels[session.id]
@@ -136,19 +136,19 @@ class SharedSessions:
         channel.changed.set()
 
     @asynccontextmanager
-    async def alone_with(self, channel: SessionChannel) -> AsyncIterator[SharedSession]:
+    async def alone_with(self, channel: LiveSession) -> AsyncIterator[SharedSession]:
         """Give a session that nobody else changes meanwhile; raises SessionClosed."""
         async with channel.lock:
             if channel.session.id not in self.channels:
                 raise SessionClosed
             yield channel.session
 
-    def with_secret(self, secret: str) -> SessionChannel | None:
+    def with_secret(self, secret: str) -> LiveSession | None:
         """Return the session to which this secret leads, or None; raises NotOpened."""
         self._not_unopened(lambda kept: same(kept.secret, secret))
         return next((channel for channel in self.channels.values() if same(channel.session.secret, secret)), None)
 
-    def seated(self, token: str) -> tuple[SessionChannel, Seat] | None:
+    def seated(self, token: str) -> tuple[LiveSession, Seat] | None:
         """Return the session and the seat of a token, or None; raises NotOpened."""
         for channel in self.channels.values():
             seat = channel.session.seat_of(token)
@@ -157,18 +157,18 @@ class SharedSessions:
         self._not_unopened(lambda kept: any(same(each, token) for each in kept.tokens))
         return None
 
-    def _not_unopened(self, is_it: Callable[[KeptTable], bool]) -> None:
+    def _not_unopened(self, is_it: Callable[[KeptSession], bool]) -> None:
         if any(each.kept is not None and is_it(each.kept) for each in self.unopened.values()):
             raise NotOpened
 
     async def change(
-        self, channel: SessionChannel, asked: Asked, by: int | None = None, page: str = "", number: int = 0
+        self, channel: LiveSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
     ) -> Reply:
         """Make a change, as `SharedSession.make` does; raises OtherChange, NotKept and SessionClosed."""
         async with self.alone_with(channel) as session:
             return await self.made(channel, lambda: session.make(asked, by, page, number))
 
-    async def made(self, channel: SessionChannel, make: Callable[[], Reply]) -> Reply:
+    async def made(self, channel: LiveSession, make: Callable[[], Reply]) -> Reply:
         """Let somebody who is alone with a session change it, and tell all who listen; raises NotKept."""
         before = channel.shown
         try:
@@ -182,12 +182,12 @@ class SharedSessions:
             if channel.shown != before:
                 self.tell(channel)
 
-    def tell(self, channel: SessionChannel) -> None:
+    def tell(self, channel: LiveSession) -> None:
         """Wake everybody who listens to a session."""
         changed, channel.changed = channel.changed, asyncio.Event()
         changed.set()
 
-    async def listen(self, channel: SessionChannel, token: str) -> AsyncIterator[bytes]:
+    async def listen(self, channel: LiveSession, token: str) -> AsyncIterator[bytes]:
         """Yield the session as it is, then again after each change, until it is closed or the seat is another's."""
         sent = (-1, -1)
         while channel.session.id in self.channels and channel.session.seat_of(token) is not None:
@@ -202,8 +202,8 @@ class SharedSessions:
                 yield b": still here\n\n"
 
 
-def opened(kept: KeptTable, rules: Rules) -> SharedSession:
-    """Return a session as it was kept; raises NoTable where its sheets are none of these rules."""
+def opened(kept: KeptSession, rules: Rules) -> SharedSession:
+    """Return a session as it was kept; raises NoSession where its sheets are none of these rules."""
     session = SharedSession(rules, kept.journal, kept.secret, kept.state(Dialogue(rules)))
     for sent in kept.sent:
         page = session.pages.pop(sent.page, None) or Page()

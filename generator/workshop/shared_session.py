@@ -16,8 +16,8 @@ from generator.scoring.messages import Fault, Term, Value, listed
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import rank_players
 from generator.scoring.spec import LineSpec
-from generator.workshop.table_changes import Asked, Outcome, Seat, TableState, outcome
-from generator.workshop.table_journal import SUFFIX, asked_again, change_entry, first_entry
+from generator.workshop.session_changes import Asked, Outcome, Seat, SessionState, outcome
+from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
 
 MOST_SESSIONS = 64
 MOST_CLAIMS = 6  # at a time; the one that waited longest is forgotten
@@ -62,7 +62,7 @@ class SharedSession:
     rules: Rules
     journal: Journal
     secret: str
-    state: TableState
+    state: SessionState
     pages: dict[str, Page] = field(default_factory=dict)
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -194,7 +194,7 @@ class SharedSession:
         return read_journal(self.path, self.journal.disk)[1][1:]
 
     def take_back(self, revision: int) -> Reply:
-        """Take a change back, by a change of its own; raises KeyError, OSError, NoTable and DamagedJournal."""
+        """Take a change back, by a change of its own; raises KeyError, OSError, NoSession and DamagedJournal."""
         back = {entry["revision"]: entry["back"] for entry in self.entries()}[revision]
         if back is None:
             raise KeyError(revision)
@@ -352,4 +352,4 @@ def new_session(
     start = Dialogue(rules).start(cards=cards, dungeon=dungeon)
     game = Session(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
     journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)
-    return SharedSession(rules, journal, secrets.token_urlsafe(16), TableState(game))
+    return SharedSession(rules, journal, secrets.token_urlsafe(16), SessionState(game))

@@ -21,9 +21,9 @@ from typing import get_args
 from generator.chance import Stream, code_of
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
-from generator.maps.files import read_base_map
+from generator.maps.loading import read_base_map
 from generator.maps.random_map import MapOptions, generate, is_own_map
-from generator.maps.rules import Difficulty, MapFigure, read_map_rules
+from generator.maps.spec import Difficulty, MapFigure, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.dungeons import known_cards
 from generator.recipes.made_dungeons import file_text

@@ -1,7 +1,7 @@
 """The base map of the game in the box, read once for all tests of maps."""
 
-from generator.maps.files import read_base_map
-from generator.maps.rules import read_map_rules
+from generator.maps.loading import read_base_map
+from generator.maps.spec import read_map_rules
 from generator.reading.catalogue import Catalogue
 from tests.conftest import ROOT
 

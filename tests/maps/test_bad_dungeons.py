@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import ROOT
 
 BAD = sorted((ROOT / "tests" / "data" / "bad_dungeons").glob("*.yaml"))
-SOURCES = [ROOT / "generator" / "maps" / name for name in ("files.py", "notation.py", "checks.py")]
+SOURCES = [ROOT / "generator" / "maps" / name for name in ("loading.py", "notation.py", "checks.py")]
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from generator.maps.files import find_dungeon, map_text_of
 from generator.maps.grid import Dungeon, Edge, Room, parse_room
+from generator.maps.loading import find_dungeon, map_text_of
 from generator.maps.notation import MapText, read_map_text, replace_map, write_map_text
 from generator.maps.reach import entrances, next_rooms, steps
 from generator.reading.yaml_nodes import parse_yaml

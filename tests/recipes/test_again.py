@@ -10,8 +10,8 @@ import pytest
 from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.layout.text import measured
-from generator.maps.files import read_base_map
-from generator.maps.rules import read_map_rules
+from generator.maps.loading import read_base_map
+from generator.maps.spec import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.pack import open_pack

@@ -10,9 +10,9 @@ from pypdf import PdfReader
 
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
-from generator.maps.files import find_dungeon
+from generator.maps.loading import find_dungeon
 from generator.maps.random_map import MapOptions
-from generator.maps.rules import read_map_rules
+from generator.maps.spec import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.made_dungeons import generated_text
 from generator.recipes.pack import open_pack

@@ -11,8 +11,8 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
 from generator.maps.editing import edges_of
-from generator.maps.files import read_file
-from generator.maps.rules import read_map_rules
+from generator.maps.loading import read_file
+from generator.maps.spec import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_records
 from generator.recipes.simulated_difficulty import measured_text

@@ -8,13 +8,13 @@ from generator.game.game import Game
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.bots.style_weights import restricted, restrictions
 from generator.rulesets.paper_dungeons.bots.weighted_bot import WeightedBot
+from generator.rulesets.paper_dungeons.game_counts import GameCounts
 from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshapen, read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.state import State, start
 from generator.rulesets.paper_dungeons.model.variants import variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import HAND, deal
 from generator.rulesets.paper_dungeons.rules.scorer import Score, Scorer
-from generator.rulesets.paper_dungeons.statistics import Statistics
 from generator.rulesets.paper_dungeons.text.narrative import Narrator
 from generator.rulesets.paper_dungeons.text.notation import action_text, position_text, read_position
 from generator.rulesets.paper_dungeons.text.record import Record, final_state, read_record, write_record
@@ -96,9 +96,9 @@ class PaperDungeons:
         """Return a style that takes something only where nothing else is left."""
         return restricted(style, what)
 
-    def statistics(self, style: str) -> Statistics:
+    def statistics(self, style: str) -> GameCounts:
         """Return what counts games under the name of a style."""
-        return Statistics(self.book, style)
+        return GameCounts(self.book, style)
 
     # text
 

@@ -22,7 +22,7 @@ from generator.scoring.marks import (
     shown,
     whole,
 )
-from generator.scoring.messages import Message, Unclear, Value, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 
 MOST = 999  # points of a field
 
@@ -244,7 +244,7 @@ class BandsSpec(InputSpec):
 
     def answer(self, text: str, part: int, before: BandsMarks, at: Reading) -> BandsMarks:
         if not text:
-            raise Unclear(message("possible", names=listed(sorted(self._possible(part, at)))))
+            raise UnreadableAnswer(message("possible", names=listed(sorted(self._possible(part, at)))))
         result = self._result(whole(text), part, at, TYPED)
         return BandsMarks((*before.each[:part], result, *before.each[part + 1 :]))
 
@@ -303,7 +303,7 @@ class BandsSpec(InputSpec):
                 return lettered[0]
             try:
                 return pick(text, {key: at.book.words.tell(at.book.card_name(self.deck, key)) for key in cards})
-            except Unclear as fault:
+            except UnreadableAnswer as fault:
                 at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
         return None
 

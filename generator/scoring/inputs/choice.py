@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.marks import InputMarks, InputSpec, Reading, Ticks, input_kind, named, pick
-from generator.scoring.messages import Message, Term, Unclear, Value, listed, message
+from generator.scoring.messages import Message, Term, UnreadableAnswer, Value, listed, message
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class ChoiceSpec(DeckChoice):
         if text:
             return ChoiceMarks(pick(text, self.names(at.book)))
         if self.required:
-            raise Unclear(message("must_choose", what=at.word, names=listed(self.names(at.book).values())))
+            raise UnreadableAnswer(message("must_choose", what=at.word, names=listed(self.names(at.book).values())))
         return ChoiceMarks(None)
 
     def ticked(self, ticks: Ticks, at: Reading) -> ChoiceMarks:

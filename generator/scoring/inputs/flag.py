@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.marks import Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
-from generator.scoring.messages import Message, Unclear, message
+from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
 
 
@@ -61,7 +61,7 @@ class FlagSpec(InputSpec):
 
 
 def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:
-    """Return what a yes or no in the language says, `otherwise` for an empty answer; raises Unclear."""
+    """Return what a yes or no in the language says, `otherwise` for an empty answer; raises UnreadableAnswer."""
     answer = text.strip().lower()
     if not answer:
         return otherwise
@@ -69,4 +69,4 @@ def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:
         return True
     if answer in words.say("no").split():
         return False
-    raise Unclear(message("not_yes"))
+    raise UnreadableAnswer(message("not_yes"))

@@ -22,7 +22,7 @@ from generator.scoring.marks import (
     split,
     whole,
 )
-from generator.scoring.messages import Message, Unclear, Value, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 
 
 @dataclass(frozen=True)
@@ -111,14 +111,14 @@ class GroupSpec(InputSpec):
         if self.required or (parts and all(part.lstrip("-").isdigit() for part in parts)):
             if len(parts) != len(keys) or not all(part.lstrip("-").isdigit() for part in parts):
                 wanted = listed(named(self.words, key) for key in keys)
-                raise Unclear(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
+                raise UnreadableAnswer(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
             return dict(zip(keys, (whole(part) for part in parts), strict=True))
         names = {key: at.book.words.tell(named(self.words, key)) for key in keys}
         numbers: dict[str, int] = {}
         for match in re.finditer(r"([^\d\s,;=:]+(?:\s+[^\d\s,;=:]+)*)\s*[=:]?\s*(\d*)", text):
             key = pick(match[1], names)
             if key in numbers:
-                raise Unclear(message("named_twice", name=names[key]))
+                raise UnreadableAnswer(message("named_twice", name=names[key]))
             numbers[key] = whole(match[2]) if match[2] else self.most
         return numbers
 

@@ -25,7 +25,7 @@ from generator.scoring.marks import (
     whole,
     wholes,
 )
-from generator.scoring.messages import Message, Unclear, Value, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.standings import (
     Buys,
     Entry,
@@ -82,7 +82,7 @@ class LedgerMarks(InputMarks):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PoolRule:
+class PoolPayout:
     """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`."""
 
     each_from: Text
@@ -105,7 +105,7 @@ class LedgerSpec(InputSpec):
     """
 
     members: str
-    pool: PoolRule
+    pool: PoolPayout
     purses: dict[str, Names]
     goods_from: Text
     rank_by: Literal["earned", "left"] = "earned"
@@ -345,7 +345,7 @@ class LedgerSpec(InputSpec):
             return self._typed_pool(text, before, at)
         sign = MEMBER_SIGNS.search(text)
         if sign is None:
-            raise Unclear(self.possible(0, at))  # type: ignore[arg-type]
+            raise UnreadableAnswer(self.possible(0, at))  # type: ignore[arg-type]
         names = self._names(at)
         who = pick(text[: sign.start()], dict(zip(names, names, strict=True)))
         return self._of_member(who, sign[1], text[sign.end() :], at)
@@ -355,11 +355,11 @@ class LedgerSpec(InputSpec):
         rates = self.rates(at.book)
         if whole(level) not in rates.factors:
             what = message("level")
-            raise Unclear(message("not_one_of", what=what, value=level.strip(), numbers=listed(rates.factors)))
+            raise UnreadableAnswer(message("not_one_of", what=what, value=level.strip(), numbers=listed(rates.factors)))
         numbers, _, agreed = rest.partition("=")
         pool = wholes(numbers)
         if not pool or len(pool) > self.pool.most_entries:
-            raise Unclear(message("range", least=1, most=self.pool.most))
+            raise UnreadableAnswer(message("range", least=1, most=self.pool.most))
         for number in pool:
             at.within(number, 1, self.pool.most, at.what)
         return Pool(whole(level), tuple(pool), self._typed_shares(agreed, before, at) if agreed.strip() else None)
@@ -370,7 +370,7 @@ class LedgerSpec(InputSpec):
         shares = wholes(agreed)
         if len(shares) != len(book.present):
             names = listed(book.present)
-            raise Unclear(message("wants_all", count=len(book.present), names=names, found=len(shares)))
+            raise UnreadableAnswer(message("wants_all", count=len(book.present), names=names, found=len(shares)))
         for share in shares:
             at.within(share, 0, MOST, at.what)
         return dict(zip(book.present, shares, strict=True))
@@ -390,7 +390,7 @@ class LedgerSpec(InputSpec):
         own = {kind: name for kind, name in kinds.items() if kind not in rates.purses}
         picked = tuple(pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip())
         if not picked:
-            raise Unclear(message("known", names=listed(goods.values())))
+            raise UnreadableAnswer(message("known", names=listed(goods.values())))
         return Buys(who, picked, self._typed_amounts(given, own, at) if given.strip() else {})
 
     def _typed_amounts(self, text: str, names: Mapping[str, str], at: Reading) -> dict[str, int]:
@@ -402,12 +402,12 @@ class LedgerSpec(InputSpec):
                 break
             key = pick(match[1], names)
             if key in amounts:
-                raise Unclear(message("named_twice", name=names[key]))
+                raise UnreadableAnswer(message("named_twice", name=names[key]))
             amounts[key] = whole(match[2])
             at.within(amounts[key], 0, MOST, names[key])
             position = match.end()
         if position != len(text) or not amounts:
-            raise Unclear(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
+            raise UnreadableAnswer(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
         return amounts
 
     def written(self, marks: LedgerMarks, part: int, at: Reading) -> str:

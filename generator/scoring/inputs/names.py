@@ -8,7 +8,7 @@ from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
-from generator.scoring.messages import Message, Unclear, message
+from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.plain_text import is_printable
 
 MOST_LETTERS = 40
@@ -32,7 +32,7 @@ class NamesMarks(InputMarks):
 
 @input_kind("names")
 @dataclass(frozen=True, kw_only=True)
-class NamesSpec(InputSpec):
+class RosterSpec(InputSpec):
     """From `least` to `most` names that differ; on a filled sheet written in its fields, .1, .2 and on."""
 
     ticks_tell: ClassVar[bool] = False
@@ -76,9 +76,9 @@ class NamesSpec(InputSpec):
         names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())
         for number, name in enumerate(names):
             if not _is_name(name):
-                raise Unclear(message("not_a_name", shown=name[:20]))
+                raise UnreadableAnswer(message("not_a_name", shown=name[:20]))
             if name in names[:number]:
-                raise Unclear(message("named_twice", name=name))
+                raise UnreadableAnswer(message("named_twice", name=name))
         self._counted(len(names), at)
         return NamesMarks(names)
 

@@ -10,7 +10,7 @@ from generator.scoring.counting import amount_of
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, input_kind, near, pick, whole
-from generator.scoring.messages import Message, Unclear, Value, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class StepsMarks(InputMarks):
 
 @input_kind("steps")
 @dataclass(frozen=True, kw_only=True)
-class StepsSpec(DeckChoice):
+class CardTiersSpec(DeckChoice):
     """A card whose `field` lists bounds: each one reached gives the entry of `points` in its place, the last counts.
 
     `counts` is the field of cards that says what on the sheet is counted, where the sheet tells it.
@@ -135,7 +135,7 @@ class StepsSpec(DeckChoice):
             return StepsMarks(key, whole(match[2]))
         if self._is_counted(at.book, key):
             return StepsMarks(key)
-        raise Unclear(message("needs_value", what=at.what, name=self.name_of(at.book, key)))
+        raise UnreadableAnswer(message("needs_value", what=at.what, name=self.name_of(at.book, key)))
 
     def ticked(self, ticks: Ticks, at: Reading) -> StepsMarks:
         for head in self.heads:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.inputs.steps import StepsMarks, StepsSpec
+from generator.scoring.inputs.steps import CardTiersSpec, StepsMarks
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
 from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
@@ -12,7 +12,7 @@ from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word
 
 @line_kind("card_steps")
 @dataclass(frozen=True, kw_only=True)
-class CardStepsLine(PartSpec):
+class CardTiersLine(PartSpec):
     """What the input `of`, a card with steps, earned."""
 
     of: str
@@ -23,7 +23,7 @@ class CardStepsLine(PartSpec):
 
     def count(self, at: Counting) -> Counted:
         step, spec = at.sheet[self.of], at.inputs[self.of]
-        if not isinstance(step, StepsMarks) or not isinstance(spec, StepsSpec):
+        if not isinstance(step, StepsMarks) or not isinstance(spec, CardTiersSpec):
             return Counted(0)
         if step.key is None:
             points = step.points or 0
@@ -36,8 +36,8 @@ class CardStepsLine(PartSpec):
 
     def formula(self, _book: Book, inputs: Mapping[str, InputSpec]) -> Message:
         spec = inputs[self.of]
-        return message("f_card_steps", points=listed(spec.points if isinstance(spec, StepsSpec) else ()))
+        return message("f_card_steps", points=listed(spec.points if isinstance(spec, CardTiersSpec) else ()))
 
     def bounds(self, _book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
-        return 0, max(spec.points, default=0) if isinstance(spec, StepsSpec) else 0
+        return 0, max(spec.points, default=0) if isinstance(spec, CardTiersSpec) else 0

@@ -2,7 +2,7 @@
 
 from generator.maps.grid import Dungeon, EdgeKind, bit_of
 from generator.maps.reach import entrances
-from generator.maps.rules import MapRules
+from generator.maps.spec import MapRules
 from generator.rulesets.paper_dungeons.model.effects import WALLS, WATER, Effect
 
 OPEN = 0

@@ -8,8 +8,8 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.game.game import Game
 from generator.maps.checks import dungeon_faults
-from generator.maps.files import find_dungeon
-from generator.maps.rules import MapRules, read_map_rules
+from generator.maps.loading import find_dungeon
+from generator.maps.spec import MapRules, read_map_rules
 from generator.reading.decks import CardRecord
 from generator.reading.yaml_nodes import Node, plain
 from generator.rulesets.paper_dungeons.model.board import Board, board_of

@@ -14,7 +14,7 @@ from generator.scoring.inputs.claims import ClaimsMarks
 from generator.scoring.inputs.flag import FlagMarks
 from generator.scoring.inputs.group import GroupMarks
 from generator.scoring.inputs.number import NumberMarks
-from generator.scoring.inputs.steps import StepsMarks, StepsSpec
+from generator.scoring.inputs.steps import CardTiersSpec, StepsMarks
 from generator.scoring.marks import InputMarks
 from generator.scoring.rules import Rules
 from generator.scoring.score import rank_players, score_line
@@ -68,13 +68,13 @@ class Scorer:
     def goal_steps(self) -> tuple[int, ...]:
         """The glory of the steps of a goal, from below."""
         spec = self.rules.table.inputs["goal"]
-        return spec.points if isinstance(spec, StepsSpec) else ()
+        return spec.points if isinstance(spec, CardTiersSpec) else ()
 
     def goal_glory(self, table: Table, sheet: Sheet) -> int:
         """Return what the goal of a sheet gives."""
         spec = self.rules.table.inputs["goal"]
         key, count = self.book.goals[sheet.goal].key, goal_count(table, sheet)
-        return spec.earned(self.rules.book, key, count) if isinstance(spec, StepsSpec) else 0
+        return spec.earned(self.rules.book, key, count) if isinstance(spec, CardTiersSpec) else 0
 
     def _raw(self, table: Table, sheet: Sheet) -> Raw:
         """Return what a sheet holds, by input of the scorer."""
@@ -129,7 +129,11 @@ class Scorer:
         key, count = book.goals[sheet.goal].key, raw["goal"][1]
         goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key
         spec = self.rules.table.inputs["goal"]
-        if table.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES and isinstance(spec, StepsSpec):
+        if (
+            table.variants.net_boss_glory
+            and book.goals[sheet.goal].count.of == BOSSES
+            and isinstance(spec, CardTiersSpec)
+        ):
             goal = spec.earned(self.rules.book, key, count)  # the sheet counts another way
         return {
             "bosses": list(sheet.glory),

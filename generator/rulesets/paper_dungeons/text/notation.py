@@ -207,7 +207,7 @@ class PlayerSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PositionSpec:
+class GameStateSpec:
     """A position: a game at one moment."""
 
     place: Place
@@ -326,7 +326,7 @@ def _flag(value: bool) -> str:
 
 def read_position(book: Rulebook, text: str, shown: str = "position") -> State:
     """Return the state of a position's text; raises InvalidInput for what no game can be in."""
-    spec = structure(parse_yaml(text, shown), PositionSpec, "a position")
+    spec = structure(parse_yaml(text, shown), GameStateSpec, "a position")
     try:
         return _Position(book, spec).state()
     except (ValueError, KeyError) as fault:
@@ -337,7 +337,7 @@ def read_position(book: Rulebook, text: str, shown: str = "position") -> State:
 class _Position:
     """Builds the state that a position describes."""
 
-    def __init__(self, book: Rulebook, spec: PositionSpec) -> None:
+    def __init__(self, book: Rulebook, spec: GameStateSpec) -> None:
         self.book, self.spec = book, spec
         hands = tuple(Dealt(player.name, player.powers, player.goals) for player in spec.players)
         variants = variants_of(spec.variants)

@@ -209,7 +209,7 @@ def read_record(book: Rulebook, root: Node, position: State | None = None) -> Re
     setup = _setup(book, spec)
     if position is not None:
         _check_position(spec, setup, position)
-    reader = _RecordReader(book, start(table_of(book, setup)) if position is None else position.copy())
+    reader = _RecordReplayer(book, start(table_of(book, setup)) if position is None else position.copy())
     for player in spec.players if position is None else ():
         if not reader.keeps(player):
             break
@@ -301,7 +301,7 @@ def _beside(place: Place, columns: int) -> Place:
     return place._replace(column=place.column + columns)
 
 
-class _RecordReader:
+class _RecordReplayer:
     """Plays a record as it reads it."""
 
     def __init__(self, book: Rulebook, state: State) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from generator.keeping.journal import Disk, Entry, Journal, read_journal
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue, PlayerSheet
-from generator.workshop.table_changes import Asked, Seat, TableState
+from generator.workshop.session_changes import Asked, Seat, SessionState
 
 SUFFIX = ".jsonl"
 REWRITTEN = ".json"  # a table as it was kept before there were journals: one mapping, written anew after each change
@@ -24,7 +24,7 @@ OF_TABLE = {"secret", "game", "language", "solo", "cards", "dungeon", "saved", "
 OF_SEAT = {"token", "phones", "free", "held", "writer", "sheet"}
 
 
-class NoTable(Exception):
+class NoSession(Exception):
     """A file does not hold a table that can be opened."""
 
 
@@ -40,7 +40,7 @@ class SentChange:
 
 
 @dataclass(frozen=True)
-class KeptTable:
+class KeptSession:
     """A table as its journal tells it: plain data, for which no rules are needed."""
 
     journal: Journal
@@ -65,20 +65,20 @@ class KeptTable:
     def tokens(self) -> list[str]:
         return [str(seat["token"]) for seat in self.seats.values()]
 
-    def state(self, dialogue: Dialogue) -> TableState:
-        """Return the table as values; raises NoTable where its sheets are none of these rules."""
+    def state(self, dialogue: Dialogue) -> SessionState:
+        """Return the table as values; raises NoSession where its sheets are none of these rules."""
         kept = [self.seats[id] for id in sorted(self.seats)]
         draft = {key: self.table[key] for key in ("game", "solo", "cards", "dungeon")}
         text = json.dumps({**draft, "players": [each["sheet"] for each in kept]})
         game = dialogue.from_draft(parse_yaml(text, self.journal.path.name))
         if game is None or len(game.sheets) != len(kept):
-            raise NoTable("its sheets do not fit the rules of the game")
+            raise NoSession("its sheets do not fit the rules of the game")
         seats = tuple(seat_of(id, self.seats[id]) for id in sorted(self.seats))
         values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
-        return TableState(game, seats, self.revision, **values)
+        return SessionState(game, seats, self.revision, **values)
 
 
-def first_entry(dialogue: Dialogue, state: TableState, secret: str, pages: Mapping[str, int], at: str) -> Entry:
+def first_entry(dialogue: Dialogue, state: SessionState, secret: str, pages: Mapping[str, int], at: str) -> Entry:
     """Return the line with which the journal of a table begins; `pages` had sent so many changes before."""
     rules = dialogue.rules
     own = {"secret": secret, "game": rules.game, "language": rules.words.language}
@@ -94,8 +94,8 @@ def first_entry(dialogue: Dialogue, state: TableState, secret: str, pages: Mappi
 
 def change_entry(
     dialogue: Dialogue,
-    before: TableState,
-    after: TableState,
+    before: SessionState,
+    after: SessionState,
     asked: Asked,
     back: Asked | None,
     by: int | None,
@@ -123,7 +123,7 @@ def change_entry(
     }
 
 
-def _table(state: TableState) -> dict[str, Any]:
+def _table(state: SessionState) -> dict[str, Any]:
     game = state.game
     return {
         "solo": game.solo,
@@ -136,7 +136,7 @@ def _table(state: TableState) -> dict[str, Any]:
     }
 
 
-def _pairs(state: TableState) -> Iterable[tuple[Seat, PlayerSheet]]:
+def _pairs(state: SessionState) -> Iterable[tuple[Seat, PlayerSheet]]:
     return zip(state.seats, state.game.sheets, strict=True)
 
 
@@ -158,34 +158,34 @@ def _plain(dialogue: Dialogue, asked: Asked) -> dict[str, Any]:
     return {"do": "restore", "seat": seat.id, "kept": _seat(dialogue, seat, asked["sheet"])}
 
 
-def asked_again(dialogue: Dialogue, state: TableState, plain: Mapping[str, Any]) -> Asked:
-    """Return a change that was kept as plain data; raises NoTable where its sheet is none of these rules."""
+def asked_again(dialogue: Dialogue, state: SessionState, plain: Mapping[str, Any]) -> Asked:
+    """Return a change that was kept as plain data; raises NoSession where its sheet is none of these rules."""
     if plain["do"] != "restore":
         return plain
     draft = {"game": dialogue.rules.game, "solo": state.game.solo, "players": [plain["kept"]["sheet"]]}
     game = dialogue.from_draft(parse_yaml(json.dumps(draft), ""))
     if game is None or not game.sheets:
-        raise NoTable("the sheet does not fit the rules of the game")
+        raise NoSession("the sheet does not fit the rules of the game")
     return {"do": "restore", "as": seat_of(plain["seat"], plain["kept"]), "sheet": game.sheets[0]}
 
 
-def read_table(path: Path, disk: Disk | None = None) -> KeptTable:
-    """Return what a journal tells of its table; raises OSError, DamagedJournal and NoTable."""
+def read_table(path: Path, disk: Disk | None = None) -> KeptSession:
+    """Return what a journal tells of its table; raises OSError, DamagedJournal and NoSession."""
     journal, entries = read_journal(path, disk)
     try:
         return _replayed(journal, entries)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise NoTable(f"{path} holds no table") from None
+        raise NoSession(f"{path} holds no table") from None
 
 
-def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptTable:
+def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptSession:
     table: dict[str, Any] = {}
     seats: dict[int, Mapping[str, Any]] = {}
     sent: list[SentChange] = []
     revision = -1
     for entry in entries:
         if not table and entry["format"] != FORMAT:
-            raise NoTable(f"{journal.path} was written by a later version")
+            raise NoSession(f"{journal.path} was written by a later version")
         revision = int(entry["revision"])
         table.update(entry["table"])
         for id, seat in entry["seats"].items():
@@ -198,12 +198,12 @@ def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptTable:
                 SentChange(entry["page"], int(entry["number"]), entry["digest"], revision, entry.get("said", []))
             )
     if not table.keys() >= OF_TABLE or any(not seat.keys() >= OF_SEAT for seat in seats.values()):
-        raise NoTable(f"{journal.path} does not tell all of a table")
-    return KeptTable(journal, table, seats, revision, tuple(sent))
+        raise NoSession(f"{journal.path} does not tell all of a table")
+    return KeptSession(journal, table, seats, revision, tuple(sent))
 
 
-def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptTable:
-    """Return a table that was kept before there were journals; raises OSError and NoTable.
+def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptSession:
+    """Return a table that was kept before there were journals; raises OSError and NoSession.
 
     Its journal is still to be begun.
     """
@@ -219,9 +219,9 @@ def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptTable:
         }
         sent = tuple(SentChange(page, int(last), "", 0, []) for page, last in content["done"].items())
         journal = Journal(path.with_suffix(SUFFIX), disk=disk)
-        return KeptTable(journal, {**own, **table, **saved}, seats, int(content["revision"]), sent)
+        return KeptSession(journal, {**own, **table, **saved}, seats, int(content["revision"]), sent)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise NoTable(f"{path} holds no table") from None
+        raise NoSession(f"{path} holds no table") from None
 
 
 def told_change(entry: Entry) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.maps.grid import Dungeon, Room, Thing, overlaid, parse_room
 from generator.maps.notation import MapText, read_map_text
-from generator.maps.rules import MapRules
+from generator.maps.spec import MapRules
 from generator.reading.catalogue import Catalogue, is_file
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain

@@ -1,6 +1,6 @@
 """What cards/<game>/map.yaml says: kinds of things, signs, limits, dice, and how new maps are made.
 
-`dungeon/` itself has no number and no thing of a game: whatever it needs to know of one arrives as `MapRules`.
+`maps/` itself has no number and no thing of a game: whatever it needs to know of one arrives as `MapRules`.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ Amount = Literal["few", "some", "many"]
 Difficulty = Literal["easy", "standard", "hard"]
 Count = Annotated[int, Within(0, 10_000)]
 Number = Annotated[int, Within(1, 10_000)]
-Extent = Annotated[int, Within(2, 26)]  # columns are named by one letter
+CellsAlong = Annotated[int, Within(2, 26)]  # columns are named by one letter
 Hundredths = Annotated[int, Within(0, 100)]
 Worth = Annotated[int, Within(-10_000, 10_000)]  # hundredths of a point
 Signed = Annotated[int, Within(-1_000_000, 1_000_000)]
@@ -89,7 +89,7 @@ class Ability:
 
 
 @spec
-class Limits:
+class ContentLimits:
     """The most that a map, or a room of it, may hold."""
 
     monsters: Count
@@ -102,8 +102,8 @@ class Limits:
 class Sizes:
     """The fewest and the most columns or rows of a map."""
 
-    least: Extent
-    most: Extent
+    least: CellsAlong
+    most: CellsAlong
 
 
 @spec
@@ -157,7 +157,7 @@ class MapFigure:
 
 
 @spec
-class DifficultyBand:
+class DifficultyCutoffs:
     """Up to so many columns + rows: from which figure on a map is easy, and standard."""
 
     up_to: Number
@@ -175,7 +175,7 @@ class Hardness:
     """What tells how hard a map is, and from where on."""
 
     figure: MapFigure
-    bands: tuple[DifficultyBand, ...]
+    bands: tuple[DifficultyCutoffs, ...]
 
 
 @spec
@@ -195,7 +195,7 @@ class MapRules:
     entrances: Side
     party_level: Count
     crossings: dict[str, Ability] = field(default_factory=dict)
-    limits: Limits
+    limits: ContentLimits
     full_map: Count
     size: Sizes
     generated: Generated

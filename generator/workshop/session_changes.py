@@ -31,7 +31,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class TableState:
+class SessionState:
     """All that is kept of a table; `seats` and the sheets of `game` stand in one order.
 
     `saved` is the number of the game in the ledger, `saved_at` the revision that lies there, `next_seat` the id of the
@@ -50,7 +50,7 @@ class TableState:
         """Return where the seat with this id stands, or None."""
         return next((place for place, one in enumerate(self.seats) if one.id == seat), None)
 
-    def with_seat(self, place: int, **changes: Any) -> "TableState":
+    def with_seat(self, place: int, **changes: Any) -> "SessionState":
         seats = (*self.seats[:place], replace(self.seats[place], **changes), *self.seats[place + 1 :])
         return replace(self, seats=seats)
 
@@ -62,13 +62,13 @@ class Outcome:
     `why` is the key of a word of the workshop where no sentence of the scorer tells the reason.
     """
 
-    state: TableState | None
+    state: SessionState | None
     messages: tuple[Value, ...] = ()
     back: Asked | None = None
     why: str = ""
 
 
-def outcome(dialogue: Dialogue, state: TableState, asked: Asked, by: int | None) -> Outcome:
+def outcome(dialogue: Dialogue, state: SessionState, asked: Asked, by: int | None) -> Outcome:
     """Return what comes of a change that the seat `by` asks for (None: the host)."""
     kind = asked["do"]
     if kind in ("join", "play_on", "save", "restore"):
@@ -79,7 +79,7 @@ def outcome(dialogue: Dialogue, state: TableState, asked: Asked, by: int | None)
     return _OF_SEAT[kind](dialogue, state, asked, place, by)
 
 
-def _join(dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
+def _join(dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
     turn = dialogue.join(state.game, asked["name"])
     if not turn.taken:
         return Outcome(None, turn.messages)
@@ -92,16 +92,16 @@ def _join(dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
     return Outcome(after, turn.messages, {"do": "remove", "seat": seat.id})
 
 
-def _play_on(_dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
+def _play_on(_dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
     after = replace(state, game=replace(state.game, dungeon=asked["dungeon"]))
     return Outcome(after, back={"do": "play_on", "dungeon": state.game.dungeon})
 
 
-def _save(_dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
+def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
     return Outcome(replace(state, saved=asked["game"], saved_at=state.revision + 1))
 
 
-def _restore(dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
+def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
     """Bring back the seat and the sheet that were removed; the values themselves are asked for."""
     turn = dialogue.join(state.game, asked["sheet"].name)
     if not turn.taken:
@@ -115,7 +115,7 @@ def _restore(dialogue: Dialogue, state: TableState, asked: Asked) -> Outcome:
     return Outcome(after, back={"do": "remove", "seat": asked["as"].id})
 
 
-def _tick(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: int | None) -> Outcome:
+def _tick(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
     seat, box = state.seats[place], asked["box"]
     held = [each for each in seat.held if each != box]
     if asked["on"] and len(held) < MOST_MARKS:
@@ -125,7 +125,7 @@ def _tick(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: i
     return _taken(state.with_seat(place, held=tuple(sorted(held))), turn, place, by, back)
 
 
-def _answer(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: int | None) -> Outcome:
+def _answer(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
     question, text = asked["question"], asked["text"]
     try:
         turn = dialogue.put(state.game, place, question, text)
@@ -135,14 +135,14 @@ def _answer(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by:
     return _taken(state, turn, place, by, {**back, "text": _standing(dialogue, state, place, question)})
 
 
-def _standing(dialogue: Dialogue, state: TableState, place: int, question: str) -> str:
+def _standing(dialogue: Dialogue, state: SessionState, place: int, question: str) -> str:
     sheet = state.game.sheets[place]
     line = question.partition(".")[2] if question.startswith("line.") else ""
     stands = line in sheet.given if line else question in sheet.answered
     return dialogue.standing(state.game, place, question) if stands else ""
 
 
-def _rename(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: int | None) -> Outcome:
+def _rename(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
     seat = state.seats[place]
     if by not in (None, seat.id):
         return Outcome(None, why="not_your_seat")
@@ -151,7 +151,7 @@ def _rename(dialogue: Dialogue, state: TableState, asked: Asked, place: int, by:
     return _taken(state, turn, place, by, back)
 
 
-def _remove(_dialogue: Dialogue, state: TableState, _asked: Asked, place: int, by: int | None) -> Outcome:
+def _remove(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> Outcome:
     seat, sheets = state.seats[place], state.game.sheets
     if by not in (None, seat.id):
         return Outcome(None, why="not_your_seat")
@@ -160,14 +160,14 @@ def _remove(_dialogue: Dialogue, state: TableState, _asked: Asked, place: int, b
     return Outcome(after, back={"do": "restore", "as": seat, "sheet": sheets[place]})
 
 
-def _free(_dialogue: Dialogue, state: TableState, _asked: Asked, place: int, by: int | None) -> Outcome:
+def _free(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> Outcome:
     """Take a seat from the phones that hold it: any other may take it then."""
     if by not in (None, state.seats[place].id):
         return Outcome(None, why="not_your_seat")
     return Outcome(state.with_seat(place, token=secrets.token_urlsafe(16), phones=(), free=True))
 
 
-def _let(_dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: int | None) -> Outcome:
+def _let(_dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
     """Give a seat to one more phone: a free one to whoever asks, else by who sits there or the host."""
     seat = state.seats[place]
     if not (seat.free or by in (None, seat.id)):
@@ -176,7 +176,7 @@ def _let(_dialogue: Dialogue, state: TableState, asked: Asked, place: int, by: i
     return Outcome(state.with_seat(place, phones=phones, free=False))
 
 
-def _taken(state: TableState, turn: Turn, place: int, by: int | None, back: Asked) -> Outcome:
+def _taken(state: SessionState, turn: Turn, place: int, by: int | None, back: Asked) -> Outcome:
     if not turn.taken:
         return Outcome(None, turn.messages)
     own, at = state.seats[place].id, None if by is None else state.place(by)
@@ -184,13 +184,13 @@ def _taken(state: TableState, turn: Turn, place: int, by: int | None, back: Aske
     return Outcome(replace(state.with_seat(place, writer=writer), game=turn.session), turn.messages, back)
 
 
-_OF_TABLE: dict[str, Callable[[Dialogue, TableState, Asked], Outcome]] = {
+_OF_TABLE: dict[str, Callable[[Dialogue, SessionState, Asked], Outcome]] = {
     "join": _join,
     "play_on": _play_on,
     "save": _save,
     "restore": _restore,
 }
-_OF_SEAT: dict[str, Callable[[Dialogue, TableState, Asked, int, int | None], Outcome]] = {
+_OF_SEAT: dict[str, Callable[[Dialogue, SessionState, Asked, int, int | None], Outcome]] = {
     "tick": _tick,
     "answer": _answer,
     "name": _rename,

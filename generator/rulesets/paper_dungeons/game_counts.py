@@ -12,7 +12,7 @@ from generator.rulesets.paper_dungeons.rules.scorer import Score
 ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 
 
-class Statistics:
+class GameCounts:
     """The names that a style's games are counted under, written once."""
 
     def __init__(self, book: Rulebook, style: str) -> None:
