@@ -38,7 +38,8 @@ class Diagnostic(NamedTuple):
     """One fault: a stable code, what is wrong, where, and what to do about it.
 
     `subject` is the face that it was met on, with which the message ends; `language` the only one that has it; `value`
-    what is wrong as it was written, such as the name of an icon.
+    what is wrong as it was written, such as the name of an icon. `written` is the cell or word of a text that a layout
+    has no room for: either of the two can be changed.
     """
 
     code: str
@@ -49,6 +50,7 @@ class Diagnostic(NamedTuple):
     subject: str = ""
     language: str = ""
     value: str = ""
+    written: Place | None = None
 
     def __str__(self) -> str:
         return f"{self.place}: {self.code} {self.message}"
@@ -165,6 +167,7 @@ def grouped(faults: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return one fault for each place and cause, with how many more faces have it, and the languages.
 
     What is said of the look of a face differs from one to the next, so that its place alone tells it (L030 and above).
+    A box that is too small for a single text is told at that text.
     """
     found: dict[tuple[str, ...], list[Diagnostic]] = {}
     for fault in faults:
@@ -178,7 +181,10 @@ def _summed_up(alike: Sequence[Diagnostic]) -> Diagnostic:
     more = len({fault.subject for fault in alike}) - 1
     languages = [] if any(not fault.language for fault in alike) else sorted({fault.language for fault in alike})
     message = first.message + (f" and on {more} more" if more else "")
-    return first._replace(message=message + (f" ({', '.join(languages)})" if languages else ""))
+    message += f" ({', '.join(languages)})" if languages else ""
+    if first.written is None or any(fault.written != first.written for fault in alike):
+        return first._replace(message=message)
+    return first._replace(message=message, place=first.written, hint=f"{first.hint}; its box stands in {first.place}")
 
 
 def in_each(faults: Mapping[str, Sequence[Diagnostic]]) -> list[Diagnostic]:

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, FaultList, Place, did_you_mean, for_column
 from generator.reading.decks import MOST_COPIES, CardRecord
-from generator.reading.headings import COPIES, like_copies, plain_name
+from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, Text
 from generator.reading.yaml_nodes import Node, kind_name, plain
@@ -61,6 +61,7 @@ class CellCheck:
         self.deck, self.fields, self.languages = deck, fields, languages
         self._by_plain_name = {plain_name(name): name for name in fields}
         self._found: dict[tuple[Any, ...], list[Diagnostic]] = {}
+        self._headings: set[Place] = set()  # of the columns that were told
 
     @property
     def faults(self) -> list[Diagnostic]:
@@ -104,18 +105,29 @@ class CellCheck:
             if name in fields:
                 self._value(child, fields[name], f"{name!r} of {what}")
             else:
-                hint = self._meant(name, fields) if len(self._found) < MOST_FAULTS else None
-                self._fault("D016", f"{what} has an unknown field {name!r}", child.place, hint, (name,))
+                self._unknown(node, name, fields, what)
         for name, wanted in fields.items():
             if name not in node.value and name not in worded and not may_lack(wanted):
-                place = (node.key_places or {}).get(name, node.place)
+                place = node.place._replace(column=node.key_place(name).column)
                 self._fault("D017", f"{what} has no {name!r}", place, self._add(name, wanted, node), (name,))
+
+    def _unknown(self, node: Node, name: str, fields: Mapping[str, CardField], what: str) -> None:
+        """Note a field that is not declared: where it is named, which in a table is its heading, once."""
+        heading = (node.key_places or {}).get(name) if node.place.path.endswith(TABLES) else None
+        if heading in self._headings:
+            return
+        hint = self._meant(name, fields) if len(self._found) < MOST_FAULTS else None
+        if heading is None:
+            self._fault("D016", f"{what} has an unknown field {name!r}", node.value[name].place, hint, (name,))
+        else:
+            self._headings.add(heading)
+            self._fault("D016", f"the column {name!r} is no field of these cards", heading, hint)
 
     def _meant(self, name: str, fields: Mapping[str, CardField]) -> str | None:
         """Return what may be meant by a field that is not known."""
         if fields is self.fields and like_copies(name):
             return f"call the column {COPIES} if it says how many are printed, else declare it"
-        return did_you_mean(name, fields)
+        return did_you_mean(name, [*fields, KEY, COPIES] if fields is self.fields else fields)
 
     def _add(self, name: str, spec: CardField, node: Node) -> str:
         if name in (node.key_places or ()):

@@ -34,6 +34,7 @@ ONE_LETTER_WORDS = {"pl": "aiouwzAIOUWZ", "cs": "aikosuvzAIKOSUVZ"}
 SMALL = 0.78  # of the size: what stands in <small>
 _TAGGED = re.compile(rf"{_TOKEN.pattern[:-1]}|</>|<[a-zA-Z#][\w]*>)")
 END = "</>"
+CUTS = ("bold", "italic", "small")  # any other tag is a colour
 
 
 class Emphasis(NamedTuple):
@@ -167,7 +168,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 def _tagged(run: Emphasis, tag: str) -> Emphasis:
     """Return a run with what a tag adds: a cut, a size, or else a colour."""
-    if tag in ("bold", "italic", "small"):
+    if tag in CUTS:
         return Emphasis(
             run.bold or tag == "bold", run.italic or tag == "italic", run.small or tag == "small", run.color
         )

@@ -43,7 +43,9 @@ from generator.sheets.piece_cuts import Form
 from generator.units import mm
 
 T = TypeVar("T")
+# what is not there, or has no room: how a face looks besides follows from it
 NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
+TOO_FULL = {"L030", "L031"}
 CARD = Size(mm(63), mm(88))
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 Faults = list[Diagnostic]
@@ -241,13 +243,13 @@ def _page_of(pack: Pack, name: str, request: KitRequest) -> list[Frame]:
 def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: Form | None = None) -> Faults:
     """Return the faults of faces: of laying them out, then of how they look, cut to the form of a piece.
 
-    How a face looks is told only where all that it shows was found: what lacks a part or a colour looks wrong by that.
+    How a face looks is told only where all that it shows was found and has room: it looks wrong by that.
     """
     faults: Faults = []
     before = len(pack.faults)
     faces = {id(face): face for face in caught(faults, make) or []}
     faults += pack.faults[before:]
-    lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND}
+    lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
     for face in faces.values():
         if not lacking & {face.name, ""}:
             faults += [*frame_faults(face), *safe_faults(face)]

@@ -116,7 +116,10 @@ def nested(row: Node) -> Node:
             branch = branch.setdefault(step, {})
         branch[last] = node
     grown = _grown(tree, row.place)
-    return grown._replace(key_places={**(row.key_places or {}), **(grown.key_places or {})})
+    headings = row.key_places or {}
+    groups = {name.partition(".")[0]: place for name, place in reversed(headings.items())}
+    within = {name: groups.get(name, place) for name, place in (grown.key_places or {}).items()}
+    return grown._replace(key_places={**within, **headings})
 
 
 def _grown(tree: dict[str, Any], place: Place) -> Node:

@@ -166,6 +166,7 @@ def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> 
 
 def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
     header: list[str] = []
+    headings: dict[str, Place] = {}
     faults = FaultList()
     nodes: list[Node] = []
     astray: dict[int, list[Diagnostic]] = {}
@@ -174,10 +175,11 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
             continue
         if not header:
             header = _header(row, line, shown, faults)
+            headings = {name: Place(shown, line, column) for column, name in enumerate(header, 1) if name}
             continue
         if len(nodes) >= MAX_ROWS:
             raise refuse("D006", f"more than {MAX_ROWS:,} rows", Place(shown, line), "split the table")
-        nodes.append(_row(header, row, line, shown))
+        nodes.append(_row(header, row, Place(shown, line), headings))
         for column, cell in enumerate(row, 1):
             if cell not in (None, "") and (column > len(header) or not header[column - 1]):
                 astray.setdefault(column, []).append(_astray(cell, Place(shown, line, column)))
@@ -214,12 +216,12 @@ def _header(row: list[Any], line: int, shown: str, faults: FaultList) -> list[st
     return header
 
 
-def _row(header: list[str], row: list[Any], line: int, shown: str) -> Node:
-    """Return a row by its columns, those with an empty cell left out; the places tell of every column."""
-    places = {name: Place(shown, line, column) for column, name in enumerate(header, 1) if name}
+def _row(header: list[str], row: list[Any], place: Place, headings: dict[str, Place]) -> Node:
+    """Return a row by its columns, those with an empty cell left out; its keys stand where every heading does."""
     filled = {name: cell for name, cell in zip(header, row, strict=False) if name and cell not in (None, "")}
-    values = {name: Node(_cell(cell), places[name]) for name, cell in filled.items()}
-    return Node(values, Place(shown, line, 1), places)
+    columns = {name: headings[name].column for name in filled}
+    values = {name: Node(_cell(cell), place._replace(column=columns[name])) for name, cell in filled.items()}
+    return Node(values, place, headings)
 
 
 def _cell(cell: Any) -> Any:

@@ -1,12 +1,14 @@
 """Where a value that a layout shows was written: the cell, the word or the colour that a fault is about."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Place
 from generator.reading.yaml_nodes import Node
 
-COLOR, FONT, ICON, GLYPH = "L012", "L013", "L014", "L033"
+COLOR, FONT, ICON, TOO_LONG, GLYPH, TAG = "L012", "L013", "L014", "L031", "L033", "L058"
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
 class Written(NamedTuple):
@@ -24,6 +26,8 @@ class Written(NamedTuple):
 
 def at_origin(fault: Diagnostic, written: Written) -> Diagnostic:
     """Return a fault of a face at the cell, word or colour that holds what is wrong; else where the layout shows it."""
+    if fault.code == TOO_LONG:
+        return fault._replace(written=_longest_part(fault.value, written))
     return fault._replace(place=next(_origins(fault, written), fault.place))
 
 
@@ -31,12 +35,12 @@ def _origins(fault: Diagnostic, written: Written) -> Iterator[Place]:
     """Yield the places that the value of a fault may come from, the nearest first."""
 
     def inside(text: str) -> bool:
-        return (fault.value if fault.code == GLYPH else f":{fault.value}:") in text
+        return (f":{fault.value}:" if fault.code == ICON else fault.value) in text
 
     def whole(text: str) -> bool:
         return text == fault.value
 
-    in_text = fault.code in (ICON, GLYPH)
+    in_text = fault.code in (ICON, GLYPH, TAG)
     if fault.code == COLOR:
         yield from _places(written.colors, whole)
     if fault.code in (COLOR, FONT):
@@ -49,11 +53,32 @@ def _origins(fault: Diagnostic, written: Written) -> Iterator[Place]:
         yield from _places(node, whole)
 
 
+def _longest_part(text: str, written: Written) -> Place | None:
+    """Return where most of a text was written, which a layout may have put together of several; None if nowhere."""
+    parts = [
+        (len(own), place)
+        for node in (written.cells, written.card_words, written.words)
+        for place, part in _texts(node)
+        if 2 * len(own := _PLACEHOLDER.sub("", part)) >= len(text) and _is_part(part, text)
+    ]
+    return max(parts, key=lambda part: part[0])[1] if parts else None
+
+
+def _is_part(template: str, text: str) -> bool:
+    """Tell whether a text holds another one, whatever stands for the placeholders of it and in capitals or not."""
+    steps = map(re.escape, _PLACEHOLDER.split(template.strip()))
+    return re.search(".*".join(steps), text, re.DOTALL | re.IGNORECASE) is not None
+
+
 def _places(node: Node | None, is_it: Callable[[str], bool]) -> Iterator[Place]:
+    yield from (place for place, text in _texts(node) if is_it(text))
+
+
+def _texts(node: Node | None) -> Iterator[tuple[Place, str]]:
     if node is None:
         return
     if node.is_map or node.is_list:
         for child in node.value.values() if node.is_map else node.value:
-            yield from _places(child, is_it)
-    elif isinstance(node.value, str) and is_it(node.value):
-        yield node.place
+            yield from _texts(child)
+    elif isinstance(node.value, str):
+        yield node.place, node.value

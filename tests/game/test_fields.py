@@ -101,7 +101,10 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
             "one,One,1,wizard,,,,,gold",
             ("D018", 2, 9, "'gain' of 'effect' of card 'one' is 'gold', expected gem or heart", "known: gem, heart"),
         ),
-        ("one,One,1,wizard,,,,,,x", ("D016", 2, 10, "card 'one' has an unknown field 'heros'", "did you mean 'hero'?")),
+        (
+            "one,One,1,wizard,,,,,,x",
+            ("D016", 1, 10, "the column 'heros' is no field of these cards", "did you mean 'hero'?"),
+        ),
         (
             "one,One,1,wizard,,,,,,,Jeden",
             ("D016", 2, 11, "'name' of card 'one' has words in an unknown language 'de'", "known: en, pl"),
@@ -118,12 +121,12 @@ def test_what_is_wrong_with_a_column_is_told_once(game):
     assert told == [
         (
             "D016",
-            2,
+            1,
             4,
-            "card 'k0' has an unknown field 'Quantity' (and 29 more rows)",
+            "the column 'Quantity' is no field of these cards",
             "call the column copies if it says how many are printed, else declare it",
         ),
-        ("D016", 2, 5, "card 'k0' has an unknown field 'heros' (and 29 more rows)", "did you mean 'hero'?"),
+        ("D016", 1, 5, "the column 'heros' is no field of these cards", "did you mean 'hero'?"),
         (
             "D017",
             2,
@@ -149,7 +152,7 @@ BARE = "game: mini\ndecks: {things: {layout: card}}\n"
 def test_a_column_that_seems_to_tell_the_copies_is_told_where_nothing_reads_it(game, heading):
     pack = open_pack(game(QUANTITY.format(heading=heading), manifest=BARE).catalogue, "mini", "en")
     faces = deck_faces(pack, "things", Size(180, 250))
-    assert [(each.code, each.place.line, each.place.column) for each in pack.warnings()] == [("D024", 2, 2)]
+    assert [(each.code, each.place.line, each.place.column) for each in pack.warnings()] == [("D024", 1, 2)]
     assert "instead of 5" in pack.warnings()[0].message
     assert len(faces.cards) == 2
 

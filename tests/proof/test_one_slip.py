@@ -18,6 +18,8 @@ SLIPS = {
     "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", "did you mean 'skull'?"),
     "an icon in a word of a page": (EN, "A walk for one", "A :skul: for one", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", "did you mean 'skull'?"),
     "a sign that the font lacks": (EN, "You ended the game.", "You ☃ the game.", "cards/tiny/words/en.yaml:23:34: error L033 font 'text.regular' has no glyph for '☃'", "choose another sign or font"),
+    "a word that is too long": (EN, "You ended the game.", "You ended the game. " * 30, "cards/tiny/words/en.yaml:23:34: error L031 text 'You ended the game. You end...' does not fit its box", "shorten it or give it room; its box stands in layouts/tiny/card.yaml:16:15"),
+    "a tag of HTML": (EN, "You ended the game.", "You <b>ended</> the game.", "cards/tiny/words/en.yaml:23:34: error L058 there is no tag <b> on card 'lucky'", "write <bold> and </>"),
     "a layout": ("cards/tiny/game.yaml", "layout: card\n", "layout: cards\n", "cards/tiny/game.yaml:16:13: error C001 there is no layout 'cards' in layouts/tiny/", "did you mean 'card'?"),
     "a text without quotes": ("layouts/tiny/card.yaml", '{text: "{name}", style', "{text: {name}, style", "layouts/tiny/card.yaml:13:18: error S003 expected a text, found a mapping", 'put quotes around it: "{name}"'),
 }  # fmt: skip
@@ -95,6 +97,25 @@ def test_a_cell_of_a_table_and_a_picture_of_another_case_are_told_at_the_cell(ho
     ), done.stderr
     assert done.stderr.endswith("hint: did you mean 'moon.png'?\n")
     assert done.stdout == "tiny: 1 error\n"
+
+
+def test_the_heading_of_a_column_that_is_misspelt_is_told_once_at_the_heading(home, scrawl):
+    (home / "cards/tiny/aims.yaml").unlink()
+    (home / "cards/tiny/aims.csv").write_text("# ours\n" + CSV.replace("key,points", "Kee,points"))
+    done = scrawl("check", cwd=home)
+    assert done.stderr.splitlines()[0].startswith(
+        "cards/tiny/aims.csv:2:1: error D016 the column 'Kee' is no field of these cards"
+    ), done.stderr
+    assert "hint: did you mean 'key'?" in done.stderr
+    assert marked(done.stderr)[0] == (2, "Kee")
+
+
+def test_a_tag_that_is_closed_as_in_html_is_told_although_it_is_printed(home, scrawl):
+    change(home, EN, "You ended the game.", "You <i>ended</i> the game.")
+    done = scrawl("check", cwd=home)
+    assert (done.returncode, done.stdout) == (0, "tiny: 1 warning\n"), done.stderr
+    assert "L058 </i> is printed as it stands: a stretch of a text ends with </> on card 'lucky'" in done.stderr
+    assert marked(done.stderr) == [(23, "</i>")]
 
 
 def test_what_one_language_alone_has_is_told_with_it_and_in_its_file(home, scrawl):

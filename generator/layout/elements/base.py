@@ -135,18 +135,25 @@ class Context:
         known = self.program.colors
         if name in known:
             return known[name]
-        code = name
-        for _ in range(4):
-            code = self.layout.colors.get(code, code)
-        if code not in ("none", "") and not _COLOR.fullmatch(code):
-            named = _css_color(code)
-            if named is None:
-                hint = f'write "#{code}"' if _css_color(f"#{code}") else did_you_mean(code, self.layout.colors)
-                self.fault("L012", f"unknown colour {code!r}", place, hint, value=code)
-                return "#000000"
-            code = named
+        code = self.color_code(name)
+        if code is None:
+            wrong = self._final_color(name)
+            hint = f'write "#{wrong}"' if _css_color(f"#{wrong}") else did_you_mean(wrong, self.layout.colors)
+            self.fault("L012", f"unknown colour {wrong!r}", place, hint, value=wrong)
+            return "#000000"
         known[name] = code if code.startswith("#") else None
         return known[name]
+
+    def color_code(self, name: str) -> str | None:
+        """Return the "#rrggbb" of a colour by its name or by itself, "none" for no colour; None for an unknown one."""
+        code = self._final_color(name)
+        return code if code in ("none", "") or _COLOR.fullmatch(code) else _css_color(code)
+
+    def _final_color(self, name: str) -> str:
+        """Return what a colour of the layout that stands for another one is in the end."""
+        for _ in range(4):
+            name = self.layout.colors.get(name, name)
+        return name
 
     def font(self, name: str, place: Place, features: tuple[str, ...] = ()) -> Font:
         """Return a font by name, with features; an unknown one is a fault and becomes the first of the layout."""

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.bidi import base_level, is_turned, levels, visual_order
-from generator.diagnostics import Place
+from generator.diagnostics import Place, did_you_mean
 from generator.fonts import Font
 from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
@@ -17,6 +17,7 @@ from generator.layout.elements.simple import fitted
 from generator.layout.looks import ResolvedLook
 from generator.layout.spec import Element
 from generator.layout.text import (
+    CUTS,
     EM,
     END,
     NBSP,
@@ -44,6 +45,8 @@ TOUCHING, BLANK_SLACK = 0.001, 0.01  # points: a gap that is none, and one that 
 NO_VALUES = Scope({})
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
+LIKE_HTML = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"} | {cut: cut for cut in CUTS}
+_OPENS, _CLOSES = re.compile(r"<([a-zA-Z#]\w*)>"), re.compile(r"</([a-zA-Z]\w*)>")
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
@@ -95,6 +98,12 @@ def without_bar(text: str) -> tuple[str, float]:
     for sign in found:
         text = text.replace(sign, "")
     return text, max([BARS[sign] for sign in found], default=0.0)
+
+
+def _meant(tag: str) -> str | None:
+    """Return how a tag of HTML is written here, None for others."""
+    cut = LIKE_HTML.get(tag.lower())
+    return f"write <{cut}> and </>" if cut else None
 
 
 def _upper(text: str) -> str:
@@ -151,9 +160,8 @@ class TextHandler:
         high = len(broken) * look.leading * broken.size - inner.height
         if high > SLACK or not broken.fits:
             how = f"by {length_name(high)}" if high > SLACK else "in width"
-            context.fault(
-                "L031", f"text {shown!r} does not fit its box {how}", element.place, "shorten it or give it room"
-            )
+            message = f"text {shown!r} does not fit its box {how}"
+            context.fault("L031", message, element.place, "shorten it or give it room", value=text)
         smallest = broken.size * (SMALL if END in text and "<small>" in text.lower() else 1.0)
         if smallest < context.layout.text_floor - 0.01:
             least = length_name(context.layout.text_floor, "pt")
@@ -162,9 +170,21 @@ class TextHandler:
             letters = len(text) // len(broken)
             message = f"lines of text {shown!r} are {letters} letters long, 45 to 75 are easy to follow"
             context.fault("L035", message, element.place, "set it in columns (flow:), or larger", "warning")
+        if "</" in text:
+            self.judge_tags(context, element, text)
         face, signs = broken.face, set(text)
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
+
+    def judge_tags(self, context: Context, element: Element, text: str) -> None:
+        """Note every tag that is neither a cut, a size nor a colour, and those that are closed as in HTML."""
+        for tag in dict.fromkeys(_OPENS.findall(text)) if END in text else ():
+            if tag.lower() not in CUTS and context.color_code(tag.lower()) is None:
+                hint = _meant(tag) or did_you_mean(tag, [*CUTS, *context.layout.colors])
+                context.fault("L058", f"there is no tag <{tag}>", element.place, hint, value=f"<{tag}>")
+        for tag in dict.fromkeys(_CLOSES.findall(text)):
+            message = f"</{tag}> is printed as it stands: a stretch of a text ends with </>"
+            context.fault("L058", message, element.place, _meant(tag), "warning", f"</{tag}>")
 
     def judge_signs(self, context: Context, element: Element, broken: WrappedText, shown: str) -> None:
         """Note every sign that the font of its word lacks."""
@@ -221,7 +241,8 @@ class TextSetting(NamedTuple):
 
     def of(self, context: Context, run: Emphasis) -> "TextSetting":
         """Return how words of a stretch are set, in its size and colour."""
-        color = (context.color(run.color, NO_VALUES, self.place) if run.color else None) or self.color
+        code = context.color_code(run.color) if run.color else None  # who judges the text tells a tag that is none
+        color = code if code and code.startswith("#") else self.color
         return self._replace(size=self.size * run.scale, color=color)
 
     def words(
