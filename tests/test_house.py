@@ -23,6 +23,7 @@ FLOORS = {
     "bidi": 0,
     "leftovers": 0,
     "processes": 0,
+    "page_code": 0,
     "reading": 1,
     "game": 2,
     "maps": 3,

@@ -385,6 +385,17 @@ class FieldElement:
     spoken: Text = ""
 
 
+@element_kind("page-code")
+@spec
+class PageCodeElement:
+    """Room of 38.4 x 1.6 mm for the cells that tell which sheet a page is, so that a picture of it can be read.
+
+    Without it they stand beside the rulers at the foot of the page.
+    """
+
+    of: Literal["sheet"] = field(metadata={"key": "page-code"})
+
+
 @element_kind("space")
 @spec
 class SpaceElement:

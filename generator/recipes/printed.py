@@ -23,6 +23,7 @@ USUAL_PAPER = Size(mm(200), mm(270))  # what is smaller than A4 and Letter is to
 LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 FLAP = mm(8)  # below the upper of two halves that are glued together
 EDGE = mm(5)  # above the lower half, for the words at its cut
+GUTTER = mm(6)  # between two sheets on a page
 FREEDOM = mm(14)  # room that two halves leave free, so that the cut can go where it hurts least
 
 
@@ -202,13 +203,13 @@ def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str, edges
     """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
     wide = Size(page.height, page.width)
     area = printable(wide, edges)
-    half = (area.width - mm(6)) / 2
+    half = (area.width - GUTTER) / 2
     for at in range(0, len(faces), 2):
         items: list[Item] = []
         for index, content in enumerate(faces[at : at + 2]):
             scale = min(half / content.size.width, area.height / content.size.height)
             pack.faults += small_type(content, scale, LARGER_PAPER)
-            x = area.x + index * (half + mm(6)) + (half - content.size.width * scale) / 2
+            x = area.x + index * (half + GUTTER) + (half - content.size.width * scale) / 2
             y = area.y + (area.height - content.size.height * scale) / 2
             items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))
         middle = wide.width / 2

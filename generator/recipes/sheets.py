@@ -8,7 +8,9 @@ from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem
 from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
 from generator.layout.checks import Smallest
+from generator.page_code import PageCode
 from generator.recipes.pack import Pack
+from generator.recipes.page_codes import SheetKind, coded, sheet_code
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
 from generator.rulesets.replayed import MarkedSheet
 from generator.sheets.sharing import shared
@@ -55,8 +57,11 @@ def sheet_pages(
     """Yield the pages of a request on a paper: one sheet to a page, or two where it is doubled (two-up)."""
     name = sheet_name(pack, request.sheet)
     title = sheet_title(pack, name)
+    codes = _Codes(pack, name, request.mode, edges)
     if doubled:
-        yield from two_up(pack, list(_doubled(pack, name, request, paper)), paper, title, edges)
+        halves = list(_doubled(pack, name, request, paper))
+        for at, page in enumerate(two_up(pack, [half for _, half in halves], paper, title, edges)):
+            yield codes.on(page, 0, *(drawn for drawn, _ in halves[2 * at : 2 * at + 2]))
         return
     size = face_size(pack, paper)
     before = len(pack.faults)
@@ -65,13 +70,32 @@ def sheet_pages(
     faces = [_requested_face(pack, request, name, size, drawn, players, place) for drawn, players in wanted]
     check_room(pack, before, paper, f"sheet {name!r}")
     known: dict[int, Smallest] = {}
-    for content in shared([face.content() for face in faces]):
-        pages = list(on_paper(pack, content, paper, title, edges=edges, known=known))
+    contents = shared([face.content() for face in faces])
+    for (drawn, _), content in zip(wanted, contents, strict=True):
+        pages = on_paper(pack, content, paper, title, edges=edges, known=known)
+        coded = [codes.on(page, number, drawn) for number, page in enumerate(pages)]
         for _ in range(request.copies):
-            yield from pages
+            yield from coded
 
 
-def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Iterator[Content]:
+class _Codes:
+    """The codes of the pages of a sheet, each made once: sheets that differ by a name have the same."""
+
+    def __init__(self, pack: Pack, sheet: str, mode: str, edges: Insets) -> None:
+        self.pack, self.sheet, self.edges = pack, sheet, edges
+        self.mode = sheet_mode(pack.manifest.sheets[sheet], mode)
+        self.known: dict[tuple[str | None, int], PageCode] = {}
+
+    def on(self, page: Frame, number: int, *maps: str | None) -> Frame:
+        """Return a page, numbered from 0, with a code for each of the sheets on it, which show these maps."""
+        for drawn in maps:
+            if (drawn, number) not in self.known:
+                kind = SheetKind(self.sheet, self.mode, drawn)
+                self.known[drawn, number] = sheet_code(self.pack, kind, page)
+        return coded(page, [self.known[drawn, number] for drawn in maps], self.edges)
+
+
+def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Iterator[tuple[str | None, Content]]:
     half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
     size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
     place = _name_place(pack, request, name, size)
@@ -79,7 +103,7 @@ def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Itera
         for players in _tables(pack, request):
             content = _requested_face(pack, request, name, size, drawn, players, place).content()
             copies = request.copies if request.players else max(2, request.copies)
-            yield from [content] * copies
+            yield from [(drawn, content)] * copies
 
 
 def _tables(pack: Pack, request: SheetRequest) -> list[tuple[str, ...]]:

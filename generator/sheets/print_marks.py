@@ -59,7 +59,7 @@ def _note(area: Rect, words: Mapping[str, str], set_text: SetText) -> TextItem:
 
 
 def code_place(area: Rect) -> Rect:
-    """Return the place in the ruler strip that is kept free for a code of the page: above the first ruler."""
+    """Return the place of the code of the page in the ruler strip: above the first ruler."""
     width, height = CODE
     return Rect(area.x, area.bottom - RAISED - ABOVE_RULER - height, width, height)
 

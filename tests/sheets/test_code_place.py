@@ -1,9 +1,10 @@
-"""Beside the rulers a place is kept free for a code of the page."""
+"""Beside the rulers a place is kept for the code of the page; nothing else meets it."""
 
 import pytest
 
 from generator.frame import GroupItem, ShapeItem, TextItem
 from generator.geometry import Rect, Size
+from generator.page_code import is_code
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.printed import strip_area
@@ -23,7 +24,7 @@ ALL = [
 
 
 @pytest.mark.parametrize(("game", "lang", "paper"), often(TRIES, ALL))
-def test_a_place_for_a_code_is_free_on_every_sheet(game, lang, paper):
+def test_a_place_for_a_code_is_there_on_every_sheet(game, lang, paper):
     page = Size(*map(mm, PAPERS[paper]))
     pack = open_pack(Catalogue((ROOT,)), game, lang)
     area = strip_area(page)
@@ -32,7 +33,9 @@ def test_a_place_for_a_code_is_free_on_every_sheet(game, lang, paper):
     assert area.holds(place)
     for frame in sheet_pages(pack, SheetRequest(), page):
         for item in frame.items:
-            if isinstance(item, ShapeItem):
+            if is_code(item):
+                assert place.holds(item.rect)
+            elif isinstance(item, ShapeItem):
                 assert not item.rect.grown(0.4).meets(place), item
             elif isinstance(item, TextItem):
                 assert not place.meets(item_box(item)), item

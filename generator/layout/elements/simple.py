@@ -3,6 +3,7 @@
 import re
 from pathlib import PurePosixPath
 
+from generator import page_code
 from generator.diagnostics import InvalidInput
 from generator.frame import (
     Clip,
@@ -18,8 +19,9 @@ from generator.frame import (
 )
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.layout.binding import Scope
-from generator.layout.elements.base import Context, handles
+from generator.layout.elements.base import SLACK, Context, handles
 from generator.layout.spec import Element
+from generator.units import length_name
 
 
 def fitted(outline: Outline, rect: Rect) -> Rect:
@@ -212,3 +214,17 @@ class SpaceHandler:
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Leave the room free."""
+
+
+@handles("page-code")
+class PageCodeHandler:
+    """Room for the code of the page, which is known when all of it is laid out."""
+
+    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+        return Size(page_code.WIDTH, page_code.HEIGHT)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        if rect.width < page_code.WIDTH - SLACK or rect.height < page_code.HEIGHT - SLACK:
+            room = f"{length_name(page_code.WIDTH)} x {length_name(page_code.HEIGHT)}"
+            context.fault("L031", f"a page code has no room: it takes {room}", element.place, "make its box larger")
+        out.append(page_code.code_item(rect)._replace(place=element.place))

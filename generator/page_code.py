@@ -1,0 +1,143 @@
+"""The code of a page: 96 cells beside the rulers tell which sheet it is, so that paper is known again from a picture.
+
+Two rows of 48 cells, each 0.8 mm a side; a dark cell is a 1. They are read row by row from the left, the highest bit
+of each part first, after `MASK` was taken off, which makes dark and light cells about equally many:
+
+| bits | part |
+| --- | --- |
+| 4 | version of the format |
+| 12 | game, sheet and mode |
+| 6 | language |
+| 5 | edition |
+| 5 | paper |
+| 16 | places of all fields on the page |
+| 32 | the map that is drawn on it, 0 for none |
+| 16 | check sum of all before (CRC-16/XMODEM) |
+
+All parts but version and check sum are digests (`digest`) of what docs/page-code.md names: looked up, never undone.
+"""
+
+from binascii import crc_hqx
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from generator.frame import Frame, GroupItem, Item, Outline, Paint, ShapeItem, fields_on
+from generator.geometry import Rect
+from generator.units import mm
+
+VERSION = 1
+COLUMNS, ROWS = 48, 2
+CELL = mm(0.8)
+WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
+BITS = COLUMNS * ROWS
+WIDTHS = (4, 12, 6, 5, 5, 16, 32)  # of all parts but the check sum
+CHECK = 16
+MASK = int.from_bytes(sha256(b"scrawlpress page code").digest()[: BITS // 8])
+ITEM = "page-code"  # the name of its outline in a frame
+
+
+class PageCode(NamedTuple):
+    """What a page tells of itself: numbers that are looked up."""
+
+    version: int = VERSION
+    sheet: int = 0
+    language: int = 0
+    edition: int = 0
+    paper: int = 0
+    fields: int = 0
+    map: int = 0
+
+    @property
+    def bits(self) -> tuple[int, ...]:
+        """The 96 cells, row by row, 1 where dark."""
+        number = 0
+        for value, width in zip(self, WIDTHS, strict=True):
+            number = number << width | value & (1 << width) - 1
+        number = number << CHECK | _check(number)
+        return tuple(int(sign) for sign in f"{number ^ MASK:0{BITS}b}")
+
+
+def read_code(bits: Sequence[int]) -> PageCode | None:
+    """Return what 96 cells tell, or None where their check sum does not fit.
+
+    >>> read_code(PageCode(sheet=7, map=99).bits)
+    PageCode(version=1, sheet=7, language=0, edition=0, paper=0, fields=0, map=99)
+    """
+    number = int("".join(map(str, bits)), 2) ^ MASK
+    told, check = number >> CHECK, number & (1 << CHECK) - 1
+    if _check(told) != check:
+        return None
+    values: list[int] = []
+    for width in reversed(WIDTHS):
+        values.append(told & (1 << width) - 1)
+        told >>= width
+    return PageCode(*reversed(values))
+
+
+def _check(number: int) -> int:
+    return crc_hqx(number.to_bytes((BITS - CHECK) // 8), 0)
+
+
+def digest(width: int, *parts: str) -> int:
+    """Return a number of so many bits, never 0, for some words.
+
+    >>> digest(6, "en"), digest(6, "pl"), digest(6, "cs")
+    (60, 13, 32)
+    """
+    number = int.from_bytes(sha256("\n".join(parts).encode()).digest()[:8]) >> 64 - width
+    return number or 1
+
+
+def fields_digest(page: Frame) -> int:
+    """Return a digest of where all fields lie on a page, to a fifth of a millimetre."""
+    step = mm(0.2)
+    places = (f"{field.id} {' '.join(f'{round(side / step)}' for side in box)}" for field, box in fields_on(page))
+    return digest(16, *sorted(places))
+
+
+def code_item(rect: Rect, code: PageCode | None = None) -> ShapeItem:
+    """Return the cells in the top left of a box, dark on nothing; without a code yet, room that is kept for them."""
+    box = Rect(rect.x, rect.y, WIDTH, HEIGHT)
+    runs = list(_dark_runs(code.bits)) if code else []
+    numbers = tuple(
+        float(number) for row, start, end in runs for number in (start, row, end, row, end, row + 1, start, row + 1)
+    )
+    outline = Outline(ITEM, "MLLLZ" * len(runs), numbers, COLUMNS, ROWS)
+    return ShapeItem("outline", box, Paint("#000000"), 0.0, outline)
+
+
+def _dark_runs(bits: Sequence[int]) -> Iterable[tuple[int, int, int]]:
+    """Yield each run of dark cells as its row, its first column and the column behind it."""
+    for row in range(ROWS):
+        start = None
+        for column in range(COLUMNS + 1):
+            dark = column < COLUMNS and bits[row * COLUMNS + column]
+            if dark and start is None:
+                start = column
+            elif not dark and start is not None:
+                yield row, start, column
+                start = None
+
+
+def is_code(item: Item) -> bool:
+    """Tell whether an item is a code of a page, or room for one."""
+    return isinstance(item, ShapeItem) and item.outline is not None and item.outline.name == ITEM
+
+
+def with_code(items: Iterable[Item], code: PageCode) -> tuple[Item, ...]:
+    """Return items with the code in all rooms that are kept for it; what holds none is left as it is."""
+    return tuple(_coded(item, code) for item in items)
+
+
+def _coded(item: Item, code: PageCode) -> Item:
+    if isinstance(item, ShapeItem) and is_code(item):
+        return code_item(item.rect, code)._replace(place=item.place)
+    if isinstance(item, GroupItem) and has_room(item.content.items):
+        return item._replace(content=item.content._replace(items=with_code(item.content.items, code)))
+    return item
+
+
+def has_room(items: Iterable[Item]) -> bool:
+    """Tell whether room for a code lies among items, or in groups among them."""
+    return any(has_room(item.content.items) if isinstance(item, GroupItem) else is_code(item) for item in items)
