@@ -74,7 +74,8 @@ class HostApp:
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        files = ("host.js", "host.css", "common.js", "dungeons.js", "dungeons.css", "history.js", "printers.js")
+        scripts = ("host", "common", "dungeons", "editor", "history", "leaving", "printers", "tables")
+        files = (*(f"{name}.js" for name in scripts), "host.css", "dungeons.css")
         routes = [
             Route("/", lambda _: page("host.html")),
             *(Route(f"/{name}", _page(name)) for name in files),

@@ -64,9 +64,13 @@ def watched(page):
 
 def visit(page, program, **chosen):
     """Open the pages of a program as in a new tab, in which so much was chosen before: a game, a room."""
+    leaves = lambda dialog: dialog.accept()  # noqa: E731
+    page.on("dialog", leaves)  # what an earlier test left unsaved
     page.goto(f"{program.link.partition('#')[0]}host.css")  # where what is remembered can be changed
+    page.remove_listener("dialog", leaves)
     page.evaluate(
-        "chosen => (sessionStorage.clear(), sessionStorage.setItem('scrawl-chosen', JSON.stringify(chosen)))", chosen
+        "chosen => (localStorage.clear(), sessionStorage.clear(), sessionStorage.setItem('scrawl-chosen', JSON.stringify(chosen)))",
+        chosen,
     )
     page.goto(program.link)
 

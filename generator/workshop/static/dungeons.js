@@ -1,10 +1,14 @@
 // The drawing table: sends what the hand does, shows what the server says of it. It knows no rule of a map.
 import { drawn, element, fill, loadFonts } from "./common.js";
+import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NEAR = 0.36; // of a room's width: so near to a side, the side is meant
+const HOLD = 300; // milliseconds that a finger rests before it draws along the sides; before that it scrolls
+const FAR = 10; // px that a finger that rests may move
+const PAUSE = 500; // milliseconds after the last key in which a story is a change
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-const state = { game: "", name: "", text: "", seen: "", view: null, tool: "edges", level: 0, at: "", saved: "", list: [], home: "" };
+const state = { game: "", name: "", text: "", seen: "", view: null, tool: "edges", level: 0, at: "", saved: "", isDrawn: false, shown: "", list: [], home: "" };
 let before = [];
 let after = [];
 let queue = Promise.resolve();
@@ -12,16 +16,47 @@ let host = null;
 let parts = {};
 let previews = 0;
 
+const work = guarded({
+  isOpen: () => host !== null && host.place().room === "dungeons" && state.view !== null,
+  isUnsaved: () => state.view !== null && ((state.isDrawn && state.text !== state.saved) || isRetyped() || typing !== null),
+  staysAt: (place) => place.game === state.game && (place.room !== "dungeons" || ["", state.name].includes(place.item)),
+  save: () => state.home && save(),
+  undo: () => undo(),
+  redo: () => redo(),
+});
+
 export async function showDungeons(main, context) {
   host = context;
   if (state.game !== host.game()) Object.assign(state, { game: host.game(), name: "", view: null });
   const found = await host.ask(`dungeons?${host.query()}`);
   if (!found.dungeons) return fill(main, element("p", { class: "card" }, say("no_dungeons")));
   Object.assign(state, { list: found.dungeons, home: found.home });
+  const typed = isRetyped() ? parts.text.value : "";
   build(main);
-  if (state.view) return send(state.text, []);
+  state.shown = "";
+  const { item } = host.place();
+  if (state.view && ["", state.name].includes(item)) {
+    host.noted(state.name, true);
+    return (queue = queue.then(async () => {
+      await send(state.text, []);
+      if (typed) parts.text.value = typed;
+    }));
+  }
   const own = state.list.filter((each) => each.own);
-  await open((own[0] ?? state.list[0]).name);
+  await open(isKnown(item) || drafts.find(fileOf(item)) ? item : (own[0] ?? state.list[0]).name, true);
+}
+
+function isKnown(name) {
+  return state.list.some((each) => each.name === name);
+}
+
+// The file that a dungeon is saved as; its draft is known by that.
+function fileOf(name) {
+  return `${folder()}${name}.yaml`;
+}
+
+function folder() {
+  return `${state.home}/cards/${state.game}/dungeons/`;
 }
 
 // What another program saved meanwhile: new names, and the text of the dungeon on the table where nothing is drawn in it.
@@ -30,13 +65,17 @@ export async function readDungeonsAgain() {
   if (!found.dungeons || !state.view) return;
   state.list = found.dungeons;
   listThem();
-  if (state.text !== state.saved || !state.list.some((each) => each.name === state.name && each.own)) return;
-  try {
-    const there = await host.ask(path(""));
-    if (there.text !== state.text && state.text === state.saved) await take(there);
-  } catch (problem) {
-    host.showFaults(parts.faults, problem);
-  }
+  await queue;
+  if (work.isUnsaved() || !state.list.some((each) => each.name === state.name && each.own)) return;
+  queue = queue.then(async () => {
+    try {
+      const there = await host.ask(path(""));
+      if (there.text !== state.text && !work.isUnsaved()) await take(there);
+    } catch (problem) {
+      host.showFaults(parts.faults, problem);
+    }
+  });
+  await queue;
 }
 
 function say(key, values) {
@@ -54,15 +93,23 @@ function tell(text, bad = false) {
 
 // opening, beginning, generating, saving
 
-function open(name) {
+// Opens a dungeon of the list, or one of which there is a draft alone.
+function open(name, replaces = false) {
   state.name = name;
-  return (queue = queue.then(() => take(host.ask(path("")))));
+  host.noted(name, replaces);
+  const draft = drafts.find(fileOf(name));
+  return (queue = queue.then(async () => {
+    if (isKnown(name)) await take(host.ask(path("")));
+    else await take(host.ask(path("draw"), { text: draft.text, edits: [] }), { seen: "", saved: "" });
+    if (draft) await goOn(draft);
+  }));
 }
 
-async function take(asked) {
+async function take(asked, known = {}) {
   try {
     const found = await asked;
-    Object.assign(state, { seen: found.seen, at: "", saved: found.text });
+    Object.assign(state, { seen: found.seen, at: "", saved: found.text, isDrawn: false, shown: "" }, known);
+    parts.text.value = "";
     before = [];
     after = [];
     show(found);
@@ -72,23 +119,48 @@ async function take(asked) {
   }
 }
 
+// The draft that was left goes on; undoing it leads to what is saved.
+async function goOn(draft) {
+  const opened = state.text;
+  if (draft.text !== opened && !(await send(draft.text, []))) return;
+  if (draft.text !== opened) before = [opened];
+  state.isDrawn = true;
+  if (draft.typed) parts.text.value = draft.typed;
+  if (!work.isUnsaved()) return keepDraft();
+  tell(toldOf(host.words(), draft, state.seen));
+  const drop = () => {
+    drafts.drop(fileOf(state.name));
+    state.view = null;
+    open(isKnown(state.name) ? state.name : state.list[0].name, true);
+  };
+  parts.said.append(" ", element("button", { onclick: drop }, say("drop_draft")));
+  buttons();
+}
+
+function keepDraft() {
+  const file = fileOf(state.name);
+  if (!work.isUnsaved()) drafts.drop(file);
+  else drafts.keep(file, { text: state.text, seen: state.seen, typed: isRetyped() ? parts.text.value : "" });
+}
+
+// Whether the text of the file was typed in, and not taken yet.
+function isRetyped() {
+  return Boolean(parts.text) && state.shown !== "" && parts.text.value !== state.shown;
+}
+
 function begin(event) {
   event.preventDefault();
-  if (!left()) return;
+  if (!mayLeave(host.words(), null, [work])) return;
   const form = new FormData(event.target);
   const does = event.submitter.value;
   state.name = form.get("name");
+  host.noted(state.name);
   const asked = { own: form.get("own") === "on", columns: Number(form.get("columns")), rows: Number(form.get("rows")) };
   if (does === "generate") for (const each of ["code", "difficulty", "walls", "water", "traps"]) asked[each] = form.get(each);
   queue = queue.then(async () => {
-    await take(host.ask(path(does), asked));
-    state.saved = "";
+    await take(host.ask(path(does), asked), { saved: "" });
     parts.begin.open = false;
   });
-}
-
-function left() {
-  return state.text === state.saved || before.length === 0 || confirm(say("sure_leave"));
 }
 
 // The sheet is printed as it stands in the user's folder.
@@ -106,13 +178,20 @@ async function print() {
 }
 
 async function save() {
+  told();
+  if (isRetyped()) retyped(parts.text.value);
   await queue;
+  if (isRetyped()) return; // its faults are told
   const name = parts.name.value.trim();
   const other = name !== state.name;
+  const draft = fileOf(state.name);
   state.name = name;
+  host.noted(name, true);
   try {
     const kept = await host.ask(path("save"), { text: state.text, seen: other ? "" : state.seen });
-    Object.assign(state, { seen: kept.seen, saved: state.text });
+    Object.assign(state, { seen: kept.seen, saved: state.text, isDrawn: false });
+    drafts.drop(draft);
+    keepDraft();
     tell(say("saved_at", { path: kept.saved }));
     state.list = (await host.ask(`dungeons?${host.query()}`)).dungeons;
     listThem();
@@ -126,13 +205,19 @@ async function save() {
 function change(...edits) {
   queue = queue.then(async () => {
     const old = state.text;
-    if ((await send(old, edits)) && state.text !== old) {
-      before.push(old);
-      after = [];
-      buttons();
-    }
+    if (await send(old, edits)) drew(old);
   });
   return queue;
+}
+
+// Something was drawn: it can be undone, and stays as a draft.
+function drew(old) {
+  if (state.text === old) return;
+  state.isDrawn = true;
+  before.push(old);
+  after = [];
+  buttons();
+  keepDraft();
 }
 
 async function send(text, edits) {
@@ -154,7 +239,9 @@ function step(from, to) {
     if (await send(from.at(-1), [])) {
       from.pop();
       to.push(old);
+      state.isDrawn = true;
       buttons();
+      keepDraft();
     }
   });
 }
@@ -170,10 +257,10 @@ function build(main) {
   const choice = (name, known) => element("select", { name }, ...known.map((each) => element("option", { value: each, selected: each === known[1] }, say(each))));
   const amount = (name) => field(`amount_${name}`, choice(name, ["few", "some", "many"]));
   parts = {
-    list: element("select", { onchange: (event) => (left() ? open(event.target.value) : listThem()) }),
+    list: element("select", { onchange: (event) => (mayLeave(host.words(), null, [work]) ? open(event.target.value) : listThem()) }),
     name: element("input", { pattern: "[a-z0-9][a-z0-9_\\-]*", maxlength: 40 }),
     said: element("p", { class: "said", role: "status" }),
-    save: element("button", { class: "main", onclick: save, disabled: !state.home }, say("save")),
+    save: element("button", { class: "main", onclick: save, disabled: !state.home, "aria-keyshortcuts": "Control+S" }, say("save")),
     undo: element("button", { onclick: undo, "aria-keyshortcuts": "Control+Z" }, `↶ ${say("undo")}`),
     redo: element("button", { onclick: redo, "aria-keyshortcuts": "Control+Y" }, `↷ ${say("redo")}`),
     tools: element("div", { class: "tools", role: "group", "aria-label": say("tools") }),
@@ -189,7 +276,7 @@ function build(main) {
     size: element("div", { class: "fields" }),
     words: element("div", { class: "fields stories" }),
     cards: element("div", { class: "fields" }),
-    text: element("textarea", { rows: 24, wrap: "off", spellcheck: "false", "aria-label": say("text_of_file") }),
+    text: element("textarea", { rows: 24, wrap: "off", spellcheck: "false", "aria-label": say("text_of_file"), oninput: keepDraft }),
     sheet: element("figure", { class: "preview" }),
     card: element("figure", { class: "preview" }),
     back: element("figure", { class: "preview" }),
@@ -217,6 +304,8 @@ function build(main) {
   parts.board.addEventListener("pointermove", strokeGoesOn);
   parts.board.addEventListener("pointerup", strokeEnds);
   parts.board.addEventListener("pointercancel", () => strokeOver());
+  parts.board.addEventListener("touchmove", (event) => stroke && event.preventDefault(), { passive: false });
+  parts.board.addEventListener("contextmenu", (event) => (stroke || resting) && event.preventDefault());
   parts.board.addEventListener("keydown", key);
   const empty = element("button", { onclick: () => change({ do: "empty" }) }, say("empty_map"));
   const apply = element("button", { onclick: () => retyped(parts.text.value) }, say("apply"));
@@ -254,17 +343,16 @@ function build(main) {
 function retyped(text) {
   queue = queue.then(async () => {
     const old = state.text;
-    if (text !== old && (await send(text, []))) {
-      before.push(old);
-      after = [];
-      buttons();
-    }
+    if (text !== old && !(await send(text, []))) return;
+    parts.text.value = state.shown = state.text;
+    drew(old);
   });
 }
 
 function listThem() {
-  const known = state.list.some((each) => each.name === state.name);
-  const names = known || !state.name ? state.list : [{ name: state.name, own: false }, ...state.list];
+  const left = drafts.below(folder()).map((file) => file.replace(/\.yaml$/, ""));
+  const others = [...new Set([state.name, ...left])].filter((name) => name && !isKnown(name));
+  const names = [...others.map((name) => ({ name, own: false })), ...state.list];
   fill(parts.list, ...names.map((each) => element("option", { value: each.name, selected: each.name === state.name }, each.own ? `${each.name} ★` : each.name)));
 }
 
@@ -284,7 +372,7 @@ function show(found) {
   showTools();
   render();
   showWords();
-  parts.text.value = found.text;
+  if (!isRetyped()) parts.text.value = state.shown = found.text;
   if (found.faults.length) host.showFaults(parts.faults, { faults: found.faults });
   else parts.faults.replaceChildren();
   fill(parts.told, ...found.told.map((each) => element("li", {}, each)));
@@ -502,7 +590,8 @@ function focusRoom(name) {
   parts.board.querySelector(`[data-room="${name}"]`).focus();
 }
 
-let stroke = null;
+let stroke = null; // the sides that are drawn along
+let resting = null; // where a finger rests that may draw
 
 // Along a drag the line that was begun goes on over corners.
 function nearestEdge(event, begun) {
@@ -527,17 +616,26 @@ function nearestEdge(event, begun) {
   return [room.name, side];
 }
 
+// A mouse draws at once. A finger that is lifted turns a side, one that rests first draws along several, any other scrolls.
 function strokeBegins(event) {
   if (state.tool !== "edges" || event.button !== 0 || event.target.classList.contains("end")) return;
   const edge = nearestEdge(event);
   if (!edge) return;
+  const begins = () => {
+    stroke = new Map();
+    parts.board.setPointerCapture(event.pointerId);
+    touch(edge);
+  };
+  if (event.pointerType === "touch") {
+    resting = { edge, x: event.clientX, y: event.clientY, clock: setTimeout(begins, HOLD) };
+    return;
+  }
   event.preventDefault();
-  stroke = new Map();
-  parts.board.setPointerCapture(event.pointerId);
-  touch(edge);
+  begins();
 }
 
 function strokeGoesOn(event) {
+  if (!stroke && resting && Math.hypot(event.clientX - resting.x, event.clientY - resting.y) > FAR) strokeOver();
   if (!stroke) return;
   const edge = nearestEdge(event, [...stroke.values()].at(-1)[1]);
   if (edge) touch(edge);
@@ -551,23 +649,20 @@ function touch(edge) {
 }
 
 function strokeEnds() {
-  const touched = stroke ? [...stroke.values()] : [];
+  const touched = stroke ? [...stroke.values()] : resting ? [resting.edge] : [];
   strokeOver();
   if (touched.length) turn(...touched);
 }
 
 function strokeOver() {
-  stroke = null;
+  clearTimeout(resting?.clock);
+  stroke = resting = null;
   for (const side of parts.board.querySelectorAll(".touched")) side.classList.remove("touched");
 }
 
 function key(event) {
   const name = event.target.dataset.room;
   const letter = event.key.toLowerCase();
-  if ((event.ctrlKey || event.metaKey) && (letter === "z" || letter === "y")) {
-    event.preventDefault();
-    return letter === "y" || event.shiftKey ? redo() : undo();
-  }
   if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
   const [column, row] = place(name);
   const way = ARROWS[event.key];
@@ -587,6 +682,22 @@ function key(event) {
 
 // names, stories, cards, size
 
+let typing = null; // a name or story that is being typed: what it will change, and when
+
+// What is typed is a change after a pause, or when it is left.
+function tells(key, language, field, first) {
+  if (typing && typing.field !== field) told();
+  clearTimeout(typing?.clock);
+  typing = { field, edit: () => ({ do: key, language, text: field.value, first }), clock: setTimeout(told, PAUSE) };
+}
+
+function told() {
+  if (!typing) return;
+  clearTimeout(typing.clock);
+  change(typing.edit());
+  typing = null;
+}
+
 function showWords() {
   if (parts.words.contains(document.activeElement) || parts.cards.contains(document.activeElement)) return;
   const first = state.view.words[0].language;
@@ -595,7 +706,7 @@ function showWords() {
       "label",
       { class: "field" },
       `${say(area ? "story" : "name")} (${words.language})`,
-      element(area ? "textarea" : "input", { lang: words.language, "data-key": `${key} ${words.language}`, maxlength: 2000, onchange: (event) => change({ do: key, language: words.language, text: event.target.value, first }) }, ...(area ? [words[key]] : [])),
+      element(area ? "textarea" : "input", { lang: words.language, "data-key": `${key} ${words.language}`, maxlength: 2000, oninput: (event) => tells(key, words.language, event.target, first), onchange: told }, ...(area ? [words[key]] : [])),
     );
   fill(parts.words, ...state.view.words.flatMap((words) => [said("name", words, false), said("text", words, true)]));
   for (const words of state.view.words) parts.words.querySelector(`[data-key="name ${words.language}"]`).value = words.name;

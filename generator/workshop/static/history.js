@@ -9,6 +9,7 @@ let rounds = 0; // what was asked for last is shown, however late an answer befo
 
 export async function showHistory(main, context) {
   host = context;
+  chooses(host.place().item);
   parts = {
     filters: element("div", { class: "fields", role: "group", "aria-label": say("choose_games") }),
     views: element("nav", { class: "views", "aria-label": say("history") }),
@@ -20,13 +21,12 @@ export async function showHistory(main, context) {
   await refresh();
 }
 
-// Opens one game of the history; called from the score pad's room too.
-export function chooseGame(number) {
-  Object.assign(state, { view: "played_games", only: "", player: "", dungeon: "", deleted: false, open: number });
-}
-
-export function chooseCampaign(game) {
-  Object.assign(state, { view: "campaign", only: game, player: "", dungeon: "", deleted: false });
+// What the address names: a view, or a game by its number; a game that was told of is among all.
+function chooses(item) {
+  const number = Number(item);
+  if (VIEWS.includes(item)) Object.assign(state, { view: item, open: null });
+  else if (number > 0) Object.assign(state, { view: VIEWS[0], only: "", player: "", dungeon: "", deleted: false, open: number });
+  else state.open = null;
 }
 
 function say(key, values) {
@@ -58,6 +58,7 @@ function views() {
   const buttons = VIEWS.map((view) => {
     const take = () => {
       Object.assign(state, { view, open: null });
+      host.noted(view);
       fill(parts.game);
       refresh();
     };
@@ -154,6 +155,7 @@ async function download(form, more = {}) {
 
 async function open(number, focuses = false) {
   state.open = number;
+  if (focuses) host.noted(String(number));
   try {
     show(await host.ask(`history/games/${number}?${host.query()}`));
   } catch (problem) {
@@ -211,6 +213,7 @@ function closing() {
 
 function leave() {
   state.open = null;
+  host.noted(state.view);
   fill(parts.game);
   for (const each of parts.body.querySelectorAll("[aria-expanded=true]")) each.setAttribute("aria-expanded", "false");
 }

@@ -1,14 +1,20 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
-import { Words, drawn, element, fill, listen, loadFonts, signed } from "./common.js";
+import { Words, drawn, element, fill, listen, loadFonts } from "./common.js";
 import { readDungeonsAgain, showDungeons } from "./dungeons.js";
+import { closeEditor, forgetFaults, markFaults, openFile, openSource, readAgain, setEditor } from "./editor.js";
+import { showHistory } from "./history.js";
+import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
 import { printersCard } from "./printers.js";
-import { chooseCampaign, chooseGame, showHistory } from "./history.js";
+import { showTables } from "./tables.js";
 
-const key = location.hash.slice(1) || sessionStorage.getItem("scrawl-key") || "";
+const address = placeIn(location.hash);
+const key = address.key || sessionStorage.getItem("scrawl-key") || "";
 sessionStorage.setItem("scrawl-key", key);
 const main = document.getElementById("main");
 const rooms = ["shelf", "dungeons", "print", "scoring", "history"];
-const chosen = { room: "shelf", game: "", language: "", edition: "", beside: "", ...JSON.parse(sessionStorage.getItem("scrawl-chosen") ?? "{}") };
+const anywhere = { room: "shelf", game: "", item: "", language: "", edition: "", beside: "" };
+const chosen = { ...anywhere, ...(address.room ? {} : JSON.parse(sessionStorage.getItem("scrawl-chosen") ?? "{}")), ...address }; // what the address tells
+delete chosen.key;
 let words = new Words();
 let games = { games: [], editions: [] };
 let shelf = null;
@@ -53,6 +59,7 @@ async function begin() {
     document.title = words.say("workshop");
     document.getElementById("title").textContent = words.say("workshop");
     games = await ask(`games?${new URLSearchParams({ language: chosen.language || language })}`);
+    if (!rooms.includes(chosen.room)) chosen.room = "shelf";
     if (!games.games.some((game) => game.game === chosen.game)) chosen.game = await whichGame();
     const known = games.games.find((game) => game.game === chosen.game).languages;
     if (!known.includes(chosen.language)) chosen.language = known.includes(language) ? language : known[0];
@@ -61,6 +68,7 @@ async function begin() {
     return tell(problem.status === 403 ? words.say("no_key") : words.say("closed"));
   }
   document.documentElement.lang = chosen.language;
+  goesTo(key, chosen, true);
   listen("changes", { "x-key": key }, changed, (state) => tell(state === "here" ? "" : words.say("closed")));
   await load();
 }
@@ -101,7 +109,8 @@ async function load() {
   try {
     shelf = await ask(`shelf?${query()}`);
   } catch (problem) {
-    return showFaults(main, problem);
+    showHead();
+    return showFaults(main, problem, false, openFile);
   }
   show();
 }
@@ -121,57 +130,75 @@ function spoken(language) {
   }
 }
 
+// Goes to another place, where nothing unsaved is left or the one who wrote it says so; what is not named stays.
+async function go(changes) {
+  const place = { ...chosen, item: "", ...changes };
+  if (!mayLeave(words, place)) return showHead();
+  goesTo(key, place);
+  await arrive(place);
+}
+
+async function arrive(place) {
+  const reads = place.game !== chosen.game || place.language !== chosen.language;
+  Object.assign(chosen, place);
+  closeEditor(chosen);
+  await (reads ? load() : show());
+}
+
+// A room tells what of it is open: a dungeon, a saved game.
+function noted(item, replaces = false) {
+  chosen.item = item;
+  goesTo(key, chosen, replaces);
+  remember();
+}
+
+function remember() {
+  sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
+}
+
+function guardTheWay() {
+  const isOurs = (place) => place.key === key && rooms.includes(place.room) && games.games.some((game) => game.game === place.game);
+  const arrives = ({ key: _, ...place }) => arrive({ ...anywhere, language: chosen.language, ...place });
+  whenLedTo(
+    (place) => mayLeave(words, place),
+    (place) => (isOurs(place) ? arrives(place) : location.reload()),
+  );
+}
+
 function showHead() {
   const game = games.games.find((each) => each.game === chosen.game);
+  const editions = [["", words.say("usual")], ...games.editions.map((each) => [each, each])];
+  const beside = [["", "–"], ["language", words.say("languages")], ["edition", words.say("editions")]];
+  const takes = (what) => (value) => go({ item: chosen.item, [what]: value });
+  const isShelf = chosen.room === "shelf";
   fill(
     document.getElementById("rooms"),
     ...rooms.map((room) =>
-      element("button", { "aria-current": room === chosen.room ? "page" : null, onclick: () => enter(room) }, words.say(room)),
+      element("button", { "aria-current": room === chosen.room ? "page" : null, onclick: () => go({ room }) }, words.say(room)),
     ),
   );
   fill(
     document.getElementById("choices"),
-    chosen.room === "history"
-      ? null
-      : choice("game", words.say("game"), games.games.map((each) => [each.game, each.title]), chosen.game, (value) => {
-          chosen.game = value;
-          const languages = games.games.find((each) => each.game === value).languages;
-          if (!languages.includes(chosen.language)) chosen.language = languages[0];
-          load();
-        }),
-    choice("language", words.say("language"), game.languages.map((each) => [each, spoken(each)]), chosen.language, (value) => {
-      chosen.language = value;
-      load();
-    }),
-    chosen.room === "shelf"
-      ? choice("edition", words.say("edition"), [["", words.say("usual")], ...games.editions.map((each) => [each, each])], chosen.edition, (value) => {
-          chosen.edition = value;
-          load();
-        })
-      : null,
-    chosen.room === "shelf"
-      ? choice("beside", words.say("beside"), [["", "–"], ["language", words.say("languages")], ["edition", words.say("editions")]], chosen.beside, (value) => {
-          chosen.beside = value;
-          show();
-        })
-      : null,
+    chosen.room === "history" ? null : choice("game", words.say("game"), games.games.map((each) => [each.game, each.title]), chosen.game, takesGame),
+    choice("language", words.say("language"), game.languages.map((each) => [each, spoken(each)]), chosen.language, takes("language")),
+    isShelf ? choice("edition", words.say("edition"), editions, chosen.edition, takes("edition")) : null,
+    isShelf ? choice("beside", words.say("beside"), beside, chosen.beside, takes("beside")) : null,
   );
 }
 
-function show() {
-  sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
-  showHead();
-  closeSource();
-  if (chosen.room === "shelf") showShelf();
-  if (chosen.room === "dungeons") showDungeons(main, { ask, query, showFaults, printed, words: () => words, game: () => chosen.game }).catch((problem) => showFaults(main, problem));
-  if (chosen.room === "print") showForms();
-  if (chosen.room === "scoring") showTables().catch((problem) => showFaults(main, problem));
-  if (chosen.room === "history") showHistory(main, { ask, query, showFaults, download, words: () => words });
+function takesGame(game) {
+  const { languages } = games.games.find((each) => each.game === game);
+  go({ game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
 }
 
-function enter(room) {
-  chosen.room = room;
-  show();
+const room = { ask, query, go, noted, tell, showFaults, download, printed, redraw, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf.scored };
+setEditor(room);
+
+function show() {
+  remember();
+  showHead();
+  const shown = { shelf: showShelf, print: showForms, dungeons: () => showDungeons(main, room), scoring: () => showTables(main, room), history: () => showHistory(main, room) }[chosen.room];
+  return Promise.resolve(shown()).catch((problem) => showFaults(main, problem));
 }
 
 // shelf: every face is a picture that is drawn when it comes near, and again when a file changes
@@ -276,11 +303,7 @@ function fromSight({ frame }) {
 }
 
 async function redraw() {
-  if (open?.bad.size) {
-    open.bad.clear();
-    open.faults.replaceChildren();
-    numberLines();
-  }
+  forgetFaults();
   for (const picture of pictures) picture.stale = true;
   const waiting = pictures.filter((picture) => picture.seen).sort((one, other) => fromSight(one) - fromSight(other));
   const round = ++redraws; // a later change begins anew
@@ -290,7 +313,7 @@ async function redraw() {
   if (waiting.length) await draw(waiting.shift());
   await Promise.all([next(), next()]);
   if (round !== redraws) return;
-  if (open && open.area.value === open.text) await readAgain();
+  await readAgain();
   try {
     const after = await ask(`shelf?${query()}`);
     const same = JSON.stringify(after) === JSON.stringify(shelf);
@@ -313,127 +336,6 @@ function showFaults(parent, problem, calm = false, opens = null) {
   fill(parent, ...rows);
 }
 
-// the file that a picture was made from: shown at the line, saved by the server
-
-let open = null;
-
-async function openSource(marked) {
-  const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked?.dataset.place) ?? [];
-  if (file && (await openFile(file, Number(line)))) marked.closest("figure").scrollIntoView({ block: "center" });
-}
-
-// Tells whether the file was opened anew.
-async function openFile(file, line) {
-  if (open?.file === file) return goTo(line);
-  if (open && open.area.value !== open.text && !confirm(words.say("sure_leave"))) return listFiles();
-  try {
-    const found = await ask(`source?${new URLSearchParams({ file })}`);
-    showSource(found, line);
-    tell("");
-    listFiles((await ask(`sources?${query()}`)).files);
-    return true;
-  } catch (problem) {
-    tell(problem.message || problem.faults?.[0]?.message || words.say("closed"));
-  }
-}
-
-function showSource(found, line) {
-  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: typed, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
-  area.value = found.text;
-  const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
-  const said = element("p", { role: "status" }, found.own ? "" : words.say(found.target ? "saved_as_own" : "no_home"));
-  const faults = element("ul", { class: "faults" });
-  const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource }, words.say("save"));
-  const files = element("select", { id: "files", "aria-label": words.say("text_of_file"), onchange: () => openFile(files.value, 1) });
-  const bar = element("div", { class: "source-bar" }, files, save, element("button", { onclick: leaveSource }, words.say("close")));
-  const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
-  const panel = element("aside", { class: "source", "aria-label": words.say("text_of_file") }, bar, said, shown, element("div", { class: "lines" }, gutter, area), faults);
-  document.querySelector(".source")?.remove();
-  document.body.append(panel);
-  document.body.classList.add("with-source");
-  open = { ...found, text: area.value, area, gutter, said, faults, panel, files, shown, known: open?.known ?? [], bad: new Set() };
-  listFiles();
-  typed();
-  goTo(line);
-}
-
-function listFiles(files = open.known) {
-  if (!open) return;
-  open.known = files;
-  const names = files.some((each) => each.file === open.file) ? files : [{ file: open.file, own: open.own }, ...files];
-  fill(open.files, ...names.map(({ file, own }) => element("option", { value: file, selected: file === open.file }, own ? `${file} ★` : file)));
-}
-
-function typed() {
-  if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.area.value)}`;
-  numberLines();
-}
-
-function numberLines() {
-  const count = open.area.value.split("\n").length;
-  const rows = Array.from({ length: count }, (_, at) => element("span", { class: open.bad.has(at + 1) ? "bad" : null }, `${at + 1}\n`));
-  fill(open.gutter, ...rows);
-}
-
-function goTo(line) {
-  const lines = open.area.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  open.area.focus();
-  open.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
-  open.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(open.area).lineHeight));
-}
-
-// What another program saved meanwhile.
-async function readAgain() {
-  const asked = open;
-  try {
-    const found = await ask(`source?${new URLSearchParams({ file: asked.file })}`);
-    const text = found.text.replaceAll("\r\n", "\n");
-    if (open !== asked || text === open.text || open.area.value !== open.text) return;
-    const { scrollTop, selectionStart } = open.area;
-    open.area.value = text;
-    Object.assign(open, found, { text });
-    open.area.setSelectionRange(selectionStart, selectionStart);
-    open.area.scrollTop = scrollTop;
-    typed();
-  } catch {
-    // it is gone, or no text: what was read of it stays
-  }
-}
-
-// What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
-async function saveSource() {
-  const saved = open;
-  const text = saved.area.value;
-  try {
-    const kept = await ask("source", { file: saved.file, text, seen: saved.seen });
-    Object.assign(saved, { seen: kept.seen, text, own: true });
-    saved.said.textContent = words.say("saved_at", { path: kept.saved });
-    await redraw();
-  } catch (problem) {
-    saved.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message;
-  }
-}
-
-// Faults of the open file stand at their lines.
-function markFaults(faults) {
-  const own = faults.filter((fault) => fault.file === open?.file);
-  if (!own.length) return;
-  open.bad = new Set(own.map((fault) => fault.line));
-  showFaults(open.faults, { faults: own });
-  numberLines();
-}
-
-function leaveSource() {
-  if (open.area.value === open.text || confirm(words.say("sure_leave"))) closeSource();
-}
-
-function closeSource() {
-  open?.panel.remove();
-  open = null;
-  document.body.classList.remove("with-source");
-}
-
 // print: a form for each command that prints, with the options of the command line
 
 async function showForms() {
@@ -444,7 +346,7 @@ async function showForms() {
   };
   await renew();
   if (chosen.room !== "print") return;
-  fill(main, printersCard({ ask, query, showFaults, download, renew, words: () => words }), place);
+  fill(main, printersCard({ ...room, renew }), place);
 }
 
 function form(command) {
@@ -511,172 +413,5 @@ async function printed(command, values) {
   return [...said, words.say("same_command", { command: typed })].join("\n");
 }
 
-// scoring: tables that phones join
-
-let maps = { of: "", known: [] };
-const waysIn = new Map(); // the address that is chosen for the phones of a table
-const playedOn = new Map(); // the map that is chosen for a table before it is saved
-
-async function mapsOf(game, language) {
-  const of = `${game} ${language}`;
-  if (maps.of !== of) maps = { of, known: (await ask(`maps?${new URLSearchParams({ game, language })}`)).maps };
-  return maps.known;
-}
-
-let lastTables = "";
-
-// Shows the tables; `calm` leaves the page alone where nothing changed, so that no key or finger loses its place.
-async function showTables(calm = false) {
-  const { tables, unopened } = await ask("tables");
-  const now = JSON.stringify([tables, unopened]);
-  if (calm && now === lastTables) return;
-  lastTables = now;
-  const focused = document.activeElement?.id;
-  const known = await mapsOf(chosen.game, chosen.language);
-  if (chosen.room !== "scoring") return;
-  const solo = element("input", { type: "checkbox", id: "solo" });
-  const map = mapChoice("map-of-table", known, "", () => {});
-  const said = element("p", { class: "fault", role: "alert" });
-  const open = element("button", { class: "main", disabled: !shelf.scored }, words.say("open_table"));
-  open.onclick = () => once(open, said, () => ask("tables", { game: chosen.game, language: chosen.language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
-  const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${words.say("alone")}`), open, said);
-  const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, words.say("not_opened_here", each))));
-  const none = tables.length + broken.length ? [] : [element("p", { class: "card" }, words.say("no_tables"))];
-  fill(main, bar, ...broken, ...tables.map((table) => tableCard(table, known)), ...none);
-  if (focused) document.getElementById(focused)?.focus();
-}
-
-// Does something that a second click must not do again while it is under way; then the tables are shown anew.
-async function once(button, said, does) {
-  if (button.disabled) return;
-  button.disabled = true;
-  try {
-    await does();
-    await showTables();
-  } catch (problem) {
-    said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || words.say("closed");
-    button.disabled = false;
-  }
-}
-
-function mapChoice(id, known, value, take) {
-  if (!known.length) return null;
-  const select = element("select", { id, onchange: (event) => take(event.target.value) });
-  for (const [key, name] of [["", words.say("no_map")], ...known]) select.append(element("option", { value: key, selected: key === value }, name));
-  return element("label", { class: "field", for: id }, words.say("played_on"), select);
-}
-
-function tableCard(table, known) {
-  const way = table.links.find((each) => each.link === waysIn.get(table.id)) ?? table.links[0];
-  const code = element("div", { class: "code" }, drawn(way.code));
-  const said = element("p", { class: "fault", role: "alert" }, table.not_kept ? words.say("not_kept_here", { fault: table.not_kept }) : "");
-  const seats = table.seats.map((seat) => seatRow(table, seat, said));
-  const own = table.game === chosen.game ? known : [];
-  const dungeon = playedOn.get(table.id) ?? table.dungeon;
-  const map = mapChoice(`map-${table.id}`, own, dungeon, (value) => {
-    playedOn.set(table.id, value);
-    save.disabled = !table.seats.length;
-  });
-  const changed = table.wants_saving || dungeon !== table.dungeon;
-  const save = element("button", { class: changed ? "main" : null, disabled: !table.seats.length || !changed }, words.say(table.saved ? "save_corrections" : "save_game"));
-  save.id = `save-${table.id}`;
-  const add = element("button", { id: `add-${table.id}` }, words.say("add_player"));
-  add.onclick = () => {
-    const name = prompt(words.say("name_of_player"));
-    if (name) once(add, said, () => seated(table, { do: "join", text: name }));
-  };
-  const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
-  save.onclick = () => {
-    if (unfinished.length && !confirm(words.say("sure_unfinished", { names: unfinished.join(", ") }))) return;
-    once(save, said, () => ask(`tables/${table.id}/save`, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
-  };
-  const close = element("button", { id: `close-${table.id}` }, words.say("close_table"));
-  close.onclick = () => {
-    if (table.wants_saving && !confirm(words.say("sure_close"))) return;
-    once(close, said, () => ask(`tables/${table.id}/close`, {}));
-  };
-  return element(
-    "section",
-    { class: "card table", "data-table": table.id },
-    code,
-    element(
-      "div",
-      {},
-      element("h2", {}, table.title),
-      element("p", { class: "link" }, words.say("join_by", { link: way.link })),
-      wayIn(table, way),
-      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.say("people") }, element("table", { class: "seats" }, ...seats)),
-      map,
-      element("p", { class: "buttons" }, save, add, close),
-      table.saved ? savedAs(table, said) : null,
-      said,
-    ),
-  );
-}
-
-// Where no phone comes: another address of this machine, and what else it can be.
-function wayIn(table, way) {
-  const id = `way-${table.id}`;
-  const take = (event) => {
-    waysIn.set(table.id, event.target.value);
-    showTables();
-  };
-  const select = element("select", { id, onchange: take }, ...table.links.map(({ link }) => element("option", { value: link, selected: link === way.link }, link.split("/#")[0])));
-  return element(
-    "details",
-    { open: waysIn.has(table.id) },
-    element("summary", {}, words.say("no_phone_came")),
-    element("label", { class: "field", for: id }, words.say("other_address"), select),
-    element("p", { class: "hint" }, words.say("why_no_phone", { port: new URL(way.link).port })),
-  );
-}
-
-// Changes the people of a table; what is refused is told.
-async function seated(table, asked) {
-  const answer = await ask(`tables/${table.id}/seat`, asked);
-  if (!answer.taken) throw new Error([...answer.said, answer.why ? words.say(answer.why) : ""].filter(Boolean).join(" "));
-}
-
-// A player as the host sees one: who still counts, who asks for the seat, and what can be done about it.
-function seatRow(table, seat, said) {
-  const act = (word, asked) => {
-    const button = element("button", { id: `${word}-${table.id}-${seat.id}` }, words.say(word));
-    button.onclick = () => {
-      const more = asked();
-      if (more) once(button, said, () => seated(table, { seat: seat.id, ...more }));
-    };
-    return button;
-  };
-  const renamed = () => {
-    const name = prompt(words.say("name_of_player"), seat.name);
-    return name ? { do: "name", text: name } : null;
-  };
-  const sure = (what, word) => () => (confirm(words.say(word, { name: seat.name })) ? { do: what } : null);
-  const asks = seat.asks.flatMap((code) => [element("p", { class: "asks" }, words.say("asks_for_seat", { name: seat.name, code })), act("let_in", () => ({ do: "let", code })), act("send_away", () => ({ do: "deny", code }))]);
-  const open = seat.open.length ? words.say("still_open", { count: seat.open.length }) : "\u2713";
-  const state = seat.free ? `${open} · ${words.say("free_seat")}` : open;
-  const doing = [act("rename", renamed), seat.free ? null : act("hand_over", sure("free", "sure_hand_over_of")), act("remove_player", sure("remove", "sure_remove"))];
-  return element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`), element("td", {}, state), element("td", { class: "doing" }, ...asks, ...doing));
-}
-
-// Where a saved game can be seen, and taken along.
-function savedAs(table, said) {
-  const go = (choose) => () => {
-    choose();
-    enter("history");
-  };
-  const bgstats = element("button", { onclick: () => download(`history/export/bgstats?${query({ number: table.saved })}`).catch((problem) => (said.textContent = problem.message)) }, words.say("as_bgstats"));
-  return element(
-    "p",
-    { class: "buttons", role: "status" },
-    element("span", {}, words.say("saved", { id: table.saved })),
-    element("button", { id: `see-${table.id}`, onclick: go(() => chooseGame(table.saved)) }, words.say("see_in_history")),
-    table.dungeon ? element("button", { onclick: go(() => chooseCampaign(table.game)) }, words.say("campaign")) : null,
-    bgstats,
-  );
-}
-
-setInterval(() => {
-  if (chosen.room === "scoring" && document.visibilityState === "visible" && !document.activeElement?.matches("input, select")) showTables(true).catch(() => tell(words.say("closed")));
-}, 3000);
+guardTheWay();
 begin();

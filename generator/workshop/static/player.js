@@ -398,6 +398,7 @@ function faults() {
   return rows.length ? h("ul", { key: "faults", class: "faults", role: "alert" }, rows) : null;
 }
 
+addEventListener("pagehide", () => document.activeElement?.blur()); // what stands in a field when the page goes was meant
 const wake = () => table && send();
 window.addEventListener("online", wake);
 window.addEventListener("storage", () => table && show()); // another tab of this phone did something

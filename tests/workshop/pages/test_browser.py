@@ -196,7 +196,19 @@ def by_touch(page, program, name):
     def touch(kind, *points):
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
+    # a swipe scrolls, and draws nothing
+    before = page.evaluate("scrollY")
     touch("touchStart", middle(page, "B2", 0.4, 0.98))
+    for down in (0.6, 0.2, -0.3):
+        touch("touchMove", middle(page, "B2", 0.4, down))
+    touch("touchEnd")
+    page.wait_for_function(f"scrollY !== {before}")
+    page.wait_for_timeout(100)
+    assert page.locator(".edge.wall, .edge.water, .touched").count() == 0
+    page.evaluate("document.querySelector('.board').scrollIntoView({block: 'center'})")
+    # a finger that rests draws along the sides
+    touch("touchStart", middle(page, "B2", 0.4, 0.98))
+    page.locator(".touched").first.wait_for()
     for across in (0.7, 0.95):
         touch("touchMove", middle(page, "B2", across, 0.98))
     touch("touchMove", middle(page, "C2", 0.5, 0.98))

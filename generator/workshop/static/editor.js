@@ -1,0 +1,176 @@
+// The file that a picture was made from: shown at the line, saved by the server. What is not saved stays as a draft.
+import { element, fill } from "./common.js";
+import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
+
+let host = null;
+let open = null;
+let met = []; // the faults that were told last
+
+export function setEditor(context) {
+  host = context;
+}
+
+const work = guarded({
+  isOpen: () => open !== null,
+  isUnsaved: () => open !== null && open.area.value !== open.text,
+  staysAt: (place) => place.room === "shelf" && place.game === open.game,
+  save: () => open.target && saveSource(),
+});
+
+function say(key, values) {
+  return host.words().say(key, values);
+}
+
+export async function openSource(marked) {
+  const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked?.dataset.place) ?? [];
+  if (file && (await openFile(file, Number(line)))) marked.closest("figure")?.scrollIntoView({ block: "center" });
+}
+
+// Tells whether the file was opened anew.
+export async function openFile(file, line) {
+  if (open?.file === file) return goTo(line);
+  if (!mayLeave(host.words(), null, [work])) return listFiles();
+  try {
+    const found = await host.ask(`source?${new URLSearchParams({ file })}`);
+    showSource(found, line);
+    host.tell("");
+    listFiles((await host.ask(`sources?${host.query()}`)).files);
+    return true;
+  } catch (problem) {
+    host.tell(problem.message || problem.faults?.[0]?.message || say("closed"));
+  }
+}
+
+function showSource(found, line) {
+  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: typed, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
+  area.value = found.text;
+  const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
+  const said = element("p", { role: "status" }, found.own ? "" : say(found.target ? "saved_as_own" : "no_home"));
+  const faults = element("ul", { class: "faults" });
+  const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource, "aria-keyshortcuts": "Control+S" }, say("save"));
+  const files = element("select", { id: "files", "aria-label": say("text_of_file"), onchange: () => openFile(files.value, 1) });
+  const close = element("button", { onclick: () => mayLeave(host.words(), null, [work]) && closeEditor() }, say("close"));
+  const bar = element("div", { class: "source-bar" }, files, save, close);
+  const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
+  const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, said, shown, element("div", { class: "lines" }, gutter, area), faults);
+  document.querySelector(".source")?.remove();
+  document.body.append(panel);
+  document.body.classList.add("with-source");
+  open = { ...found, game: host.game(), text: area.value, area, gutter, said, faults, panel, files, shown, known: open?.known ?? [], bad: new Set() };
+  goOn(drafts.find(fileOf(found)));
+  listFiles();
+  markFaults(met);
+  typed();
+  goTo(line);
+}
+
+// Where a file is saved; its draft is known by that.
+function fileOf({ target, file }) {
+  return target || file;
+}
+
+// The draft that was left goes on; it can be dropped.
+function goOn(draft) {
+  if (!draft || draft.text === open.text) return drafts.drop(fileOf(open));
+  open.area.value = draft.text;
+  const drop = () => {
+    open.area.value = open.text;
+    open.said.textContent = "";
+    typed();
+    open.area.focus();
+  };
+  fill(open.said, `${toldOf(host.words(), draft, open.seen)} `, element("button", { onclick: drop }, say("drop_draft")));
+}
+
+function listFiles(files = open.known) {
+  if (!open) return;
+  open.known = files;
+  const names = files.some((each) => each.file === open.file) ? files : [{ file: open.file, own: open.own }, ...files];
+  fill(open.files, ...names.map(({ file, own }) => element("option", { value: file, selected: file === open.file }, own ? `${file} ★` : file)));
+}
+
+function typed() {
+  if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.area.value)}`;
+  keepDraft(open);
+  numberLines();
+}
+
+function keepDraft(edited) {
+  if (edited.area.value === edited.text) drafts.drop(fileOf(edited));
+  else drafts.keep(fileOf(edited), { text: edited.area.value, seen: edited.seen });
+}
+
+function numberLines() {
+  const count = open.area.value.split("\n").length;
+  const rows = Array.from({ length: count }, (_, at) => element("span", { class: open.bad.has(at + 1) ? "bad" : null }, `${at + 1}\n`));
+  fill(open.gutter, ...rows);
+}
+
+function goTo(line) {
+  const lines = open.area.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  open.area.focus();
+  open.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+  open.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(open.area).lineHeight));
+}
+
+// What another program saved meanwhile.
+export async function readAgain() {
+  const asked = open;
+  if (!asked || work.isUnsaved()) return;
+  try {
+    const found = await host.ask(`source?${new URLSearchParams({ file: asked.file })}`);
+    const text = found.text.replaceAll("\r\n", "\n");
+    if (open !== asked || text === open.text || work.isUnsaved()) return;
+    const { scrollTop, selectionStart } = open.area;
+    open.area.value = text;
+    Object.assign(open, found, { text });
+    open.area.setSelectionRange(selectionStart, selectionStart);
+    open.area.scrollTop = scrollTop;
+    typed();
+  } catch {
+    // it is gone, or no text: what was read of it stays
+  }
+}
+
+// What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
+async function saveSource() {
+  const saved = open;
+  const text = saved.area.value;
+  try {
+    const kept = await host.ask("source", { file: saved.file, text, seen: saved.seen });
+    Object.assign(saved, { seen: kept.seen, text, own: true });
+    keepDraft(saved);
+    saved.said.textContent = say("saved_at", { path: kept.saved });
+    await host.redraw();
+  } catch (problem) {
+    saved.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || say("closed");
+  }
+}
+
+// The pictures are drawn anew: what was wrong is told again where it still is.
+export function forgetFaults() {
+  met = [];
+  if (!open?.bad.size) return;
+  open.bad.clear();
+  open.faults.replaceChildren();
+  numberLines();
+}
+
+// Faults of the open file stand at their lines, also where it is opened later.
+export function markFaults(faults) {
+  met = [...met, ...faults.filter((fault) => !met.includes(fault))].slice(-100);
+  const own = faults.filter((fault) => fault.file === open?.file);
+  if (!own.length) return;
+  open.bad = new Set(own.map((fault) => fault.line));
+  host.showFaults(open.faults, { faults: own });
+  numberLines();
+}
+
+// Closes the file, but for a place where it stays.
+export function closeEditor(place = null) {
+  if (!open || (place && work.staysAt(place))) return;
+  open.panel.remove();
+  open = null;
+  document.body.classList.remove("with-source");
+}

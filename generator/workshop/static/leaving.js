@@ -1,0 +1,104 @@
+// Where the page is, as its address says; one guard for every way out of what is not saved; drafts that outlive the page.
+
+// addresses: #KEY/room/game/item?language=...
+
+const CHOICES = ["language", "edition", "beside"];
+
+export function addressOf(key, place) {
+  const path = [key, place.room, place.game, place.item].filter(Boolean).map(encodeURIComponent).join("/");
+  const chosen = new URLSearchParams(CHOICES.filter((each) => place[each]).map((each) => [each, place[each]]));
+  return `#${path}${chosen.size ? `?${chosen}` : ""}`;
+}
+
+// What an address says; nothing of one that is none.
+export function placeIn(hash) {
+  const [path, chosen] = hash.slice(1).split("?");
+  try {
+    const [key, room, game, item] = path.split("/").map(decodeURIComponent);
+    return { key, ...(room ? { room, game: game ?? "", item: item ?? "", edition: "", beside: "", ...Object.fromEntries(new URLSearchParams(chosen)) } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+// The steps of this tab, counted, so that one that is not meant can be taken back.
+
+let at = history.state?.at ?? 0;
+let isTurningBack = false;
+
+export function goesTo(key, place, replaces = false) {
+  const address = addressOf(key, place);
+  if (address === location.hash) replaces = true;
+  if (!replaces) at += 1;
+  history[replaces ? "replaceState" : "pushState"]({ at }, "", address);
+}
+
+// Where Back, Forward or a typed address leads to: `mayGo` is asked about the place, `arrives` shows it.
+export function whenLedTo(mayGo, arrives) {
+  addEventListener("popstate", (event) => {
+    if (isTurningBack) return void (isTurningBack = false);
+    const to = event.state?.at ?? at + 1;
+    if (!mayGo(placeIn(location.hash))) {
+      isTurningBack = true;
+      return history.go(at - to);
+    }
+    at = to;
+    history.replaceState({ at }, "", location.hash);
+    arrives(placeIn(location.hash));
+  });
+}
+
+// works: whatever can be unsaved. Each tells `isOpen()`, `isUnsaved()` and whether it `staysAt(place)`, and does `save()`,
+// `undo()` and `redo()` where it can.
+
+const works = [];
+
+export function guarded(work) {
+  works.push(work);
+  return work;
+}
+
+// Asks before what is not saved is left for a place, or for good where none is named.
+export function mayLeave(words, place = null, left = works) {
+  return !left.some((work) => work.isUnsaved() && !(place && work.staysAt(place))) || confirm(words.say("sure_leave"));
+}
+
+addEventListener("beforeunload", (event) => {
+  if (works.some((work) => work.isUnsaved())) event.preventDefault();
+});
+
+const TEXTS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="button"])';
+
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const letter = event.key.toLowerCase();
+  const does = { s: "save", z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
+  if (!does || (does !== "save" && event.target.matches?.(TEXTS))) return; // a text has an undo of its own
+  const work = works.find((each) => each.isOpen() && each[does]);
+  if (!work) return;
+  event.preventDefault();
+  work[does]();
+});
+
+// drafts: what is not saved, by the file that it would be saved as, in this browser
+
+const DRAFT = "scrawl-draft ";
+
+export const drafts = {
+  find: (file) => JSON.parse(localStorage.getItem(DRAFT + file) ?? "null"),
+  drop: (file) => localStorage.removeItem(DRAFT + file),
+  below: (folder) => Object.keys(localStorage).filter((key) => key.startsWith(DRAFT + folder)).map((key) => key.slice(DRAFT.length + folder.length)),
+  keep(file, draft) {
+    try {
+      localStorage.setItem(DRAFT + file, JSON.stringify({ ...draft, at: Date.now() }));
+    } catch {
+      // there is no room for it: whoever leaves is asked all the same
+    }
+  },
+};
+
+// What is told of a draft that goes on.
+export function toldOf(words, draft, seen) {
+  const said = words.say("draft_of", { at: new Date(draft.at).toLocaleString() });
+  return draft.seen === seen ? said : `${said} ${words.say("changed_since")}`;
+}

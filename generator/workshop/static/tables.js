@@ -1,0 +1,179 @@
+// The room of the tables that phones join: their codes, their people, and saving.
+import { drawn, element, fill, signed } from "./common.js";
+
+let host = null;
+let main = null;
+
+export function showTables(place, context) {
+  main = place;
+  host = context;
+  return list();
+}
+
+function say(key, values) {
+  return host.words().say(key, values);
+}
+
+let maps = { of: "", known: [] };
+const waysIn = new Map(); // the address that is chosen for the phones of a table
+const playedOn = new Map(); // the map that is chosen for a table before it is saved
+
+async function mapsOf(game, language) {
+  const of = `${game} ${language}`;
+  if (maps.of !== of) maps = { of, known: (await host.ask(`maps?${new URLSearchParams({ game, language })}`)).maps };
+  return maps.known;
+}
+
+let lastTables = "";
+
+// Shows the tables; `calm` leaves the page alone where nothing changed, so that no key or finger loses its place.
+async function list(calm = false) {
+  const { tables, unopened } = await host.ask("tables");
+  const now = JSON.stringify([tables, unopened]);
+  if (calm && now === lastTables) return;
+  lastTables = now;
+  const focused = document.activeElement?.id;
+  const known = await mapsOf(host.place().game, host.place().language);
+  if (host.place().room !== "scoring") return;
+  const solo = element("input", { type: "checkbox", id: "solo" });
+  const map = mapChoice("map-of-table", known, "", () => {});
+  const said = element("p", { class: "fault", role: "alert" });
+  const open = element("button", { class: "main", disabled: !host.isScored() }, say("open_table"));
+  open.onclick = () => once(open, said, () => host.ask("tables", { game: host.place().game, language: host.place().language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
+  const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${say("alone")}`), open, said);
+  const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, say("not_opened_here", each))));
+  const none = tables.length + broken.length ? [] : [element("p", { class: "card" }, say("no_tables"))];
+  fill(main, bar, ...broken, ...tables.map((table) => tableCard(table, known)), ...none);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+// Does something that a second click must not do again while it is under way; then the tables are shown anew.
+async function once(button, said, does) {
+  if (button.disabled) return;
+  button.disabled = true;
+  try {
+    await does();
+    await list();
+  } catch (problem) {
+    said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || say("closed");
+    button.disabled = false;
+  }
+}
+
+function mapChoice(id, known, value, take) {
+  if (!known.length) return null;
+  const select = element("select", { id, onchange: (event) => take(event.target.value) });
+  for (const [key, name] of [["", say("no_map")], ...known]) select.append(element("option", { value: key, selected: key === value }, name));
+  return element("label", { class: "field", for: id }, say("played_on"), select);
+}
+
+function tableCard(table, known) {
+  const way = table.links.find((each) => each.link === waysIn.get(table.id)) ?? table.links[0];
+  const code = element("div", { class: "code" }, drawn(way.code));
+  const said = element("p", { class: "fault", role: "alert" }, table.not_kept ? say("not_kept_here", { fault: table.not_kept }) : "");
+  const seats = table.seats.map((seat) => seatRow(table, seat, said));
+  const own = table.game === host.place().game ? known : [];
+  const dungeon = playedOn.get(table.id) ?? table.dungeon;
+  const map = mapChoice(`map-${table.id}`, own, dungeon, (value) => {
+    playedOn.set(table.id, value);
+    save.disabled = !table.seats.length;
+  });
+  const changed = table.wants_saving || dungeon !== table.dungeon;
+  const save = element("button", { class: changed ? "main" : null, disabled: !table.seats.length || !changed }, say(table.saved ? "save_corrections" : "save_game"));
+  save.id = `save-${table.id}`;
+  const add = element("button", { id: `add-${table.id}` }, say("add_player"));
+  add.onclick = () => {
+    const name = prompt(say("name_of_player"));
+    if (name) once(add, said, () => seated(table, { do: "join", text: name }));
+  };
+  const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
+  save.onclick = () => {
+    if (unfinished.length && !confirm(say("sure_unfinished", { names: unfinished.join(", ") }))) return;
+    once(save, said, () => host.ask(`tables/${table.id}/save`, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
+  };
+  const close = element("button", { id: `close-${table.id}` }, say("close_table"));
+  close.onclick = () => {
+    if (table.wants_saving && !confirm(say("sure_close"))) return;
+    once(close, said, () => host.ask(`tables/${table.id}/close`, {}));
+  };
+  return element(
+    "section",
+    { class: "card table", "data-table": table.id },
+    code,
+    element(
+      "div",
+      {},
+      element("h2", {}, table.title),
+      element("p", { class: "link" }, say("join_by", { link: way.link })),
+      wayIn(table, way),
+      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("people") }, element("table", { class: "seats" }, ...seats)),
+      map,
+      element("p", { class: "buttons" }, save, add, close),
+      table.saved ? savedAs(table, said) : null,
+      said,
+    ),
+  );
+}
+
+// Where no phone comes: another address of this machine, and what else it can be.
+function wayIn(table, way) {
+  const id = `way-${table.id}`;
+  const take = (event) => {
+    waysIn.set(table.id, event.target.value);
+    list();
+  };
+  const select = element("select", { id, onchange: take }, ...table.links.map(({ link }) => element("option", { value: link, selected: link === way.link }, link.split("/#")[0])));
+  return element(
+    "details",
+    { open: waysIn.has(table.id) },
+    element("summary", {}, say("no_phone_came")),
+    element("label", { class: "field", for: id }, say("other_address"), select),
+    element("p", { class: "hint" }, say("why_no_phone", { port: new URL(way.link).port })),
+  );
+}
+
+// Changes the people of a table; what is refused is told.
+async function seated(table, asked) {
+  const answer = await host.ask(`tables/${table.id}/seat`, asked);
+  if (!answer.taken) throw new Error([...answer.said, answer.why ? say(answer.why) : ""].filter(Boolean).join(" "));
+}
+
+// A player as the host sees one: who still counts, who asks for the seat, and what can be done about it.
+function seatRow(table, seat, said) {
+  const act = (word, asked) => {
+    const button = element("button", { id: `${word}-${table.id}-${seat.id}` }, say(word));
+    button.onclick = () => {
+      const more = asked();
+      if (more) once(button, said, () => seated(table, { seat: seat.id, ...more }));
+    };
+    return button;
+  };
+  const renamed = () => {
+    const name = prompt(say("name_of_player"), seat.name);
+    return name ? { do: "name", text: name } : null;
+  };
+  const sure = (what, word) => () => (confirm(say(word, { name: seat.name })) ? { do: what } : null);
+  const asks = seat.asks.flatMap((code) => [element("p", { class: "asks" }, say("asks_for_seat", { name: seat.name, code })), act("let_in", () => ({ do: "let", code })), act("send_away", () => ({ do: "deny", code }))]);
+  const open = seat.open.length ? say("still_open", { count: seat.open.length }) : "\u2713";
+  const state = seat.free ? `${open} · ${say("free_seat")}` : open;
+  const doing = [act("rename", renamed), seat.free ? null : act("hand_over", sure("free", "sure_hand_over_of")), act("remove_player", sure("remove", "sure_remove"))];
+  return element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`), element("td", {}, state), element("td", { class: "doing" }, ...asks, ...doing));
+}
+
+// Where a saved game can be seen, and taken along.
+function savedAs(table, said) {
+  const go = (item) => () => host.go({ room: "history", item });
+  const bgstats = element("button", { onclick: () => host.download(`history/export/bgstats?${host.query({ number: table.saved })}`).catch((problem) => (said.textContent = problem.message)) }, say("as_bgstats"));
+  return element(
+    "p",
+    { class: "buttons", role: "status" },
+    element("span", {}, say("saved", { id: table.saved })),
+    element("button", { id: `see-${table.id}`, onclick: go(String(table.saved)) }, say("see_in_history")),
+    table.dungeon ? element("button", { onclick: go("campaign") }, say("campaign")) : null,
+    bgstats,
+  );
+}
+
+setInterval(() => {
+  if (host?.place().room === "scoring" && document.visibilityState === "visible" && !document.activeElement?.matches("input, select")) list(true).catch(() => host.tell(say("closed")));
+}, 3000);

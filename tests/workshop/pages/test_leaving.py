@@ -1,0 +1,157 @@
+"""Ways out of what is not saved: each asks, what was written stays as a draft, and every room has an address."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import often
+from tests.workshop.programs import visit
+
+
+@pytest.fixture
+def asked(tab):
+    """What the page asked, and how it is answered: no, unless the list `yes` says otherwise once."""
+    seen, yes = [], []
+
+    def answer(dialog):
+        seen.append(dialog.type)
+        dialog.accept() if yes and yes.pop() else dialog.dismiss()
+
+    tab.on("dialog", answer)
+    yield seen, yes
+    tab.remove_listener("dialog", answer)
+
+
+def opened_source(page, program):
+    page.set_viewport_size({"width": 1300, "height": 900})
+    visit(page, program, room="history", game="yacht")
+    page.wait_for_selector("#rooms button")
+    page.get_by_role("button", name="Shelf", exact=True).click()
+    opened_file(page)
+    area = page.locator(".source textarea")
+    area.wait_for()
+    return area
+
+
+def opened_file(page):
+    page.locator('.picture svg [data-place*="/score_sheet.yaml"]').first.dispatch_event("click")
+
+
+WAYS = {
+    "room": lambda page: page.get_by_role("button", name="Print", exact=True).click(),
+    "game": lambda page: page.select_option("#game", "platformer"),
+    "back": lambda page: page.evaluate("history.back()"),
+    "reload": lambda page: page.evaluate("setTimeout(() => location.reload())"),
+    "close": lambda page: page.locator(".source-bar button").last.click(),
+    "file": lambda page: page.select_option("#files", index=1),
+}
+
+
+def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
+    seen, yes = asked
+    area = opened_source(tab, shared)
+    expect(tab.locator("#files option").nth(1)).to_be_attached()
+    text, address = area.input_value(), tab.url
+    area.click()
+    tab.keyboard.press("Control+End")
+    tab.keyboard.type("# mine")
+    for way in often(["back", "reload", "game"], WAYS):
+        del seen[:]
+        WAYS[way](tab)
+        tab.wait_for_timeout(100)
+        assert seen == (["beforeunload"] if way == "reload" else ["confirm"]), way
+        expect(area).to_have_value(f"{text}# mine")
+        assert tab.url == address, way
+    # another language leaves nothing
+    del seen[:]
+    tab.select_option("#language", "pl")
+    expect(tab.locator("html")).to_have_attribute("lang", "en")
+    expect(tab.locator("#language")).to_have_value("pl")
+    expect(area).to_have_value(f"{text}# mine")
+    assert (seen, "language=pl" in tab.url) == ([], True)
+    # whoever leaves all the same finds it again
+    yes.append(True)
+    tab.reload()
+    opened_file(tab)
+    expect(area).to_have_value(f"{text}# mine")
+    expect(tab.locator(".source [role=status]")).to_contain_text("draft")
+    tab.keyboard.press("Control+s")
+    expect(tab.locator(".source [role=status]")).to_contain_text("Saved")
+    file = tab.locator("#files").input_value()
+    assert (shared.folder / file).read_text(encoding="utf-8") == f"{text}# mine"
+    WAYS["close"](tab)
+    assert seen == ["beforeunload"]
+    assert tab.evaluate("Object.keys(localStorage)") == []
+    (shared.folder / file).unlink()
+    (shared.folder / file).parent.rmdir()
+
+
+def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
+    seen, yes = asked
+    tab.set_viewport_size({"width": 1300, "height": 1000})
+    visit(tab, shared, room="dungeons", game="paper-dungeons")
+    edges = tab.locator(".edge.wall, .edge.water, .edge.extra_wall")
+    tab.locator(".board .room").first.wait_for()
+    before = edges.count()
+    free = tab.locator(".edge.up:not(.wall):not(.fixed):not(.water)").first
+    box = free.bounding_box()
+    tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(edges).to_have_count(before + 1, timeout=8000)
+    for key, count in (("Control+z", before), ("Control+y", before + 1)):
+        tab.keyboard.press(key)
+        expect(edges).to_have_count(count, timeout=8000)
+    # a story that is being typed, too
+    tab.locator("details", has_text="Names, stories").locator("summary").first.click()
+    tab.locator(".stories textarea").first.click()
+    tab.keyboard.press("Control+End")
+    tab.keyboard.type(" And more.")
+    tab.select_option("#game", "yacht")
+    assert seen == ["confirm"]
+    tab.get_by_role("button", name="Print", exact=True).click()  # the drawing stays as it is
+    tab.get_by_role("button", name="Dungeons", exact=True).click()
+    expect(edges).to_have_count(before + 1, timeout=8000)
+    expect(tab.locator(".drawing textarea").last).to_have_value(re.compile("And more"), timeout=8000)
+    yes.append(True)
+    tab.reload()
+    assert seen == ["confirm", "beforeunload"]
+    expect(edges).to_have_count(before + 1, timeout=8000)
+    expect(tab.locator("p.said[role=status]")).to_contain_text("draft")
+    tab.locator(".bar input").fill("kept")
+    tab.keyboard.press("Control+s")
+    path = shared.folder / "cards/paper-dungeons/dungeons/kept.yaml"
+    expect(tab.locator("p.said[role=status]")).to_contain_text(path.name, timeout=8000)
+    assert "And more." in path.read_text(encoding="utf-8")
+    expect(tab).to_have_url(re.compile("/dungeons/paper-dungeons/kept"))
+    assert tab.evaluate("Object.keys(localStorage)") == []
+    path.unlink()
+
+
+def test_every_room_has_an_address_and_back_leads_to_the_one_before(tab, shared):
+    visit(tab, shared, room="history", game="yacht")
+    tab.locator(".games button").first.click()
+    expect(tab.locator("h2[tabindex]")).to_be_focused()
+    number = re.search(r"/history/yacht/(\d+)", tab.url)[1]
+    for room in ("Print", "Scoring"):
+        tab.get_by_role("button", name=room, exact=True).click()
+    for room in ("Print", "History"):
+        tab.go_back()
+        expect(tab.locator("#rooms [aria-current]")).to_have_text(room)
+    expect(tab.locator("h2[tabindex]")).to_contain_text(f"{number}.")
+    tab.go_forward()
+    expect(tab.locator("#rooms [aria-current]")).to_have_text("Print")
+    tab.reload()
+    expect(tab.locator("#rooms [aria-current]")).to_have_text("Print")
+
+
+def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, shared):
+    table = shared.ask("tables", {"game": "yacht", "language": "en"})
+    phone = phones()
+    phone.goto(table["link"])
+    phone.fill("#name", "Ada")
+    phone.tap("button.main")
+    phone.locator('[id="q-line.F"]').tap()
+    phone.keyboard.type("12")
+    phone.reload()
+    expect(phone.locator(".people .own b")).to_have_text("12", timeout=8000)
+    shared.ask(f"tables/{table['id']}/close", {})
