@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator.frame import Frame
 from generator.geometry import Insets, Size
-from generator.maps.files import DungeonFile
+from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, code_item, digest, fields_digest, has_room, with_code
 from generator.reading.yaml_nodes import plain
 from generator.recipes.pack import Pack
