@@ -234,7 +234,7 @@ class Frame(NamedTuple):
     """A finished face or sheet; `side` is the side of the paper that it is printed on.
 
     `trim` is what is left after the cut, `bleed` what is printed, `safe` where words keep inside of; `title` names
-    what the page belongs to, such as a deck.
+    what the page belongs to, such as a deck. `identities` tell what each sheet is that players mark on the page.
     """
 
     size: Size
@@ -245,6 +245,7 @@ class Frame(NamedTuple):
     safe: Rect | None = None
     side: Side = "front"
     title: str = ""
+    identities: tuple[str, ...] = ()
 
     def content(self) -> Content:
         """Return the items as content for a group."""

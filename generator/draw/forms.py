@@ -2,10 +2,11 @@
 
 A field's full name is its id (`path.first.3`), built as a tree because names in a PDF hold no periods. Where an id
 comes a second time, a second sheet begins, and its names begin with `sheet2.`. No two boxes overlap, because programs
-differ in which of two they tick: the larger keeps the largest part of it that is free.
+differ in which of two they tick: the larger keeps the largest part of it that is free. What a sheet is stands in a
+field that no page shows.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
@@ -16,9 +17,11 @@ from generator.draw.tags import Placed, Tags
 from generator.fonts import Font
 from generator.frame import FieldItem, Frame, fields_on
 from generator.geometry import Rect
+from generator.reading.pdf_form import IDENTITY
 
 PRINTED = 4  # the flag of an annotation that is printed
 HIDDEN = 2  # and of one that is only read: what it holds is printed on the page already
+READ_ONLY = 1  # the flag of a field
 CENTERED = 1
 INK = "0.12 0.11 0.1"
 SIZE_OF_TEXT = 0.62  # of the height of its box
@@ -73,7 +76,8 @@ class FillableForm:
     def __init__(self, file: PdfFile, tags: Tags, font: Font) -> None:
         self.file, self.tags = file, tags
         self.font = form_font(file, font)
-        self.sheet = 1
+        self.sheet = 0
+        self.identities: Iterator[str] = iter(())
         self.seen: set[str] = set()
         self.top = _Node("", 0, 0)
         self.nodes: dict[tuple[str, ...], _Node] = {(): self.top}
@@ -84,6 +88,7 @@ class FillableForm:
         """Write the fields of a page, by its number; fields that are printed as marked stay as they are."""
         fields = list(fields_on(frame))
         boxes = self._apart(tuple(box for _, box in fields))
+        self.identities = iter(frame.identities)
         height = frame.size.height
         return [self._written(field, box, number, height) for (field, _), box in zip(fields, boxes, strict=True)]
 
@@ -97,13 +102,10 @@ class FillableForm:
 
     def _written(self, field: FieldItem, box: Rect, page: int, height: float) -> Placed:
         """Write a field; y counts from the page's foot in a PDF."""
-        if field.id in self.seen:
-            self.sheet += 1
-            self.seen.clear()
+        if field.id in self.seen or not self.sheet:
+            self._begin_sheet()
         self.seen.add(field.id)
-        path = tuple(field.id.split("."))
-        if self.sheet > 1:
-            path = (f"sheet{self.sheet}", *path)
+        path = self._path(field.id)
         parent = self._node(path[:-1])
         number, key = self.file.reserve(), self.tags.key()
         parent.kids.append(number)
@@ -117,6 +119,22 @@ class FillableForm:
             f"/T{pdf_string(path[-1])}/TU{pdf_string(spoken)}/Rect[{edges}]{above}/StructParent {key}>>",
         )
         return Placed(field.id, number, key)
+
+    def _begin_sheet(self) -> None:
+        """Begin the next sheet, with a field that tells what it is, if that is known."""
+        self.sheet += 1
+        self.seen.clear()
+        told = next(self.identities, "")
+        if told:
+            path = self._path(IDENTITY)
+            parent, number = self._node(path[:-1]), self.file.reserve()
+            parent.kids.append(number)
+            above = f"/Parent {reference(parent.number)}" if parent.number else ""
+            self.file.put(number, f"<</FT/Tx/Ff {READ_ONLY}/T{pdf_string(path[-1])}/V{pdf_string(told)}{above}>>")
+
+    def _path(self, name: str) -> tuple[str, ...]:
+        """Return the steps of a name on this sheet."""
+        return (*((f"sheet{self.sheet}",) if self.sheet > 1 else ()), *name.split("."))
 
     def _node(self, path: tuple[str, ...]) -> _Node:
         """Return the step that a name hangs from."""

@@ -8,6 +8,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 
 HINT = "fill in a sheet that `scrawl print sheets --fillable` made, and save it as PDF"
+IDENTITY = "scrawlpress"  # the field that tells what a sheet is
 TICKED = "yes"  # what a ticked box holds
 MOST_BYTES = 50_000_000
 MOST_FIELDS = 20_000  # some sixty sheets of the largest map

@@ -1,4 +1,4 @@
-"""What the code of a page says of a sheet: digests of its game, language, edition, paper, map, and of its fields."""
+"""What a sheet is, and what the code of its page says of that: digests of its game, language, edition, paper, map."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from generator.page_code import PageCode, code_item, digest, fields_digest, has_
 from generator.reading.yaml_nodes import plain
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES, GUTTER, strip_area
+from generator.sheets.identity import SheetIdentity
 from generator.sheets.print_marks import code_place
 from generator.units import mm
 
@@ -22,15 +23,28 @@ class SheetKind(NamedTuple):
     drawn: str | None = None
 
 
-def sheet_code(pack: Pack, kind: SheetKind, page: Frame) -> PageCode:
-    """Return the code of a page of a sheet; raises InvalidInput for an unknown map."""
+def sheet_identity(pack: Pack, kind: SheetKind, page: Frame) -> SheetIdentity:
+    """Return what the sheet on a page is; raises InvalidInput for an unknown map."""
+    return SheetIdentity(
+        pack.game.id,
+        kind.sheet,
+        kind.mode,
+        look=pack.edition or "",
+        language=pack.language,
+        dungeon="" if kind.drawn is None else f"{map_digest(_open(pack, kind.drawn)):08x}",
+        version=f"{fields_digest(page):04x}",
+    )
+
+
+def sheet_code(identity: SheetIdentity, paper: Size) -> PageCode:
+    """Return the code of a page with a sheet, on paper of a size."""
     return PageCode(
-        sheet=sheet_digest(pack.game.id, kind.sheet, kind.mode),
-        language=language_digest(pack.language),
-        edition=edition_digest(pack.edition),
-        paper=paper_digest(page.size),
-        fields=fields_digest(page),
-        map=0 if kind.drawn is None else map_digest(_open(pack, kind.drawn)),
+        sheet=sheet_digest(identity.game, identity.sheet, identity.mode),
+        language=language_digest(identity.language),
+        edition=edition_digest(identity.look),
+        paper=paper_digest(paper),
+        fields=int(identity.version, 16),
+        map=int(identity.dungeon or "0", 16),
     )
 
 
@@ -42,8 +56,8 @@ def language_digest(language: str) -> int:
     return digest(6, language)
 
 
-def edition_digest(edition: str | None) -> int:
-    return digest(5, edition or "")
+def edition_digest(edition: str) -> int:
+    return digest(5, edition)
 
 
 def paper_digest(page: Size) -> int:
@@ -64,11 +78,13 @@ def _open(pack: Pack, drawn: str) -> DungeonFile:
     return open_dungeon(pack, drawn)
 
 
-def coded(page: Frame, codes: Sequence[PageCode], edges: Insets = EDGES) -> Frame:
-    """Return a page with its codes, side by side for the sheets that lie on it so.
+def identified(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
+    """Return a page that tells what the sheets on it are, with their codes, side by side as the sheets lie.
 
     The code of a single sheet stands where its layout keeps room for one, else beside the rulers at the foot.
     """
+    codes = [sheet_code(sheet, page.size) for sheet in sheets]
+    page = page._replace(identities=tuple(sheet.text() for sheet in sheets))
     if len(codes) == 1 and has_room(page.items):
         return page._replace(items=with_code(page.items, codes[0]))
     area = strip_area(page.size, edges)

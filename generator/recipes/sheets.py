@@ -8,11 +8,11 @@ from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem
 from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
 from generator.layout.checks import Smallest
-from generator.page_code import PageCode
 from generator.recipes.pack import Pack
-from generator.recipes.page_codes import SheetKind, coded, sheet_code
+from generator.recipes.page_codes import SheetKind, identified, sheet_identity
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
 from generator.rulesets.replayed import MarkedSheet
+from generator.sheets.identity import SheetIdentity
 from generator.sheets.sharing import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
@@ -57,11 +57,11 @@ def sheet_pages(
     """Yield the pages of a request on a paper: one sheet to a page, or two where it is doubled (two-up)."""
     name = sheet_name(pack, request.sheet)
     title = sheet_title(pack, name)
-    codes = _Codes(pack, name, request.mode, edges)
+    identities = _Identities(pack, name, request.mode, edges)
     if doubled:
         halves = list(_doubled(pack, name, request, paper))
         for at, page in enumerate(two_up(pack, [half for _, half in halves], paper, title, edges)):
-            yield codes.on(page, 0, *(drawn for drawn, _ in halves[2 * at : 2 * at + 2]))
+            yield identities.on(page, 0, *(drawn for drawn, _ in halves[2 * at : 2 * at + 2]))
         return
     size = face_size(pack, paper)
     before = len(pack.faults)
@@ -73,26 +73,26 @@ def sheet_pages(
     contents = shared([face.content() for face in faces])
     for (drawn, _), content in zip(wanted, contents, strict=True):
         pages = on_paper(pack, content, paper, title, edges=edges, known=known)
-        coded = [codes.on(page, number, drawn) for number, page in enumerate(pages)]
+        told = [identities.on(page, number, drawn) for number, page in enumerate(pages)]
         for _ in range(request.copies):
-            yield from coded
+            yield from told
 
 
-class _Codes:
-    """The codes of the pages of a sheet, each made once: sheets that differ by a name have the same."""
+class _Identities:
+    """What the sheet on each page is, found once: sheets that differ by a name are the same."""
 
     def __init__(self, pack: Pack, sheet: str, mode: str, edges: Insets) -> None:
         self.pack, self.sheet, self.edges = pack, sheet, edges
         self.mode = sheet_mode(pack.manifest.sheets[sheet], mode)
-        self.known: dict[tuple[str | None, int], PageCode] = {}
+        self.known: dict[tuple[str | None, int], SheetIdentity] = {}
 
     def on(self, page: Frame, number: int, *maps: str | None) -> Frame:
-        """Return a page, numbered from 0, with a code for each of the sheets on it, which show these maps."""
+        """Return a page, numbered from 0, that tells what each of the sheets on it is, which show these maps."""
         for drawn in maps:
             if (drawn, number) not in self.known:
                 kind = SheetKind(self.sheet, self.mode, drawn)
-                self.known[drawn, number] = sheet_code(self.pack, kind, page)
-        return coded(page, [self.known[drawn, number] for drawn in maps], self.edges)
+                self.known[drawn, number] = sheet_identity(self.pack, kind, page)
+        return identified(page, [self.known[drawn, number] for drawn in maps], self.edges)
 
 
 def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Iterator[tuple[str | None, Content]]:

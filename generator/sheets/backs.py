@@ -109,4 +109,4 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex:
             turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)
             matrix = combined(corrected(profile, page, back=back), turn)
             distorted[key] = (frame.items, (GroupItem(Content(frame.size, frame.items, frame.name), matrix),))
-        yield Frame(page, distorted[key][1], frame.name, side=frame.side, title=frame.title)
+        yield frame._replace(size=page, items=distorted[key][1], trim=None, bleed=None, safe=None)

@@ -15,6 +15,7 @@ from generator.fonts import Fonts
 from generator.frame import fields_on
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
+from generator.reading.pdf_form import IDENTITY
 from generator.recipes.pack import open_pack
 from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_pages
@@ -38,7 +39,8 @@ def read(pdf):
 
 @cache
 def leaves(pdf):
-    return {name: field for name, field in read(pdf).get_fields().items() if "/Kids" not in field}
+    fields = read(pdf).get_fields().items()
+    return {name: field for name, field in fields if "/Kids" not in field and name.rpartition(".")[2] != IDENTITY}
 
 
 def widgets(page):
