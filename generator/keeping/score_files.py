@@ -31,7 +31,7 @@ def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> Sco
         return read_score_node(rules, catalogue.read(file), dungeon)
     shown = catalogue.shown(file)
     try:
-        sheets = read_form(file, shown)
+        sheets = read_form(file, shown).sheets
         map_id, cards, unknown = the_map(rules, dungeon or printed_map(rules, sheets))
         record, faults = read_filled(rules, sheets, shown, cards, map_id)
         result = score_game(rules, record)

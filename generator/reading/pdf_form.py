@@ -3,7 +3,7 @@
 import logging
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 
@@ -14,8 +14,18 @@ MOST_BYTES = 50_000_000
 MOST_FIELDS = 20_000  # some sixty sheets of the largest map
 
 
-def read_form(path: Path, shown: str) -> list[dict[str, str]]:
-    """Return for each sheet the ids with what they hold: "yes" for a tick, the words of a text; no empty ones.
+class FilledForm(NamedTuple):
+    """For each sheet the ids with what they hold: "yes" for a tick, the words of a text; no empty ones.
+
+    Beside them what each sheet says that it is, as text, "" where it says nothing.
+    """
+
+    sheets: list[dict[str, str]]
+    identities: list[str]
+
+
+def read_form(path: Path, shown: str) -> FilledForm:
+    """Return what a filled form holds.
 
     Raises InvalidInput for a file that is no PDF, is locked or damaged, or has no form.
     """
@@ -69,12 +79,15 @@ def _words(value: object) -> str:
     return value.decode("latin-1") if isinstance(value, bytes) else str(value)
 
 
-def _by_sheet(held: dict[str, str]) -> list[dict[str, str]]:
+def _by_sheet(held: dict[str, str]) -> FilledForm:
     sheets: dict[int, dict[str, str]] = {}
+    identities: dict[int, str] = {}
     for name, value in held.items():
         match = re.fullmatch(r"sheet(\d{1,4})\.(.+)", name)
         number, own = (int(match[1]), match[2]) if match else (1, name)
         sheets.setdefault(number, {})
-        if value:
+        if own == IDENTITY:
+            identities[number] = value
+        elif value:
             sheets[number][own] = value
-    return [sheets[number] for number in sorted(sheets)]
+    return FilledForm([sheets[number] for number in sorted(sheets)], [identities.get(n, "") for n in sorted(sheets)])

@@ -132,7 +132,7 @@ def test_fifty_filled_sheets_score_as_typed_by_hand(empty, tmp_path):
         others["player"] = two["name"]
         path = tmp_path / "sheet.pdf"
         path.write_bytes(filled(empty, marks, others))
-        record, _ = read_filled(RULES, read_form(path, "sheet.pdf"), "sheet.pdf")
+        record, _ = read_filled(RULES, read_form(path, "sheet.pdf").sheets, "sheet.pdf")
         assert score_game(RULES, record).as_record(RULES.words) == typed_score(tmp_path, [one, two])
 
 
