@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
-from tests.photo import photo
+from tests.photo import four_sheets, photo
+from tests.photo.damaged import damaged
 from tests.photo.grades import GRADES
 
 
@@ -16,17 +18,29 @@ from tests.photo.grades import GRADES
 @click.option("--paper", default="a4", show_default=True)
 @click.option("--edition", default="")
 @click.option("--grade", type=click.Choice(["each", *GRADES]), default="each", show_default=True)
-@click.option("--megapixels", default=5.0, show_default=True)
+@click.option("--megapixels", type=float, help="Default: 5, or 12 for four sheets.")
 @click.option("--count", default=10, show_default=True)
 @click.option("--seed", default=0, show_default=True, help="Of the first photo; fitted and held-out ones: seeds.py.")
+@click.option("--four", is_flag=True, help="Four sheets of one game of Paper Dungeons in each picture.")
+@click.option("--damaged", "spoiled", is_flag=True, help="Damaged and foreign pictures instead, all kinds by turns.")
 @click.option("--out", type=click.Path(path_type=Path), required=True)
-def main(count: int, seed: int, out: Path, grade: str, **asked: object) -> None:
+def main(count: int, seed: int, out: Path, grade: str, four: bool, spoiled: bool, **asked: Any) -> None:
     """Write photos as JPEG, and the truth about each as JSON of the same name."""
     out.mkdir(parents=True, exist_ok=True)
+    game = asked.pop("game")
+    shape = {key: value for key, value in asked.items() if value is not None}
     for number in range(seed, seed + count):
         each = list(GRADES)[number % len(GRADES)] if grade == "each" else grade
-        content, truth = photo(number, grade=each, **asked)
-        name = f"{asked['game']}-{number}-{each}"
+        if spoiled:
+            content, truth = damaged(number)
+            name = f"damaged-{number}-{truth['kind']}"
+        elif four:
+            shape.pop("sheet", None)
+            content, truth = four_sheets(number, grade=each, **shape)
+            name = f"four-{number}-{each}"
+        else:
+            content, truth = photo(number, game=game, grade=each, **shape)
+            name = f"{truth['game']}-{number}-{each}"
         (out / f"{name}.jpg").write_bytes(content)
         (out / f"{name}.json").write_text(json.dumps(truth, indent=1), encoding="utf-8")
 

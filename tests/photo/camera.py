@@ -5,6 +5,7 @@ Page points are mm from the middle of the page, x to the right, y down; heights 
 
 import math
 import random
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -49,11 +50,23 @@ class Bend:
         return tuple(np.interp(lengths, self.along, each) for each in (self.reach, self.height, self.slope))
 
 
-class Paper:
-    """A page that is bent along an axis, and a little across it."""
+class Pose(NamedTuple):
+    """Where the middle of a page lies on the table, in mm, and how it is turned, in radians."""
 
-    def __init__(self, size: tuple[float, float], grade: Grade, chance: random.Random) -> None:
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0
+
+
+LAID = Pose()
+
+
+class Paper:
+    """A page that lies on a table, bent along an axis, and a little across it."""
+
+    def __init__(self, size: tuple[float, float], grade: Grade, chance: random.Random, pose: Pose = LAID) -> None:
         self.size = size
+        self.pose = pose
         long = max(size)
         count = chance.choices(range(len(grade.folds)), grade.folds)[0]
         self.axis = chance.choice((0.0, math.pi / 2)) + chance.gauss(0, 0.04 if count else 0.25)
@@ -67,8 +80,8 @@ class Paper:
         self.folds = first[:2]
         self.bend = Bend(curl, chance.gauss(0, 0.004) * grade.curl[1] / 3, self.folds)
         self.across = Bend(chance.gauss(0, 0.15) * curl, 0.0, ())
-        edges = self.lifted(*self.outline(40))
-        self.lowest = min(edges[2].min(), 0.0)
+        self.lowest = 0.0
+        self.lowest = min(self.lifted(*self.outline(40))[2].min(), 0.0)
 
     @staticmethod
     def _places(count: int, span: float) -> tuple[float, ...]:
@@ -86,14 +99,28 @@ class Paper:
         cos, sin = math.cos(self.axis), math.sin(self.axis)
         along, height, slope = self.bend.at(cos * x + sin * y)
         aside, more, _ = self.across.at(cos * y - sin * x)
-        return cos * along - sin * aside, sin * along + cos * aside, height + more, slope
+        cos, sin = math.cos(self.axis + self.pose.turn), math.sin(self.axis + self.pose.turn)
+        return (
+            cos * along - sin * aside + self.pose.x,
+            sin * along + cos * aside + self.pose.y,
+            height + more - self.lowest,
+            slope,
+        )
 
 
 class Camera:
     """A phone over a table: where it stands, how it leans, and what its lens does to straight lines."""
 
-    def __init__(self, paper: Paper, grade: Grade, picture: tuple[int, int], chance: random.Random) -> None:
-        self.paper = paper
+    def __init__(
+        self,
+        papers: Sequence[Paper],
+        grade: Grade,
+        picture: tuple[int, int],
+        chance: random.Random,
+        quarters: int = 0,
+    ) -> None:
+        """Stand so that all papers are seen, turned by so many quarters."""
+        self.papers = papers
         self.picture = picture
         self.focal = chance.uniform(0.7, 0.86) * max(picture)
         self.bend = chance.uniform(*grade.lens)
@@ -101,9 +128,7 @@ class Camera:
         if chance.random() < 0.6:
             towards = math.pi / 2 + chance.gauss(0, 0.35)  # people stand before the table, and lean over it
         away = np.array([math.sin(tilt) * math.cos(towards), math.sin(tilt) * math.sin(towards), math.cos(tilt)])
-        turn = math.radians(chance.choice((-1, 1)) * chance.uniform(*grade.turn))
-        if chance.random() < grade.turned:
-            turn += chance.choices((math.pi / 2, -math.pi / 2, math.pi), (2, 2, 1))[0]
+        turn = math.radians(chance.choice((-1, 1)) * chance.uniform(*grade.turn)) + quarters * math.pi / 2
         right = np.array([1.0, 0.0, 0.0]) - away[0] * away
         right /= np.linalg.norm(right)
         down = np.array([0.0, 1.0, 0.0]) - away[1] * away - right[1] * right
@@ -117,18 +142,22 @@ class Camera:
     def _step_back(self, fills: float, chance: random.Random) -> None:
         """Move until the page fills so much of the picture and lies about in its middle."""
         wide, high = self.picture
-        outline = self.paper.outline(9)
         for _ in range(12):
-            x, y = self.seen(*outline)
+            x, y = self._outlines()
             taken = max((x.max() - x.min()) / wide, (y.max() - y.min()) / high)
             self.stand = self.stand * (1 + 0.9 * (taken / fills - 1))
-            x, y = self.seen(*outline)
+            x, y = self._outlines()
             gap = np.array([(x.max() + x.min()) / 2 - wide / 2, (y.max() + y.min()) / 2 - high / 2])
             depth = np.linalg.norm(self.stand)
             self.stand = self.stand + (gap[0] * self.axes[0] + gap[1] * self.axes[1]) * depth / self.focal
-        x, y = self.seen(*outline)
+        x, y = self._outlines()
         free = (min(x.min(), wide - x.max()), min(y.min(), high - y.max()))
         self.shift = tuple(chance.uniform(-0.6, 0.6) * max(0.0, each) for each in free)
+
+    def _outlines(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return where points around all pages come to lie in the picture."""
+        seen = [self.seen(paper, *paper.outline(9)) for paper in self.papers]
+        return tuple(np.concatenate([each[axis] for each in seen]) for axis in (0, 1))
 
     def shown(self, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return where points over the table come to lie in the picture, in pixels."""
@@ -142,10 +171,9 @@ class Camera:
             self.picture[1] / 2 + self.focal * v * bent + self.shift[1],
         )
 
-    def seen(self, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return where points of the page come to lie in the picture, in pixels."""
-        sx, sy, height, _ = self.paper.lifted(x, y)
-        return self.shown(sx, sy, height - self.paper.lowest)
+    def seen(self, paper: Paper, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return where points of a page come to lie in the picture, in pixels."""
+        return self.shown(*paper.lifted(x, y)[:3])
 
     def on_table(self, px: np.ndarray, py: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return which points of the table pixels show, in mm."""
@@ -160,15 +188,20 @@ class Camera:
         far = -self.stand[2] / np.minimum(rays[2], -1e-3)
         return self.stand[0] + far * rays[0], self.stand[1] + far * rays[1]
 
-    def on_page(self, px: np.ndarray, py: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def on_page(self, paper: Paper, px: np.ndarray, py: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return which points of the page pixels show, in mm, as if the page had no end (Newton's way)."""
-        x, y = self.on_table(px, py)
+        tx, ty = self.on_table(px, py)
+        cos, sin = math.cos(paper.pose.turn), math.sin(paper.pose.turn)
+        x, y = (
+            cos * (tx - paper.pose.x) + sin * (ty - paper.pose.y),
+            cos * (ty - paper.pose.y) - sin * (tx - paper.pose.x),
+        )
         x, y = np.clip(x, -REACH, REACH), np.clip(y, -REACH, REACH)
         small = 0.5
         for _ in range(6):
-            ax, ay = self.seen(x, y)
-            bx, by = self.seen(x + small, y)
-            cx, cy = self.seen(x, y + small)
+            ax, ay = self.seen(paper, x, y)
+            bx, by = self.seen(paper, x + small, y)
+            cx, cy = self.seen(paper, x, y + small)
             a, b, c, d = (bx - ax) / small, (cx - ax) / small, (by - ay) / small, (cy - ay) / small
             det = a * d - b * c
             det = np.where(np.abs(det) < 1e-6, 1e-6, det)

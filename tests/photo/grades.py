@@ -1,12 +1,11 @@
 """How good a photo is: what a camera, a table and a lamp do to it, as bounds that values are drawn from."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Bounds = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Grade:
+class Grade(NamedTuple):
     """Bounds of everything that spoils a photo. Shares are 0 to 1; lengths in mm on paper, or in pixels of a picture of
     2,592 pixels (5 MP) on its longer side."""
 

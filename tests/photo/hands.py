@@ -1,5 +1,6 @@
 """Hands that write: each with a tool, its own ways, and more or less care."""
 
+import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,6 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
+from tests.photo.camera import Paper
+from tests.photo.picture import Placing
 from tests.photo.seeds import grains
 from tests.photo.sheets import BORDER, Box
 from tests.photo.strokes import MARKS, Point, Stroke, signs, smooth
@@ -106,11 +109,13 @@ class Page:
         x, y = box.middle
         x, y = x + chance.uniform(-near, near) * box.width, y + chance.uniform(-near, near) * box.height
         size = hand.size * chance.uniform(0.9, 1.08)
-        wide, high = size * box.width, size * box.height
+        wide, high = _as_read(box)
+        wide, high = size * wide, size * high
         wide, high = min(wide, 1.5 * high), min(high, 1.5 * wide)  # marks are no taller than hands make them
         beyond = chance.random() < hand.overshoot
         shaken = [[(a + chance.gauss(0, near / 3), b + chance.gauss(0, near / 3)) for a, b in each] for each in strokes]
-        placed = [[(x + wide * (a - 0.5), y + high * (b - 0.5)) for a, b in each] for each in shaken]
+        cos, sin = math.cos(box.turn), math.sin(box.turn)
+        placed = [[_turned(x, y, wide * (a - 0.5), high * (b - 0.5), cos, sin) for a, b in each] for each in shaken]
         if beyond:
             (fromx, fromy), (tox, toy) = placed[-1][-2:]
             far = chance.uniform(0.2, 0.6)
@@ -123,16 +128,21 @@ class Page:
         if not placed:
             return
         reach = placed[-1][0] + 0.6
-        high = min(hand.size * chance.uniform(0.5, 0.62) * box.height, 7.5, 0.9 * box.width / reach)
-        x = box.middle[0] - reach * high / 2 + chance.gauss(0, hand.jitter) * high
-        y = box.middle[1] - 0.5 * high + chance.gauss(0, hand.jitter) * high
+        room_wide, room_high = _as_read(box)
+        high = min(hand.size * chance.uniform(0.5, 0.62) * room_high, 7.5, 0.9 * room_wide / reach)
+        left_edge = -reach * high / 2 + chance.gauss(0, hand.jitter) * high
+        top = -0.5 * high + chance.gauss(0, hand.jitter) * high
         rough = hand.jitter / 2.5
+        cos, sin = math.cos(box.turn), math.sin(box.turn)
         for left, strokes in placed:
             drawn = [
                 [
-                    (
-                        x + high * (left + a - hand.slant * (b - 0.5) + chance.gauss(0, rough)),
-                        y + high * (b + chance.gauss(0, rough)),
+                    _turned(
+                        *box.middle,
+                        left_edge + high * (left + a - hand.slant * (b - 0.5) + chance.gauss(0, rough)),
+                        top + high * (b + chance.gauss(0, rough)),
+                        cos,
+                        sin,
                     )
                     for a, b in stroke
                 ]
@@ -191,6 +201,27 @@ class Page:
             cover = cover * np.clip(1 + tool.grain * 2.2 * (tooth - 0.55), 0.05, 1.25)
         self._inked(left_edge, top, np.minimum(cover, 0.98), tool.ink)
 
+    def crease(self, paper: Paper, placing: Placing) -> None:
+        """Show folds on the paper: print is rubbed off a little, and fibres stand up."""
+        for fold in paper.folds:
+            long = math.hypot(*paper.size)
+            ends = [
+                (
+                    fold.at * math.cos(paper.axis) - v * math.sin(paper.axis),
+                    fold.at * math.sin(paper.axis) + v * math.cos(paper.axis),
+                )
+                for v in (-long / 2, long / 2)
+            ]
+            (ax, ay), (bx, by) = (placing.on_print(*end) for end in ends)
+            steps = int(long * self.scale)
+            t = np.linspace(0, 1, steps)
+            for aside, paler in ((-0.12, 0.75), (0.0, 0.55), (0.12, 0.8), (0.3, 0.95)):
+                x = np.rint((ax + (bx - ax) * t + aside + BORDER) * self.scale).astype(int)
+                y = np.rint((ay + (by - ay) * t + aside + BORDER) * self.scale).astype(int)
+                on = (x >= 0) & (y >= 0) & (x < self.pixels.shape[1]) & (y < self.pixels.shape[0])
+                part = self.pixels[y[on], x[on]].astype(np.float32)
+                self.pixels[y[on], x[on]] = (225 - paler * (225 - part)).astype(np.uint8)
+
     def _inked(self, left: int, top: int, cover: np.ndarray, ink: tuple[float, float, float]) -> None:
         """Let ink cover a part of the page; what lies beyond its edges is cut off."""
         high, wide = self.pixels.shape[:2]
@@ -209,3 +240,13 @@ def _bowed(stroke: Sequence[Point], hand: Hand, chance: random.Random) -> Stroke
     bow = chance.gauss(0, hand.tremble)
     middle = ((ax + bx) / 2 - bow * (by - ay), (ay + by) / 2 + bow * (bx - ax))
     return smooth([(ax, ay), middle, (bx, by)])
+
+
+def _as_read(box: Box) -> tuple[float, float]:
+    """Return how wide and how high a box is for who reads it."""
+    return (box.height, box.width) if abs(math.sin(box.turn)) > 0.7 else (box.width, box.height)
+
+
+def _turned(x: float, y: float, right: float, down: float, cos: float, sin: float) -> Point:
+    """Return the point so far to the right of a middle and below it, as it is read."""
+    return x + cos * right - sin * down, y + sin * right + cos * down

@@ -7,11 +7,11 @@ import random
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from tests.photo.camera import Camera
+from tests.photo.camera import Camera, Paper
 from tests.photo.grades import Grade
 from tests.photo.seeds import grains
 from tests.photo.sheets import BORDER
-from tests.photo.tables import TILE, TILE_MM
+from tests.photo.tables import PAD, TILE, TILE_MM
 
 CELL = 24  # pixels between the points that the picture is bent by
 COARSE = 8  # pixels of the picture to one of the map of light
@@ -60,31 +60,68 @@ class Scene:
         self.on_page = Image.new("L", picture)
 
     def lay_table(self, camera: Camera, at: tuple[float, float]) -> None:
-        """Show the table, whose tile begins at a point (mm)."""
+        """Show the table, whose tile begins at a point (mm), wherever no page hides it."""
         x, y = camera.on_table(*self.nodes)
         scale = TILE / TILE_MM
-        self.seen = _bent(self.table, self._quads((x - at[0]) * scale, (y - at[1]) * scale, repeats=True), self.picture)
+        free = np.ones(x.shape, dtype=bool)
+        for paper in camera.papers:
+            px, py = camera.on_page(paper, *self.nodes)
+            free &= (np.abs(px) > paper.size[0] / 2 - 3) | (np.abs(py) > paper.size[1] / 2 - 3)
+        px, py = (x - at[0]) * scale, (y - at[1]) * scale
+        near = self._cells((np.ptp(_corners(px), axis=-1) < PAD) & (np.ptp(_corners(py), axis=-1) < PAD))
+        quads = self._quads(px, py, inside=free, repeats=True)
+        plain = tuple(np.asarray(self.table).mean(axis=(0, 1)).astype(int).tolist())
+        self.seen = Image.new("RGB", self.picture, plain)
+        self.seen.paste(_bent(self.table, quads, self.picture), mask=near)
 
-    def lay_page(self, camera: Camera, page: np.ndarray, dpi: int, placing: Placing, sun: tuple[float, float]) -> None:
+    def _cells(self, chosen: np.ndarray) -> Image.Image:
+        """Return a mask of the cells of the picture that are chosen."""
+        mask = Image.fromarray(np.where(chosen, 255, 0).astype(np.uint8))
+        return mask.resize((CELL * mask.width, CELL * mask.height), Image.Resampling.NEAREST).crop(
+            (0, 0, *self.picture)
+        )
+
+    def lay_things(self, camera: Camera, chance: random.Random, scale: float) -> None:
+        """Show pencils, dice and cards that lie about on the table (`scale`: pixels to a mm)."""
+        layer, mask = Image.new("RGB", self.picture), Image.new("L", self.picture)
+        pens = ImageDraw.Draw(layer), ImageDraw.Draw(mask)
+        for _ in range(chance.randint(1, 4)):
+            px, py = chance.uniform(0, 1) * self.picture[0], chance.uniform(0, 1) * self.picture[1]
+            x, y = (float(each[0]) for each in camera.on_table(np.array([px]), np.array([py])))
+            turn = chance.uniform(0, 2 * math.pi)
+            for points, color in chance.choice((_pencil, _die, _card))(chance):
+                cos, sin = math.cos(turn), math.sin(turn)
+                a = np.array([cos * u - sin * v + x for u, v in points])
+                b = np.array([sin * u + cos * v + y for u, v in points])
+                shown = list(zip(*(each.tolist() for each in camera.shown(a, b, np.zeros(len(points)))), strict=True))
+                pens[0].polygon(shown, fill=color)
+                pens[1].polygon(shown, fill=255)
+        small = mask.resize(self.light.shape[1::-1], Image.Resampling.BOX)
+        soft = ImageChops.offset(small, 1, 2).filter(ImageFilter.GaussianBlur(1.2 * scale / COARSE))
+        self.light *= 1 - 0.4 * (np.asarray(soft, dtype=np.float32) / 255)[..., None] * (1 - self._coarse(mask))
+        self.seen.paste(layer, mask=mask)
+
+    def lay_page(
+        self, camera: Camera, paper: Paper, page: np.ndarray, dpi: int, placing: Placing, sun: tuple[float, float]
+    ) -> None:
         """Show a page over what is there, shaded where it is bent (`sun`: how strong, and from where in radians)."""
-        x, y = camera.on_page(*self.nodes)
-        wide, high = camera.paper.size
+        x, y = camera.on_page(paper, *self.nodes)
+        wide, high = paper.size
         inside = (np.abs(x) < wide / 2 + 12) & (np.abs(y) < high / 2 + 12)
         px, py = placing.on_print(x, y)
         scale = dpi / 25.4
         quads = self._quads((px + BORDER) * scale, (py + BORDER) * scale, inside=inside)
         shown = _bent(Image.fromarray(page), quads, self.picture)
-        mask = self._mask(camera, within=0.2)
-        self._drop_shadow(camera, mask, sun)
+        mask = self._mask(camera, paper, within=0.2)
+        self.light += self._coarse(mask) * (1 - self.light)  # shadows on the table lie under the page
+        self._drop_shadow(mask, sun)
         self.seen.paste(shown, mask=mask)
-        self._shade(camera, x, y, mask, sun)
+        self._shade(paper, x, y, mask, sun)
         self.on_page = ImageChops.lighter(self.on_page, mask)
 
     def _quads(self, x, y, *, inside=None, repeats=False) -> list:
         """Return the cells of the picture, each with the four corners that it shows of another one."""
-        corners = np.stack(
-            [x[:-1, :-1], y[:-1, :-1], x[1:, :-1], y[1:, :-1], x[1:, 1:], y[1:, 1:], x[:-1, 1:], y[:-1, 1:]], axis=-1
-        )
+        corners = np.stack([_corners(x), _corners(y)], axis=-1).reshape(len(self.ys) - 1, len(self.xs) - 1, 8)
         if repeats:
             corners[..., 0::2] -= TILE * np.floor(corners[..., 0::2].min(axis=-1, keepdims=True) / TILE)
             corners[..., 1::2] -= TILE * np.floor(corners[..., 1::2].min(axis=-1, keepdims=True) / TILE)
@@ -99,8 +136,8 @@ class Scene:
             if xs[column + 1] > xs[column] and ys[row + 1] > ys[row]
         ]
 
-    def _mask(self, camera: Camera, within: float) -> Image.Image:
-        x, y = camera.seen(*camera.paper.outline(80, within))
+    def _mask(self, camera: Camera, paper: Paper, within: float) -> Image.Image:
+        x, y = camera.seen(paper, *paper.outline(80, within))
         mask = Image.new("L", (2 * self.picture[0], 2 * self.picture[1]))
         ImageDraw.Draw(mask).polygon(list(zip((2 * x).tolist(), (2 * y).tolist(), strict=True)), fill=255)
         return mask.reduce(2)
@@ -109,7 +146,7 @@ class Scene:
         small = mask.resize(self.light.shape[1::-1], Image.Resampling.BOX)
         return np.asarray(small, dtype=np.float32)[..., None] / 255
 
-    def _drop_shadow(self, camera: Camera, mask: Image.Image, sun: tuple[float, float]) -> None:
+    def _drop_shadow(self, mask: Image.Image, sun: tuple[float, float]) -> None:
         """Darken the table beside the page, away from the light."""
         small = mask.resize(self.light.shape[1::-1], Image.Resampling.BOX)
         away = 0.8 / COARSE * self.picture[1] / 297
@@ -117,9 +154,9 @@ class Scene:
         soft = np.asarray(small.filter(ImageFilter.GaussianBlur(1.6 * away)), dtype=np.float32)[..., None] / 255
         self.light *= 1 - 0.5 * soft * (1 - self._coarse(mask))
 
-    def _shade(self, camera: Camera, x, y, mask: Image.Image, sun: tuple[float, float]) -> None:
-        _, _, _, slope = camera.paper.lifted(x, y)
-        shade = 1 - sun[0] * np.cos(sun[1] - camera.paper.axis) * slope
+    def _shade(self, paper: Paper, x, y, mask: Image.Image, sun: tuple[float, float]) -> None:
+        _, _, _, slope = paper.lifted(x, y)
+        shade = 1 - sun[0] * np.cos(sun[1] - paper.axis - paper.pose.turn) * slope
         nodes = Image.fromarray(shade.astype(np.float32))
         high, wide = self.light.shape[:2]
         box = (0, 0, self.picture[0] / CELL, self.picture[1] / CELL)
@@ -162,14 +199,16 @@ class Scene:
         dark = chance.uniform(*grade.shadow) * np.asarray(soft, dtype=np.float32)[..., None] / 255
         self.light *= 1 - dark * np.array([1.0, 0.97, 0.92], dtype=np.float32)
 
-    def thumb(self, camera: Camera, grade: Grade, chance: random.Random, scale: float) -> list[tuple[float, float]]:
-        """Hold the page at an edge with a thumb; returns its outline in the picture."""
-        paper = camera.paper
+    def thumb(
+        self, camera: Camera, paper: Paper, grade: Grade, chance: random.Random, scale: float
+    ) -> list[tuple[float, float]]:
+        """Hold a page at an edge with a thumb; returns its outline in the picture."""
         side = chance.choice((-1, 1))
         x, y = side * (paper.size[0] / 2 - chance.uniform(*grade.under)), chance.uniform(-0.2, 0.42) * paper.size[1]
-        px, py = (float(each[0]) for each in camera.seen(np.array([x]), np.array([y])))
+        px, py = (float(each[0]) for each in camera.seen(paper, np.array([x]), np.array([y])))
         qx, qy = (
-            float(each[0]) for each in camera.seen(np.array([x + side * 40]), np.array([y + chance.uniform(5, 30)]))
+            float(each[0])
+            for each in camera.seen(paper, np.array([x + side * 40]), np.array([y + chance.uniform(5, 30)]))
         )
         length = math.hypot(qx - px, qy - py)
         ux, uy = (qx - px) / length, (qy - py) / length
@@ -185,26 +224,30 @@ class Scene:
         layer, mask = Image.new("RGB", self.picture, tone), Image.new("L", self.picture)
         ImageDraw.Draw(mask).polygon(outline, fill=255)
         pen = ImageDraw.Draw(layer)
-        for at_edge in range(12):
-            share = 1 - at_edge / 12
-            shade = tuple(round(each * (0.62 + 0.42 * (1 - share**2))) for each in tone)
+        for step in range(24):
+            share = 1 - step / 24
+            shade = tuple(round(each * (0.5 + 0.58 * math.sqrt(1 - share**2))) for each in tone)
             inner = [
-                at(wide * (1 - share * math.cos(a)), share * wide * math.sin(a))
+                at(wide * (1 - share * math.cos(a)), share * wide * math.sin(a) - 0.12 * wide * (1 - share))
                 for a in np.linspace(-math.pi / 2, math.pi / 2, 15)
             ]
             pen.polygon([at(long, -1.35 * wide * share), *inner, at(long, 1.35 * wide * share)], fill=shade)
         if chance.random() < 0.7:
-            nail = tuple(min(255, round(each * 1.22 + 14)) for each in tone)
-            pen.polygon(
-                [
-                    at(wide * (0.85 - 0.62 * math.cos(a)), 0.6 * wide * math.sin(a))
-                    for a in np.linspace(0, 2 * math.pi, 24)
-                ],
-                fill=nail,
-            )
+            nail = tuple(min(255, round(each * 1.12 + 12)) for each in tone)
+            around = np.linspace(0, 2 * math.pi, 40)
+            rounded = [
+                (
+                    math.copysign(abs(math.cos(a)) ** 0.7, math.cos(a)),
+                    math.copysign(abs(math.sin(a)) ** 0.7, math.sin(a)),
+                )
+                for a in around
+            ]
+            pen.polygon([at(wide * (0.92 + 0.66 * u), wide * (0.56 - 0.06 * u) * v) for u, v in rounded], fill=nail)
+            moon = tuple(min(255, round(each * 1.15 + 22)) for each in tone)
+            pen.polygon([at(wide * (0.34 + 0.1 * u), wide * 0.42 * v) for u, v in rounded], fill=moon)
         under = ImageChops.offset(mask, round(1.5 * scale), round(2 * scale)).filter(ImageFilter.BoxBlur(2.2 * scale))
         self.light *= 1 - 0.45 * self._coarse(under) * (1 - self._coarse(mask))
-        self.seen.paste(layer.filter(ImageFilter.BoxBlur(0.5 * scale)), mask=mask)
+        self.seen.paste(layer.filter(ImageFilter.BoxBlur(0.9 * scale)), mask=mask)
         return outline
 
     def developed(self, grade: Grade, chance: random.Random, seed: int) -> Image.Image:
@@ -243,6 +286,57 @@ class Scene:
         if chance.random() < 0.3:
             ramp = ImageChops.invert(ramp)
         return Image.composite(sharp, far, ramp)
+
+
+def _corners(values: np.ndarray) -> np.ndarray:
+    """Return the values at the four corners of each cell, as Pillow wants them."""
+    return np.stack([values[:-1, :-1], values[1:, :-1], values[1:, 1:], values[:-1, 1:]], axis=-1)
+
+
+Shape = tuple[list[tuple[float, float]], tuple[int, int, int]]
+
+
+def _bar(left: float, top: float, right: float, bottom: float) -> list[tuple[float, float]]:
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def _pencil(chance: random.Random) -> list[Shape]:
+    long = chance.uniform(80, 175)
+    paint = chance.choice(((160, 110, 8), (12, 60, 28), (120, 14, 14), (14, 30, 90), (20, 20, 20)))
+    dark = tuple(round(0.6 * each) for each in paint)
+    return [
+        (_bar(0, -3.6, long, 3.6), dark),
+        (_bar(0, -1.4, long, 2.0), paint),
+        ([(long, -3.6), (long + 14, -0.9), (long + 14, 0.9), (long, 3.6)], (150, 105, 62)),
+        ([(long + 14, -0.9), (long + 18, 0), (long + 14, 0.9)], (10, 10, 11)),
+    ]
+
+
+def _die(chance: random.Random) -> list[Shape]:
+    ground, pips = chance.choice(
+        (((200, 198, 190), (8, 8, 8)), ((12, 12, 13), (190, 190, 190)), ((120, 8, 10), (210, 205, 200)))
+    )
+    spots = chance.choice(
+        (((0, 0),), ((-4, -4), (4, 4)), ((-4, -4), (0, 0), (4, 4)), ((-4, -4), (4, 4), (-4, 4), (4, -4)))
+    )
+    shade = tuple(round(0.7 * each) for each in ground)
+    shapes = [(_bar(-8, -8, 8, 9.5), shade), (_bar(-8, -8, 8, 8), ground)]
+    for x, y in spots:
+        ring = [(x + 1.5 * math.cos(a), y + 1.5 * math.sin(a)) for a in np.linspace(0, 6.0, 10)]
+        shapes.append((ring, pips))
+    return shapes
+
+
+def _card(chance: random.Random) -> list[Shape]:
+    tone = chance.choice(((90, 20, 18), (20, 50, 84), (30, 70, 40), (140, 120, 80), (50, 40, 60)))
+    pale = tuple(min(230, round(1.7 * each + 20)) for each in tone)
+    return [
+        (_bar(-31.5, -44, 31.5, 44), (190, 186, 176)),
+        (_bar(-28, -40.5, 28, 40.5), tone),
+        (_bar(-22, -32, 22, -8), pale),
+        (_bar(-22, 4, 22, 8), pale),
+        (_bar(-22, 13, 14, 17), pale),
+    ]
 
 
 def _bent(source: Image.Image, quads: list, size: tuple[int, int]) -> Image.Image:

@@ -1,5 +1,7 @@
 """Sheets as they come from a printer: pixels of our own PDF, and where its boxes are."""
 
+import io
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,7 +10,7 @@ import pypdfium2 as pdfium
 from PIL import Image
 
 from generator.api import open_game
-from generator.frame import Frame, fields_on
+from generator.frame import FieldItem, Frame, fields_on, walk
 from generator.recipes.printed import pack_pdf
 
 MM = 72 / 25.4
@@ -17,12 +19,13 @@ SHEETS_KEPT, RASTERS_KEPT = 64, 3
 
 
 class Box(NamedTuple):
-    """A box that can be marked, in mm from the upper left corner of the page."""
+    """A box that can be marked, in mm from the upper left corner of the page; `turn` (radians) is how it is read."""
 
     x: float
     y: float
     width: float
     height: float
+    turn: float = 0.0
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -67,6 +70,9 @@ def printed(game: str, sheet: str, language: str, paper: str, edition: str, dung
 
 def _fields(frame: Frame):
     """Yield how a field is filled in, its id, and its box in mm; where an id comes again a second sheet begins."""
+    turns = {
+        item.id: math.atan2(matrix[1], matrix[0]) for item, matrix in walk(frame.items) if isinstance(item, FieldItem)
+    }
     seen: set[str] = set()
     number = 1
     for field, rect in fields_on(frame):
@@ -75,7 +81,7 @@ def _fields(frame: Frame):
             seen.clear()
         seen.add(field.id)
         id = field.id if number == 1 else f"sheet{number}.{field.id}"
-        yield field.entry, id, Box(*(each / MM for each in rect))
+        yield field.entry, id, Box(*(each / MM for each in rect), turns[field.id])
 
 
 @lru_cache(maxsize=RASTERS_KEPT)
@@ -90,3 +96,10 @@ def raster(sheet_pdf: bytes, dpi: int) -> np.ndarray:
 
 
 TO_LIGHT = [round(255 * (each / 255) ** 2.2) for each in range(256)]
+
+
+def page_of(image: Image.Image) -> Printed:
+    """Return a page of A4 that is not ours and shows a picture."""
+    file = io.BytesIO()
+    image.save(file, "PDF", resolution=image.width / 210 * 25.4)
+    return Printed("", "", "", "a4", "", "", (210.0, 297.0), {}, {}, file.getvalue())

@@ -76,7 +76,10 @@ def _woven(chance: np.random.Generator) -> np.ndarray:
 def _plain(kind: str, chance: np.random.Generator) -> np.ndarray:
     tone = 1 + 0.03 * _noise(chance, 5, 5) + 0.025 * _noise(chance, 300, 300)
     if kind == "stone":
-        tone = tone + 0.14 * _noise(chance, 180, 180) + 0.12 * _noise(chance, 30, 30)
+        specks = chance.standard_normal((TILE, TILE)).astype(np.float32)
+        tone = (
+            tone + 0.1 * np.where(specks > 1.3, 2.2, np.where(specks < -1.5, -2.4, 0)) + 0.05 * _noise(chance, 120, 120)
+        )
     return tone[..., None] * np.array(PLAINS[kind], dtype=np.float32)
 
 

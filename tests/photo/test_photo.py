@@ -1,20 +1,24 @@
 """Simulated paper keeps its word: the same again for a seed, and what is told of a photo is what is on it."""
 
 import io
+import math
 import random
+from itertools import combinations
 
 import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
 from tests.conftest import often
-from tests.photo import photo, write_down
+from tests.photo import four_sheets, photo
 from tests.photo.camera import REACH, Camera, Paper
-from tests.photo.filled import filling
+from tests.photo.damaged import KINDS, damaged
+from tests.photo.filled import STATES, filling
 from tests.photo.grades import GRADES
 from tests.photo.hands import Page
 from tests.photo.seeds import DAMAGED, FITTED, HELD_OUT, stream
 from tests.photo.sheets import BORDER, printed, raster
+from tests.photo.taking import write_down
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_one_others():
@@ -48,6 +52,34 @@ def test_what_is_told_as_marked_is_where_ink_is(seed):
     assert all((ink > 1) == (id in state.written) for id, ink in written.items())
 
 
+def test_four_sheets_of_one_game_are_told_apart_in_a_picture():
+    _, truth = four_sheets(3, megapixels=1.0)
+    assert len({tuple(each["written"].items()) for each in truth["sheets"]}) == 4
+    wide, high = truth["picture"]
+    corners = [corner for each in truth["sheets"] for corner in each["corners"]]
+    assert all(0 <= x <= wide and 0 <= y <= high for x, y in corners)
+    middles = [np.mean(each["corners"], axis=0) for each in truth["sheets"]]
+    assert min(math.dist(one, other) for one, other in combinations(middles, 2)) > 0.3 * wide
+
+
+@pytest.mark.parametrize("kind", often(["no_picture", "huge", "one_colour"], KINDS))
+def test_damaged_pictures_come_again_by_their_seed(kind):
+    seed = DAMAGED[list(KINDS).index(kind)]
+    content, truth = damaged(seed)
+    assert (content, truth) == damaged(seed)
+    assert (truth["seed"], truth["kind"]) == (seed, kind)
+
+
+@pytest.mark.parametrize(("game", "sheet"), often([("dungeon-fighter", "score_sheet")], STATES))
+def test_a_sheet_of_each_game_is_filled_in_by_its_rules(game, sheet):
+    form = printed(game, sheet, "en", "a4", "", "")
+    states = [filling(game, sheet, "", form.boxes, random.Random(seed)) for seed in range(often(5, 50))]
+    assert all(set(state.marks) <= set(form.ticked) and set(state.written) <= set(form.written) for state in states)
+    assert all(set(state.counted) <= set(form.boxes) for state in states)
+    assert all(state.totals for state in states) == (sheet != "character_sheet")
+    assert len({state.totals for state in states}) > 1 or sheet == "character_sheet"
+
+
 def _within(ink, box, scale):
     """Return how much ink, in square mm of black, lies within a box."""
     left, top, right, bottom = (
@@ -60,11 +92,11 @@ def _within(ink, box, scale):
 def test_a_point_of_the_page_is_found_where_the_picture_shows_it(grade):
     for seed in range(often(3, 60)):
         paper = Paper((210, 297), GRADES[grade], stream(seed, "paper"))
-        camera = Camera(paper, GRADES[grade], (1500, 2000), stream(seed, "camera"))
+        camera = Camera([paper], GRADES[grade], (1500, 2000), stream(seed, "camera"))
         x, y = (each.ravel() for each in np.meshgrid(np.linspace(-100, 100, 21), np.linspace(-144, 144, 21)))
-        px, py = camera.seen(x, y)
+        px, py = camera.seen(paper, x, y)
         assert 0 <= px.min() < px.max() <= 1500
         assert 0 <= py.min() < py.max() <= 2000
-        back_x, back_y = camera.on_page(px, py)
+        back_x, back_y = camera.on_page(paper, px, py)
         assert np.abs(np.hypot(back_x - x, back_y - y)).max() < 0.1, (grade, seed)
         assert np.abs(paper.bend.reach).max() <= REACH + 1
