@@ -9,7 +9,7 @@ from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.game.words import Words, languages_of, machinery_words
 from generator.reading.catalogue import Catalogue
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 SHEET = "game: {game}\nplayers:\n  - {{name: Ada, {marks}}}\n"
 MARKS = {
@@ -51,9 +51,9 @@ def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_told(scr
     assert sane(scrawl("score", "one.yaml", "--why", "--lang", "de")).returncode == 0
 
 
+@pytest.mark.parametrize("game", often(["yacht"], ["yacht", "paper-dungeons"]))
 @pytest.mark.parametrize("language", ["pl", "de"])
-def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, scrawl, tmp_path):
-    game = "paper-dungeons"
+def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, game, scrawl, tmp_path):
     lines = (ROOT / "cards/common/words/score.pl.yaml").read_text(encoding="utf-8").splitlines()[:20]
     write(tmp_path, f"cards/common/words/score.{language}.yaml", "\n".join(lines) + "\n")
     if language not in languages_of(Catalogue((ROOT,)), game):
