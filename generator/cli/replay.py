@@ -7,8 +7,17 @@ from typing import Any
 import click
 
 from generator.cli.console import as_json, say
-from generator.diagnostics import refuse, unlined
-from generator.keeping.options import catalogue_of, chosen_language, game_option, home_option, lang_option
+from generator.diagnostics import NOWHERE, InvalidInput, refuse, unlined
+from generator.keeping.options import (
+    catalogue_of,
+    chosen_language,
+    game_told,
+    home_option,
+    lang_option,
+    named_game_option,
+)
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 
 
@@ -22,7 +31,7 @@ from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 )
 @click.option("--json", "json", is_flag=True, help="Print what happened, and the position in the end, as JSON.")
 @lang_option
-@game_option
+@named_game_option
 @home_option
 def replay(
     record: Path | None,
@@ -30,7 +39,7 @@ def replay(
     position: str | None,
     json: bool,
     lang: str | None,
-    game: str,
+    game: str | None,
     home: Path | None,
 ) -> None:
     """Check a recorded game by the rules, and show it round by round.
@@ -45,13 +54,16 @@ def replay(
     if record is None and position is None:
         raise click.UsageError("name a record, or say --position")
     catalogue = catalogue_of(home)
+    start_text = position_of(position) if position is not None else None
+    game = game or _game_of(catalogue, record, start_text)
     read_manifest(catalogue, game)
-    rules = open_ruleset(open_game(catalogue, game, chosen_language(lang, languages_of(catalogue, game))))
-    start = rules.read_position(*position_of(position)) if position is not None else None
+    opened = open_game(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
+    rules = open_ruleset(opened)
+    start = rules.read_position(*start_text) if start_text is not None else None
     if record is None:
         show_position(rules, start, json=json)
         return
-    played = replay_record(rules, catalogue.read(record), start)
+    played = replay_record(opened, catalogue.read(record), start)
     if json:
         say(as_json(replay_json(played)))
         return
@@ -60,6 +72,17 @@ def replay(
         raise click.UsageError(f"there is no round {only}, the record has {len(played.chapters) - 1}")
     for number, chapter in enumerate(shown):
         show(chapter, first=number == 0)
+
+
+def _game_of(catalogue: Catalogue, record: Path | None, position: tuple[str, str] | None) -> str:
+    """Return the game that a record, else a position, tells, else the one that is meant."""
+    if record is not None:
+        return game_told(catalogue, catalogue.read(record), "the record")
+    root = Node({}, NOWHERE)
+    with contextlib.suppress(InvalidInput):  # a ruleset may write positions as it likes
+        root = parse_yaml(*position) if position is not None else root
+    named = root.is_map and root.get("game") is not None
+    return game_told(catalogue, root, "the position") if named else catalogue.default_game
 
 
 def position_of(text: str) -> tuple[str, str]:

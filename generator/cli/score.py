@@ -7,11 +7,11 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
-from generator.diagnostics import WhichGame, did_you_mean, refuse
+from generator.diagnostics import WhichGame
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, chosen_language, home_option
+from generator.keeping.options import catalogue_of, chosen_language, game_told, home_option
 from generator.keeping.saving import save_game
 from generator.keeping.score_files import read_score_file
 from generator.reading.catalogue import Catalogue
@@ -100,17 +100,5 @@ def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
 def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | None) -> Rules:
     """Return the rules that a file asks for by its `game:`."""
     if game is None and file.suffix.lower() != ".pdf":
-        root = catalogue.read(file)
-        node = root.get("game")
-        if node is None or not isinstance(node.value, str):
-            raise refuse(
-                "S004",
-                "key 'game' is missing in the score file",
-                (node or root).place,
-                f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}",
-            )
-        if node.value not in catalogue.games():
-            message = f"there is no game {node.value[:60]!r}"
-            raise refuse("C002", message, node.place, did_you_mean(node.value, catalogue.games()))
-        game = node.value
+        game = game_told(catalogue, catalogue.read(file), "the score file")
     return rules_of(catalogue, meant_game(catalogue, game, lang), lang)

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 @click.option("--json", "json", is_flag=True, help="Print means, lines and every count as JSON.")
 @click.option(
     "--record",
+    "record_to",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the first game as a record, which `scrawl replay` shows.",
 )
@@ -81,7 +82,7 @@ def simulate(
     without: str | None,
     compare: tuple[str, str] | None,
     json: bool,
-    record: Path | None,
+    record_to: Path | None,
     report: Path | None,
     paper: str,
     lang: str | None,
@@ -91,7 +92,7 @@ def simulate(
     """Play a game many times without a table, and tell how it goes."""
     if report is not None and report.suffix.lower() not in (".pdf", ".html"):
         raise click.UsageError(f"a report is a .pdf or .html, not {report.suffix or report.name!r}")
-    if record is not None and (compare is not None or without is not None):
+    if record_to is not None and (compare is not None or without is not None):
         raise click.UsageError("--record writes a game of one run: use it without --compare and --without")
     pack = opened(home, game, lang)
     spec = read_simulation(pack.catalogue, game)
@@ -111,12 +112,12 @@ def simulate(
         if report is not None:
             write_report(pack, spec, crew, match, counts, report, paper)
             plain["counts"] = counts.plain()
-    if record is not None:
-        write_output(record, match.simulator().record(match, seed_of(seed, 0)).encode("utf-8"))
-        say(f"written: {record}", err=True)
+    if record_to is not None:
+        write_output(record_to, match.simulator().record(match, seed_of(seed, 0)).encode("utf-8"))
+        say(f"written: {record_to}", err=True)
     if json:
         say(as_json(plain))
-    elif report is None and record is None:
+    elif report is None and record_to is None:
         say(pack.game.title)
         show(counts, list(dict.fromkeys(seat.name for seat in match.seats)))
 
@@ -231,7 +232,7 @@ def as_plain(crew: SimulationBatch, match: MatchSetup, counts: Counts) -> dict[s
         "seed": crew.seed,
         "seats": seats,
         "dungeons": list(match.maps),
-        "players": summary(counts, dict.fromkeys(seats)),
+        "players": summary(counts, dict.fromkeys(seats), match.simulator().rules.total),
         "counts": counts.plain(),
     }
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from generator.diagnostics import did_you_mean, refuse
 from generator.keeping.known_names import complete
 from generator.keeping.user_locale import usual_paper
 from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node
 
 if TYPE_CHECKING:
     from generator.geometry import Size
@@ -36,12 +38,13 @@ def home_option(command: F) -> F:
 
 
 def game_option(command: F) -> F:
-    """Add `--game ID`; the default is the only game of the user's own folder, else the first in the box."""
+    """Add `--game ID`; the default is that of a record, one's own, else the first in the box."""
 
     def settled(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
-        if ctx.resilient_parsing or ctx.params.get("table"):
+        if game or ctx.resilient_parsing or ctx.params.get("table"):
             return game
-        return game or catalogue_of(ctx.params.get("home")).default_game
+        catalogue, record = catalogue_of(ctx.params.get("home")), ctx.params.get("record")
+        return game_told(catalogue, catalogue.read(record), "the record") if record else catalogue.default_game
 
     return _game_option(command, settled)
 
@@ -54,6 +57,18 @@ def named_game_option(command: F) -> F:
 def _game_option(command: F, callback: Callable[..., Any] | None) -> F:
     text = "Which game (default: your own where you have one, else the first in the box)."
     return click.option("--game", callback=callback, shell_complete=complete("games"), help=text)(command)
+
+
+def game_told(catalogue: Catalogue, root: Node, what: str) -> str:
+    """Return the game that a file of a game tells by its `game:`; raises InvalidInput where it tells none there is."""
+    node = root.get("game")
+    if node is None or not isinstance(node.value, str):
+        hint = f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}"
+        raise refuse("S004", f"key 'game' is missing in {what}", (node or root).place, hint)
+    if node.value not in catalogue.games():
+        message = f"there is no game {node.value[:60]!r}"
+        raise refuse("C002", message, node.place, did_you_mean(node.value, catalogue.games()))
+    return node.value
 
 
 def lang_option(command: F) -> F:

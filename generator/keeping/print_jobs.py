@@ -81,10 +81,9 @@ def request_of(options: dict[str, Any], sheet: str = "") -> SheetRequest:
 
 def recorded(on: OnPaper, request: SheetRequest, record: Path) -> SheetRequest:
     """Return the request for the sheets of a recorded game; raises InvalidInput."""
-    from generator.rulesets.ruleset import open_ruleset, replay_record
+    from generator.rulesets.ruleset import replay_record
 
-    game = on.pack.game
-    played = replay_record(open_ruleset(game), on.pack.catalogue.read(record))
+    played = replay_record(on.pack.game, on.pack.catalogue.read(record))
     names = tuple(sheet.name for sheet in played.sheets)
     return request._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
 
@@ -132,6 +131,7 @@ def kit(
 )
 @click.option(
     "--record",
+    is_eager=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A recorded game: each player's sheet as a pencil has left it.",
 )

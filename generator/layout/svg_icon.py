@@ -84,4 +84,4 @@ def _cut(part: Filled) -> Area:
 
 def _adding(area: Area) -> Contours:
     """Return an area in contours that add up with those of others."""
-    return merged(area.contours, even_odd=True) if area.even_odd else upright(area.contours)
+    return upright(merged(area.contours, even_odd=True) if area.even_odd else area.contours)

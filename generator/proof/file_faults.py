@@ -34,8 +34,8 @@ from generator.reading.kinds import SUFFIXES, TABLES, Filed, filed, kind_by_keys
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.exports.shops import ShopsFile
-from generator.rulesets.ruleset import open_ruleset, replay_record
-from generator.rulesets.simulate.spec import SimulationSpec
+from generator.rulesets.ruleset import replay_record
+from generator.rulesets.simulate.spec import simulation_of
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.tally import read_score
@@ -197,7 +197,7 @@ def _check_table(asked: CheckRequest) -> Faults:
 
 
 def _check_simulation(asked: CheckRequest) -> Faults:
-    structure(asked.node(), SimulationSpec, "simulation.yaml")
+    simulation_of(asked.node())
     return []
 
 
@@ -217,8 +217,7 @@ def _check_score(asked: CheckRequest) -> Faults:
 
 
 def _check_record(asked: CheckRequest) -> Faults:
-    game = open_game(asked.catalogue, _named_game(asked))
-    replay_record(open_ruleset(game), asked.node())
+    replay_record(open_game(asked.catalogue, _named_game(asked)), asked.node())
     return []
 
 

@@ -63,10 +63,10 @@ def page_frames(
 
 def chapters_of(pack: Pack, record: str) -> list[dict[str, Any]]:
     """Return the parts of a recorded game of the game's folder, as layouts show them; raises InvalidInput."""
-    from generator.rulesets.ruleset import open_ruleset, replay_record
+    from generator.rulesets.ruleset import replay_record
 
     node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", pack.manifest.place))
-    chapters = replay_record(open_ruleset(pack.game), node).chapters
+    chapters = replay_record(pack.game, node).chapters
     return [
         {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
         for chapter in chapters

@@ -91,6 +91,10 @@ class Ruleset(Protocol[S, A]):
         """The letters of the lines of a score."""
 
     @property
+    def total(self) -> str:
+        """What the points of all lines together are called where other programs read them: `simulate --json`."""
+
+    @property
     def warnings(self) -> Sequence[Diagnostic]:
         """What in the data can be printed, but not played."""
 
@@ -208,8 +212,14 @@ def open_ruleset(game: Game) -> Ruleset[Any, Any]:
     return load(game)
 
 
-def replay_record(rules: Ruleset[Any, Any], record: Node, start: Any = None) -> ReplayedGame:
-    """Return the game of a record file; raises InvalidInput for a later format, and for what the rules forbid."""
+def replay_record(game: Game, record: Node, start: Any = None) -> ReplayedGame:
+    """Return how a record file of a game went, from a position on where one is given.
+
+    Raises InvalidInput for a record of another game or of a later format, and for what the rules forbid.
+    """
+    told, rules = record.get("game"), open_ruleset(game)
+    if told is not None and told.value != game.id:
+        raise refuse("R013", f"this is a record of {told.value!r}, not of {game.id!r}", told.place)
     file_formats.format_of(record, file_formats.RECORD, "the record")
     return rules.replay(file_formats.without_format(record), start)
 

@@ -1,6 +1,7 @@
 """`scrawl replay` and `scrawl print sheets --record`: a recorded game on the screen and on paper."""
 
 import json
+import shutil
 from itertools import pairwise
 
 import pytest
@@ -43,6 +44,40 @@ def test_a_record_is_shown_round_by_round(scrawl, game):
         "       Gems A",
         "       Health 7, damage 0 · potions 6, free hearts 7 · gems 1 · monsters 1 · rooms 5 · place A2",
     ]
+
+
+def test_a_record_and_a_position_are_of_the_game_that_they_tell(scrawl, game, tmp_path, monkeypatch):
+    home = tmp_path / "home"
+    shutil.copytree(ROOT / "tests/data/toy_ruleset", home)
+    monkeypatch.syspath_prepend(str(home))
+    towers = home / "towers.yaml"
+    towers.write_text("game: towers\nplayers: [Ann]\nrounds:\n- [3, left]\n", encoding="utf-8")
+    for folder in (home, tmp_path):  # at home in a game of one's own, or nowhere
+        done = scrawl("replay", game, "--lang", "en", "--round", 0, cwd=folder)
+        assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Setup"), done.stderr
+        done = scrawl("print", "sheets", "--record", game, "-o", "sheets.pdf", cwd=folder)
+        assert done.stdout == "Paper Dungeons: 2 pages in sheets.pdf\n", done.stderr
+    done = scrawl("replay", towers, cwd=home)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "  Ann  towers [3, 0]"), done.stderr
+    position = json.loads(scrawl("replay", towers, "--json", cwd=home).stdout)["position"]
+    done = scrawl("replay", "--position", position, "--home", home, cwd=ROOT)
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "round 1"), done.stderr
+    done = scrawl("replay", towers, "--game", "paper-dungeons", cwd=home)
+    assert (done.returncode, "R013 this is a record of 'towers', not of 'paper-dungeons'" in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("players: [Ann]\n", "S004 key 'game' is missing in the record"),
+        ("game: tower\nplayers: [Ann]\n", "C002 there is no game 'tower'"),
+    ],
+)
+def test_a_record_that_tells_no_game_there_is_is_refused_where_it_should_stand(scrawl, tmp_path, text, told):
+    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
+    for command in (("replay", "evening.yaml"), ("print", "sheets", "--record", "evening.yaml")):
+        done = scrawl(*command, cwd=tmp_path)
+        assert (done.returncode, told in done.stderr) == (1, True), done.stderr
 
 
 @pytest.mark.parametrize(("lang", "line"), [("cs", "Příprava hry"), ("pl", "Przygotowanie"), ("en", "Setup")])

@@ -117,6 +117,10 @@ SAME_SQUARE = {
         '<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M.25.25h.5v.5h-.5z"/></clipPath><path clip-path="url(#c)" d="M0 0h512v512H0z"/>'
     ),
     "more than its box": svg('<svg x="128" y="128" width="256" height="256"><path d="M-9-9h999v999H-9z"/></svg>'),
+    "an even-odd part over one that is not, and a line": svg(
+        '<path fill-rule="evenodd" d="M128 128h160v256h-160z"/><path d="M224 128h160v256h-160z"/>'
+        '<path fill="none" stroke="#000" stroke-width="20" d="M150 256H360"/>'
+    ),
     "even-odd parts over each other": svg(
         '<g fill-rule="evenodd"><path d="M128 128h160v256h-160z"/><path d="M224 128h160v256h-160z"/></g>'
     ),

@@ -167,6 +167,24 @@ def test_another_game_is_played_by_the_ruleset_that_it_names(scrawl, tmp_path):
     assert json.loads(done.stdout)["game"] == "spires"
 
 
+def test_a_ruleset_says_what_its_total_is_called(scrawl, monkeypatch):
+    import toy_towers
+
+    monkeypatch.setattr(toy_towers.Towers, "total", "height")
+    told = figures(scrawl, "--games", "2", "--workers", "1")["players"][0]
+    assert [key for key in told if key not in ("bot", "lines", "won")] == ["height"]
+
+
+def test_names_of_a_report_that_ask_for_what_is_not_there_are_told_at_their_section(scrawl, tmp_path):
+    copied(tmp_path, ruleset="towers")
+    path = tmp_path / "cards/spires/simulation.yaml"
+    path.write_text(path.read_text().replace('"game.{key}"', '"game.{side}"'))
+    for words in (["check", "cards/spires/simulation.yaml"], ["simulate", "--games", "2", "--game", "spires"]):
+        done = scrawl(*words)
+        assert done.returncode == 1
+        assert "simulation.yaml:4:5: error W009 names: 'game.{side}' asks for side" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

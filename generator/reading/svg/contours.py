@@ -179,7 +179,7 @@ def outlined(contours: Contours, line: Line, matrix: Any) -> Contours:
 
 
 def merged(contours: Contours, *, even_odd: bool) -> Contours:
-    """Return filled contours without overlaps, outer ones clockwise; raises ArithmeticError where that fails."""
+    """Return filled contours without overlaps, outer ones all one way; raises ArithmeticError where that fails."""
     import pathops
 
     path = _skia(contours, even_odd)

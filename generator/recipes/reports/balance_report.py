@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.frame import Content
 from generator.geometry import Size
-from generator.reading.phrases import decimal
+from generator.reading.phrases import decimal, phrase
 from generator.recipes.pack import Pack
 from generator.recipes.reports.charts import (
     Drawing,
@@ -92,7 +92,7 @@ class Drawer:
             return f"{key} {self.letters.get(key, '')}".strip()
         if not spec.names:
             return key
-        return self.pack.game.find_word(spec.names.replace("{key}", key), key)
+        return self.pack.game.find_word(phrase(spec.names, {"key": key}, self.pack.words.plural), key)
 
     def style(self, name: str) -> str:
         """Return the printed name of a style of play."""

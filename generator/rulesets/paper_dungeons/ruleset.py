@@ -32,6 +32,7 @@ class PaperDungeons:
     """The rules of Paper Dungeons."""
 
     choices = ("power", "goal")
+    total = "glory"
     legal_actions = staticmethod(legal_actions)
     advance = staticmethod(advance)
 

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from generator.diagnostics import Place
+from generator.diagnostics import Place, refuse
 from generator.reading.catalogue import Catalogue
+from generator.reading.phrases import names_in
 from generator.reading.structure import Name, Within, structure
+from generator.reading.yaml_nodes import Node
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.styles import Style
 
@@ -66,7 +68,17 @@ def read_simulation(catalogue: Catalogue, game: str) -> SimulationSpec:
     path = catalogue.find(f"cards/{game}/simulation.yaml")
     if path is None:
         return SimulationSpec(place=Place(f"cards/{game}/simulation.yaml"))
-    return structure(catalogue.read(path), SimulationSpec, "simulation.yaml")
+    return simulation_of(catalogue.read(path))
+
+
+def simulation_of(root: Node) -> SimulationSpec:
+    """Return what a simulation.yaml says; raises InvalidInput."""
+    spec = structure(root, SimulationSpec, "simulation.yaml")
+    for section in spec.report:
+        if other := names_in(section.names) - {"key"}:
+            message = f"names: {section.names!r} asks for {', '.join(sorted(other))}"
+            raise refuse("W009", message, section.place, "write {key}, which is what was counted of")
+    return spec
 
 
 def style_of(spec: SimulationSpec, name: str) -> Style:

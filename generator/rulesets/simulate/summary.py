@@ -9,15 +9,16 @@ from generator.rulesets.counts import Counts, Interval
 PLACES = 6  # behind the point
 
 
-def summary(counts: Counts, styles: Iterable[str]) -> list[dict[str, Any]]:
-    """Return for each style: `glory` (its totals: mean, sd, low, high), each of its `lines`, and the share it `won`.
+def summary(counts: Counts, styles: Iterable[str], total: str) -> list[dict[str, Any]]:
+    """Return for each style: its totals (mean, sd, low, high), each of its `lines`, and the share it `won`.
 
-    `low` and `high` bound the mean in 95 of 100 such runs; null where one game bounds nothing.
+    The totals stand under the key that the ruleset calls a `total`. `low` and `high` bound the mean in 95 of 100 such
+    runs; null where one game bounds nothing.
     """
     return [
         {
             "bot": style,
-            "glory": {
+            total: {
                 **_interval(counts.of(f"{style}/total").interval()),
                 "sd": round(counts.of(f"{style}/total").deviation, PLACES),
             },

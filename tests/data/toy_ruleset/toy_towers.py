@@ -67,7 +67,7 @@ class Statistics:
 
 
 class Towers:
-    lines, warnings, choices = ("A", "B"), (), ()
+    lines, total, warnings, choices = ("A", "B"), "glory", (), ()
 
     def __init__(self, game):
         self.game, self.rounds = game, game.value("towers.rounds")

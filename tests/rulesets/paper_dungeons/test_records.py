@@ -123,7 +123,6 @@ DAMAGED = [
     ("stone_golem, dragon", "stone_golem", "R013", 1, 1, "2 bosses, a game has 3"),
     ("name: Bob", "name: Ann", "R013", 7, 3, "'Ann' cannot be told apart"),
     ("[healer]", "[]", "R013", 11, 3, "Bob needs powers and goals to keep one of"),
-    ("game: paper-dungeons", "game: yacht", "R013", 1, 1, "this is a record of 'yacht'"),
     ("  Bob: 1 move", "  Bobby: 1 move", "R013", 21, 3, "round 2: 'Bobby' is nobody who plays"),
     ("rounds:\n", "rounds:\n- roll: 123 567\n", "R013", 17, 3, "round 2 cannot begin: the game is not so far"),
     ("dungeon: a", "dungeon: zz", "C006", 0, 0, "there is no dungeon 'zz'"),

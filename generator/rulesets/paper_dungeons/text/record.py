@@ -204,8 +204,6 @@ def read_record(book: Rulebook, root: Node, position: State | None = None) -> Re
     Raises InvalidInput at what the rules do not allow.
     """
     spec = structure(root, RecordFile, "a record")
-    if spec.game != book.game.id:
-        raise refuse("R013", f"this is a record of {spec.game!r}, not of {book.game.id!r}", spec.place)
     setup = _setup(book, spec)
     if position is not None:
         _check_position(spec, setup, position)
