@@ -10,7 +10,7 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
 from generator.keeping.saving import save_game
-from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
+from generator.ledger.drafts import DraftFile, draft_folder, drafts_of, later_drafts
 from generator.ledger.store import check_usable
 from generator.scoring.chapters import the_map
 from generator.scoring.dialogue import Session
@@ -106,6 +106,7 @@ def _begin(terminal: TerminalSession, table: TerminalOptions) -> Session:
     """Return a kept session that is to go on, else a new one."""
     map_id, cards, unknown = the_map(terminal.rules, table.dungeon or "")
     terminal.tell(*([unknown] if unknown else []))
+    terminal.tell(*(message("draft_later", path=path.name) for path in later_drafts(terminal.draft.folder)))
     drafts = drafts_of(terminal.draft.folder, terminal.rules.game)
     wanted = [draft for draft in drafts if table.resume or not draft.finished]
     session = left_session(terminal, wanted, asks=not table.resume)

@@ -7,6 +7,7 @@ from typing import Annotated
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size
 from generator.keeping.whole_files import write_whole
+from generator.reading import file_formats
 from generator.reading.structure import Within, structure
 from generator.reading.yaml_nodes import read_yaml
 from generator.sheets.backs import PrinterProfile
@@ -60,6 +61,7 @@ class Printer:
 class PrintersFile:
     """The file of printers."""
 
+    format: int = file_formats.PRINTERS
     printers: tuple[Printer, ...] = ()
 
 
@@ -102,7 +104,9 @@ def read_printers(path: Path) -> tuple[Printer, ...]:
     """Return the printers of a file; none where there is no file. Raises InvalidInput."""
     if not path.exists():
         return ()
-    return structure(read_yaml(path, str(path)), PrintersFile, "the file of printers").printers
+    root = read_yaml(path, str(path))
+    file_formats.format_of(root, file_formats.PRINTERS, "the file of printers")
+    return structure(root, PrintersFile, "the file of printers").printers
 
 
 def printers_text(printers: tuple[Printer, ...]) -> str:
@@ -111,7 +115,7 @@ def printers_text(printers: tuple[Printer, ...]) -> str:
 
     plain = [{key: value for key, value in asdict(printer).items() if value is not None} for printer in printers]
     lines = [f"  - {json.dumps(printer, ensure_ascii=False)}\n" for printer in plain]
-    return HEAD + ("printers:\n" + "".join(lines) if lines else "printers: []\n")
+    return f"{HEAD}format: {file_formats.PRINTERS}\n" + ("printers:\n" + "".join(lines) if lines else "printers: []\n")
 
 
 def with_printer(printers: tuple[Printer, ...], new: Printer) -> tuple[Printer, ...]:

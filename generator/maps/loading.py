@@ -8,6 +8,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean,
 from generator.maps.grid import Dungeon, Room, Thing, overlaid, parse_room
 from generator.maps.notation import MapText, read_map_text
 from generator.maps.spec import MapRules
+from generator.reading import file_formats
 from generator.reading.catalogue import Catalogue, is_file
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain
@@ -19,6 +20,7 @@ class DungeonSpec:
 
     place: Place
     map: RawNode
+    format: int = file_formats.DUNGEON
     base: str | None = None
     rooms: dict[str, RawNode] = field(default_factory=dict)
     letter: Text = ""
@@ -97,7 +99,9 @@ def find_dungeon(catalogue: Catalogue, game: str, rules: MapRules, name: str) ->
 
 def read_file(catalogue: Catalogue, game: str, rules: MapRules, path: Path) -> DungeonFile:
     """Return the dungeon of a file: laid over its base map, or its own map if it has `rooms`."""
-    spec = structure(catalogue.read(path), dungeon_spec(rules.targets.deck), "a dungeon file")
+    root = catalogue.read(path)
+    file_formats.format_of(root, file_formats.DUNGEON, "the dungeon")
+    spec = structure(root, dungeon_spec(rules.targets.deck), "a dungeon file")
     text = map_text_of(spec.map)
     drawn, faults = read_map_text(text, rules)
     own_map = bool(spec.rooms) or (spec.base is None and path.parent.name == "maps")

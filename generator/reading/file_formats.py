@@ -14,6 +14,10 @@ from generator.reading.yaml_nodes import Node, parse_yaml, plain
 KEY = "format"
 GAME = 1  # of what lies in cards/GAME and layouts/GAME, told in game.yaml
 RECORD = 1  # of the text of a played game
+SCORE = 1  # of the sheets of a finished game
+DUNGEON = 1  # of a map that is drawn as text
+PRINTERS = 1  # of the file of measured printers
+DRAFT = 1  # of a game that is being typed in
 
 
 class Renamed(NamedTuple):
@@ -33,13 +37,19 @@ def format_of(root: Node, newest: int, what: str) -> int:
     node = root.get(KEY)
     if node is None:
         return 1
-    number = node.value
-    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+    number = number_of(node)
+    if number is None:
         raise refuse("C040", f"the format of {what} is a number from 1 to {newest}", node.place, f"write {newest}")
     if number > newest:
         message = f"{what} is of format {number}, and this version of Scrawlpress reads formats up to {newest}"
         raise refuse("C040", message, node.place, "install the newest version: pip install -U scrawlpress")
     return number
+
+
+def number_of(node: Node) -> int | None:
+    """Return the number of a format, None for what is none."""
+    number = node.value
+    return number if isinstance(number, int) and not isinstance(number, bool) and number >= 1 else None
 
 
 def without_format(root: Node) -> Node:

@@ -7,6 +7,7 @@ import generator.scoring.checks
 import generator.scoring.inputs
 import generator.scoring.lines  # noqa: F401  (the kinds make themselves known)
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.reading import file_formats
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import RawNode, Tagged, Text, Within, structure
 from generator.scoring.marks import INPUT_KINDS, InputSpec
@@ -129,6 +130,7 @@ def score_file(table: ScoringTable) -> type:
     lists = dict.fromkeys(key for spec in table.inputs.values() for key in spec.lists)
     texts = [(key, Text, "") for key in ("dungeon", "date", "notes")]
     fields: list[Any] = [("game", str), ("players", tuple[RawNode, ...]), ("solo", bool, False), *texts]
+    fields.append((file_formats.KEY, int, file_formats.SCORE))
     fields += [(key, tuple[RawNode, ...], ()) for key in lists]
     spec = make_dataclass("ScoreFile", fields, frozen=True, kw_only=True)
     spec.__doc__ = "A score file: the game, the cards that lie before all, and a mapping for each player."

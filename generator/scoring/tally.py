@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from generator.diagnostics import Place
+from generator.reading import file_formats
 from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.marks import InputMarks, Reading, SheetReading, near, shown
@@ -13,7 +14,7 @@ from generator.scoring.messages import Fault, Faults, WrongScore, message
 from generator.scoring.plain_text import is_printable
 from generator.scoring.rules import Cards, Rules
 
-FILE_KEYS = ("game", "solo", "players", "dungeon", "date", "notes")
+FILE_KEYS = (file_formats.KEY, "game", "solo", "players", "dungeon", "date", "notes")
 LINES = "lines"
 MOST_LETTERS = 60
 
@@ -94,6 +95,8 @@ class TallyReader:
         if not root.is_map:
             self.faults.add("S002", message("no_mapping_at_top"), root.place)
             return None
+        if not self._is_known(root.get(file_formats.KEY)):
+            return None
         self._keys(root)
         self.solo = self._flag(root.get("solo")) or self.rules.table.only_solo
         self._cards(root)
@@ -112,6 +115,18 @@ class TallyReader:
         return GameRecord(
             self.rules.game, self.solo, tuple(tallies), self.cards, date=self._date(root.get("date")), **texts
         )
+
+    def _is_known(self, format: Node | None) -> bool:
+        """Tell whether a file is of a format that is read; of another one nothing else is told."""
+        if format is None:
+            return True
+        number = file_formats.number_of(format)
+        if number is None:
+            self.faults.add("C040", message("format_number", most=file_formats.SCORE), format.place)
+        elif number > file_formats.SCORE:
+            said = message("format_later", number=number, most=file_formats.SCORE)
+            self.faults.add("C040", said, format.place, message("format_hint"))
+        return not self.faults.errors
 
     def _keys(self, root: Node) -> None:
         known = [*FILE_KEYS, *(spec.cards for spec in self._listing())]

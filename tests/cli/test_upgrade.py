@@ -1,11 +1,14 @@
 """Files that users keep tell their format: a later one is refused, an older game is written anew, and nothing is lost."""
 
+import json
+
 import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.reading import file_formats
 from generator.reading.yaml_nodes import parse_yaml
 from tests.cli.test_meant_game import small_game
+from tests.conftest import ROOT
 
 
 @pytest.fixture
@@ -124,6 +127,73 @@ def test_a_record_tells_its_format_and_a_later_one_is_refused(scrawl, tmp_path):
     for words in (("replay", "game.yaml"), ("check", "game.yaml"), ("print", "sheets", "--record", "game.yaml")):
         done = scrawl(*words)
         assert (done.returncode, "error C040 the record is of format 9" in done.stderr) == (1, True), words
+
+
+KEPT = {  # kinds of files that users keep, each with how it is read
+    "score.yaml": ("game: moon\nplayers: [{name: Ann, stars: 3}]\n", ("score", "score.yaml"), "the score file"),
+    "pit.yaml": (
+        f"format: 1\n{(ROOT / 'cards/paper-dungeons/dungeons/a.yaml').read_text(encoding='utf-8')}",
+        ("dungeon", "check", "pit.yaml", "--game", "paper-dungeons"),
+        "the dungeon",
+    ),
+    "printers.yaml": ("format: 1\nprinters: []\n", ("calibrate", "--list", "--printers", "printers.yaml"), "the file of printers"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_every_kind_of_file_that_is_kept_has_a_format_and_a_later_one_is_refused(home, scrawl, name):
+    text, words, what = KEPT[name]
+    bare = text.removeprefix("format: 1\n")
+    told = []
+    for number, content in {
+        1: f"format: 1\n{bare}",
+        7: f"format: 7\n{bare}nobody: knows\n",
+        "two": f"format: two\n{bare}",
+    }.items():
+        (home / name).write_text(content, encoding="utf-8")
+        done = scrawl(*words, cwd=home)
+        assert done.returncode == (0 if number == 1 else 1), done.stderr
+        told.append(done.stderr)
+    assert f"{name}:1:9: error C040 {what} is of format 7" in told[1]
+    assert len([line for line in told[1].splitlines() if " error " in line]) == 1
+    assert "C040 the format of " in told[2]
+    (home / name).write_text(bare, encoding="utf-8")
+    assert scrawl(*words, cwd=home).returncode == 0
+
+
+@pytest.mark.parametrize(("lang", "said"), [("pl", "plik z wynikiem ma format 7"), ("cs", "má formát 7")])
+def test_a_later_score_file_is_told_in_the_language_of_its_player(scrawl, tmp_path, lang, said):
+    (tmp_path / "score.yaml").write_text("format: 7\ngame: yacht\nplayers: [{}]\n")
+    assert said in scrawl("score", "score.yaml", "--lang", lang).stderr
+
+
+def test_a_draft_of_a_later_version_is_told_and_left_alone(home, scrawl):
+    folder = home / "games.db.drafts"
+    folder.mkdir()
+    left = folder / "20260101-120000-1-1.json"
+    left.write_text(
+        json.dumps(
+            {
+                "format": 2,
+                "kept": "2026-01-01T12:00",
+                "finished": False,
+                "answers": 1,
+                "session": {"game": "moon", "players": []},
+            }
+        )
+    )
+    before = left.read_text()
+    done = scrawl("score", "--db", "games.db", stdin="1\nAnn\n", cwd=home)
+    assert f"a game was left in {left.name} by a later version of Scrawlpress" in done.stdout, done.stdout + done.stderr
+    assert left.read_text() == before
+    (own,) = [path for path in folder.glob("*.json") if path != left]
+    assert json.loads(own.read_text())["format"] == 1
+
+
+def test_a_checkpoint_of_a_later_format_is_told(scrawl, tmp_path):
+    (tmp_path / "runs").write_text("scrawl simulate --checkpoint 2 abc\n{}\n")
+    done = scrawl("simulate", "--games", "1", "--workers", "1", "--checkpoint", "runs")
+    assert (done.returncode, "R016 runs is of format 2, this version" in done.stderr) == (1, True), done.stderr
 
 
 def test_a_number_beyond_all_is_a_fault_with_its_place():

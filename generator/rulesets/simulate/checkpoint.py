@@ -15,7 +15,8 @@ from generator.diagnostics import refuse, unlined
 from generator.rulesets.counts import Counts
 from generator.rulesets.simulate.runs import RunSoFar
 
-HEAD = "scrawl simulate --checkpoint 1 "
+ANY_HEAD = "scrawl simulate --checkpoint "
+HEAD = f"{ANY_HEAD}1 "  # with the number of its format
 Fingerprint = str
 
 
@@ -46,6 +47,10 @@ def read_checkpoint(path: Path) -> Checkpoint:
     if not content:
         return Checkpoint()
     head, _, rest = content.decode("ascii", "replace").partition("\n")
+    later = head.removeprefix(ANY_HEAD).partition(" ")[0] if head.startswith(ANY_HEAD) else ""
+    if later.isdecimal() and not head.startswith(HEAD):
+        message = f"{path} is of format {later}, this version of Scrawlpress goes on with format 1"
+        raise refuse("R016", message, place, "install the version that wrote it, or name a file that is not there yet")
     if not head.startswith(HEAD):
         message = f"{path} is no checkpoint of `scrawl simulate`"
         raise refuse("R016", message, place, "name a file that is not there yet")
