@@ -1,0 +1,152 @@
+"""The referee reads what the program plays, and both come to the same; what is planted is refused."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from generator.diagnostics import InvalidInput
+from generator.reading.yaml_nodes import parse_yaml
+from generator.rulesets.ruleset import replay_record
+from tests.conftest import often
+from tests.rulesets.referee import play
+from tests.rulesets.referee.dungeon import bosses, dungeon, tracks
+from tests.rulesets.referee.facts import GOALS, POWERS, VARIANTS
+from tests.rulesets.referee.game import judged
+from tests.rulesets.referee.glory import MISSIONS
+from tests.rulesets.referee.record import Refused, read_record
+from tests.rulesets.referee.slips import with_slip
+
+EVENING = (Path(__file__).parent / "evening.yaml").read_text(encoding="utf-8")
+
+
+def replayed(text):
+    """Return the game that the program reads in a record."""
+    return replay_record(play.rules(), parse_yaml(text, "evening.yaml"))
+
+
+def test_the_values_of_our_own_keep_what_the_books_state():
+    told = tracks()
+    # weakest hero, gems, monsters, damage [PL p.8, p.14] [CZ p.8, p.14]
+    assert (told.weakest[2], told.gems[6], told.monsters[8], told.damage[10]) == (6, 30, 16, -6)
+    chimera = bosses()["chimera"]  # [PL p.12] [CZ p.12]
+    assert (chimera.weakness, chimera.flee, chimera.reward) == ("rogue", -4, "item_half")
+    assert [band.least for band in chimera.bands] == [14, 18, 22]
+    assert (chimera.bands[0][1:], chimera.bands[2][1:]) == ((3, 4), (7, 2))
+    for letter in "abcdefghijkl":
+        card = dungeon(letter)
+        assert card.rooms["D1"].monster == ("goblin", 3)  # [PL p.9] [CZ p.9]
+        assert card.rooms["E1"] == (None, True, "", ("item_half",))  # [PL p.10] [CZ p.10]
+        assert {frozenset(("A2", "F2")), frozenset(("A4", "F4"))} < card.edges  # [CZ p.9-10]
+        assert sum(room.monster is not None for room in card.rooms.values()) == 12
+        assert sorted(room.gem for room in card.rooms.values() if room.gem) == list("ABCDEFGH")
+    assert sum(POWERS.values()) == -8
+    assert all(goal.training.count("B") == 2 for goal in GOALS.values())
+
+
+def test_the_referee_comes_to_what_the_program_tells():
+    """Whole games: every mark on each sheet, every shield, total and place."""
+    games, kept, claimed, met = often(12, 1000), set(), set(), set()
+    for number in range(games):
+        told = play.told(number)
+        found = judged(told.text)
+        assert play.differences(found, told) == [], f"game {number}"
+        record = read_record(told.text)
+        met |= {record.dungeon, len(record.seats), *(record.variants or {"usual"})}
+        for sheet in found.sheets:
+            kept |= {sheet.power, sheet.goal}
+            claimed |= set(sheet.claims)
+            met |= set(zip(record.bosses, sheet.boss_glory, strict=True))
+    if games >= 1000:
+        assert kept == {*POWERS, *GOALS}
+        assert claimed == set(MISSIONS)
+        fled = {(key, boss.flee) for key, boss in bosses().items()}
+        fought = {(key, band.glory) for key, boss in bosses().items() for band in boss.bands}
+        assert met == {*"abcdefghijkl", *range(1, 9), "usual", *VARIANTS, *fled, *fought}
+
+
+def test_the_referee_and_the_program_allow_the_same():
+    """Slips of the pen in records: both refuse them in the same round of the same player, or both read the same."""
+    chance, refused = random.Random(1), 0
+    slips = often(16, 4000)
+    for number in range(slips // 8):
+        told = play.told(number)
+        for _ in range(8):
+            text = with_slip(told.text, chance)
+            try:
+                found, fault = judged(text), ""
+            except Refused as why:
+                found, fault = None, str(why)
+            try:
+                game = replayed(text)
+            except InvalidInput as why:
+                message = why.diagnostics[0].message
+                assert found is None, f"{message}\n{text}"
+                if message.startswith(("round", "setup")):
+                    assert message.split(": ")[0] == fault.split(": ")[0], f"{message}\n{fault}\n{text}"
+                refused += 1
+            else:
+                assert found is not None, f"{fault}\n{text}"
+                assert play.differences(found, play.Told(text, play.sheets(game.position), [])) == [], text
+    assert slips / 2 < refused < slips  # some slips are legal
+
+
+PLANTED = [
+    # (what was written, what is written instead, where it is refused, why)
+    ("keeps: shaman potions", "keeps: healer potions", "setup, 2", "not dealt"),
+    ("233 780", "233 xxx", "round 1", "rolled again"),
+    ("2 move F3 F4", "4 move F3 F4", "round 1, 1", "not rolled"),
+    ("2 move F3 F4, 3 craft medallion_of_khar", "0 move F3 F4, 3 brew", "round 1, 1", "not rolled"),
+    (", 3 craft medallion_of_khar", "", "round 1, 1", "2 dice were used"),
+    ("3 craft medallion_of_khar", "3 craft reapers_scythe", "round 1, 1", "does not craft"),
+    ("2 brew, 0 move E1 +medallion_of_khar", "0 brew, 2 move E1 +medallion_of_khar", "round 1, 2", "boots"),
+    ("2 brew, 0", "2 level wizard, 0", "round 1, 2", "wizard trains with black dice"),
+    ("E1 +medallion_of_khar E2 E3 +rogue, 2 move", "E1 E2 E3 +rogue, 2 move", "round 1, 1", "not taken"),
+    ("2 move F3 F4,", "2 move F3 F4 F5,", "round 1, 1", "no step is left"),
+    ("2 move F3 F4, 3", "2 move D3, 3", "round 1, 1", "medallion_of_khar is needed"),
+    ("E2 E3 +rogue, 2 move", "D1 +rogue, 2 move", "round 1, 1", "cloak_of_passage is needed"),
+    ('gems: {"1": D, "2": D}', 'gems: {"1": D, "2": CD}', "round 1, 2", "D is what was played"),
+    ("16 glory 4 damage 1 +book", "16 glory 5 damage 1 +book", "round 3, 1", "glory 4"),
+    ("16 glory 4 damage 1 +book", "17 glory 4 damage 1 +book", "round 3, 1", "strength 16"),
+    ("15 glory 4 damage 1", "15 flees glory -1", "round 3, 2", "fights"),
+    ("15 glory 4 damage 1", "15 glory 4 damage 1 +rogue", "round 3, 2", "not owed"),
+    ('"1": two_heroes_level_5, ', '"1": two_heroes_level_5 rooms_15, ', "round 4, 1", "two_heroes_level_5 is what"),
+    ('"2": full_row}', '"2": full_row two_heroes_level_5}', "round 4, 2", "full_row is what"),
+    ("3 move A6 A5", "3 craft medallion_of_khar", "round 6, 1", "finished"),
+    ("0 move A2 B2 B1", "0 move F1 A1", "round 8, 2", "not beside"),
+]
+
+
+def test_a_whole_evening_is_read_alike():
+    found = judged(EVENING)
+    assert found.totals == [114, 108]
+    told = play.Told(EVENING, play.sheets(replayed(EVENING).position), [])
+    assert play.differences(found._replace(shields=[]), told) == []
+
+
+@pytest.mark.parametrize(("written", "planted", "where", "why"), PLANTED)
+def test_what_is_planted_is_refused(written, planted, where, why):
+    assert written in EVENING
+    text = EVENING.replace(written, planted, 1)
+    with pytest.raises(Refused) as refused:
+        judged(text)
+    assert str(refused.value).startswith(where)
+    assert why in str(refused.value)
+    with pytest.raises(InvalidInput):
+        replayed(text)
+
+
+def test_a_wrong_total_is_seen():
+    """Each shield of a player off by one, with the total as it then is; and each mark on the sheet."""
+    told = play.told(9)
+    found = judged(told.text)
+    lines, total, rank = told.scores[1]
+    for line in range(len(lines)):
+        other = [points + (at == line) for at, points in enumerate(lines)]
+        planted = told._replace(scores=[told.scores[0], (other, total + 1, rank)])
+        assert len(play.differences(found, planted)) == 1
+    assert len(play.differences(found, told._replace(scores=[told.scores[0], (lines, total, 3 - rank)]))) == 1
+    for mark, value in play.marks(found.sheets[1]).items():
+        other = {mark: ["A1", *value] if isinstance(value, set) else not value}
+        planted = told._replace(sheets=[told.sheets[0], {**told.sheets[1], **other}])
+        assert len(play.differences(found, planted)) == 1
