@@ -16,6 +16,7 @@ from generator.rulesets.simulate.match import MatchSetup
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.scoring.chapters import the_map
 from generator.scoring.filled import read_filled
+from generator.scoring.messages import WrongScore
 from generator.scoring.rules import Rules, open_rules
 from generator.scoring.score import score_game
 
@@ -73,6 +74,16 @@ def _on_sheet(state: Filling, boxes: Mapping[str, Any]) -> Filling:
     marks = {id: kind for id, kind in state.marks.items() if id in boxes}
     written = {id: text for id, text in state.written.items() if id in boxes}
     return state._replace(marks=marks, written=written, counted=tuple(id for id in boxes if id in state.counted))
+
+
+def told_totals(game: str, sheet: str, held: Mapping[str, str], dungeon: str) -> tuple[int, ...]:
+    """Return the totals of a sheet on which these boxes are marked ("yes") or written in; none where they cannot be."""
+    if not rules_of(game).table.is_filled or sheet == "character_sheet":
+        return ()
+    try:
+        return _filled_totals(game, held, dungeon)
+    except WrongScore:
+        return ()
 
 
 def _filled_totals(game: str, held: Mapping[str, str], dungeon: str = "") -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from tests.photo.camera import Paper
-from tests.photo.picture import Placing
+from tests.photo.picture import Printer
 from tests.photo.seeds import grains
 from tests.photo.sheets import BORDER, Box
 from tests.photo.strokes import MARKS, Point, Stroke, signs, smooth
@@ -201,7 +201,7 @@ class Page:
             cover = cover * np.clip(1 + tool.grain * 2.2 * (tooth - 0.55), 0.05, 1.25)
         self._inked(left_edge, top, np.minimum(cover, 0.98), tool.ink)
 
-    def crease(self, paper: Paper, placing: Placing) -> None:
+    def crease(self, paper: Paper, printer: Printer) -> None:
         """Show folds on the paper: print is rubbed off a little, and fibres stand up."""
         for fold in paper.folds:
             long = math.hypot(*paper.size)
@@ -212,7 +212,7 @@ class Page:
                 )
                 for v in (-long / 2, long / 2)
             ]
-            (ax, ay), (bx, by) = (placing.on_print(*end) for end in ends)
+            (ax, ay), (bx, by) = (printer.on_print(*end) for end in ends)
             steps = int(long * self.scale)
             t = np.linspace(0, 1, steps)
             for aside, paler in ((-0.12, 0.75), (0.0, 0.55), (0.12, 0.8), (0.3, 0.95)):

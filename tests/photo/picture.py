@@ -3,13 +3,14 @@
 import io
 import math
 import random
+from functools import lru_cache
 
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from tests.photo.camera import Camera, Paper
 from tests.photo.grades import Grade
-from tests.photo.seeds import grains
+from tests.photo.seeds import grains, stream
 from tests.photo.sheets import BORDER
 from tests.photo.tables import PAD, TILE, TILE_MM
 
@@ -21,8 +22,11 @@ ORIENTATION = 0x0112
 TURNED = {3: Image.Transpose.ROTATE_180, 6: Image.Transpose.ROTATE_90, 8: Image.Transpose.ROTATE_270}
 
 
-class Placing:
-    """Where a print lies on its paper: a printer moves, turns and shrinks a page a little. Points in mm."""
+class Printer:
+    """What a printer makes of a page: moved, turned and shrunk a little; ink that spreads, or toner that runs out.
+
+    Points are in mm.
+    """
 
     def __init__(self, size: tuple[float, float], chance: random.Random) -> None:
         self.size = size
@@ -30,6 +34,26 @@ class Placing:
         turn = math.radians(chance.gauss(0, 0.12))
         self.cos, self.sin = math.cos(turn), math.sin(turn)
         self.moved = (chance.gauss(0, 0.5), chance.gauss(0, 0.5))
+        self.kind = chance.choices(("laser", "ink", "tired"), (0.55, 0.3, 0.15))[0]
+        self.black = {"laser": (0.02, 0.05), "ink": (0.04, 0.09), "tired": (0.14, 0.32)}[self.kind]
+        self.black = chance.uniform(*self.black)
+        self.bands = (
+            chance.uniform(15, 60),
+            chance.uniform(0.1, 0.25) if self.kind == "tired" else chance.uniform(0, 0.04),
+        )
+        self.phase = chance.uniform(0, 7)
+
+    def printed(self, page: np.ndarray, dpi: int, seed: int) -> np.ndarray:
+        """Return a page, which gives back light from 0 to 255, as it comes from this printer."""
+        if self.kind == "ink":
+            page = np.asarray(Image.fromarray(page).filter(ImageFilter.BoxBlur(0.04 * dpi / 25.4)))
+        across = np.arange(page.shape[1], dtype=np.float32) * 25.4 / dpi
+        wave = 0.5 + 0.5 * np.sin(across * 2 * math.pi / self.bands[0] + self.phase)
+        ink = 256 * (1 - self.black) * (1 - self.bands[1] * wave)
+        grain = grains(seed, "toner").integers(-14, 15, (128, page.shape[1]), dtype=np.int16)
+        density = np.tile((ink[None, :] + grain), (-(-page.shape[0] // 128), 1))[: page.shape[0]]
+        density = np.clip(density, 0, 255).astype(np.uint16)[..., None]
+        return (255 - ((255 - page).astype(np.uint16) * density >> 8)).astype(np.uint8)
 
     def on_print(self, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return which points of the print, from its upper left corner, lie on points of the paper, from its middle."""
@@ -102,13 +126,13 @@ class Scene:
         self.seen.paste(layer, mask=mask)
 
     def lay_page(
-        self, camera: Camera, paper: Paper, page: np.ndarray, dpi: int, placing: Placing, sun: tuple[float, float]
+        self, camera: Camera, paper: Paper, page: np.ndarray, dpi: int, printer: Printer, sun: tuple[float, float]
     ) -> None:
         """Show a page over what is there, shaded where it is bent (`sun`: how strong, and from where in radians)."""
         x, y = camera.on_page(paper, *self.nodes)
         wide, high = paper.size
         inside = (np.abs(x) < wide / 2 + 12) & (np.abs(y) < high / 2 + 12)
-        px, py = placing.on_print(x, y)
+        px, py = printer.on_print(x, y)
         scale = dpi / 25.4
         quads = self._quads((px + BORDER) * scale, (py + BORDER) * scale, inside=inside)
         shown = _bent(Image.fromarray(page), quads, self.picture)
@@ -353,15 +377,23 @@ def _curve(gain: float, contrast: float) -> np.ndarray:
 
 
 def _noise(seed: int, sigma: float, size: tuple[int, int]) -> np.ndarray:
-    """Return noise for each pixel and colour: much the same in all colours, and as in neighbours."""
-    chance = grains(seed, "sensor")
-    grey = chance.standard_normal((NOISE, NOISE, 1), dtype=np.float32)
-    colour = 0.55 * chance.standard_normal((NOISE, NOISE, 3), dtype=np.float32)
-    both = grey + colour
-    both = 0.62 * both + 0.3 * (np.roll(both, 1, axis=0) + np.roll(both, 1, axis=1))
-    tile = np.clip(np.rint(sigma * both), -120, 120).astype(np.int16)
+    """Return noise for each pixel and colour, from somewhere in one sheet of it."""
+    chance = stream(seed, "sensor")
+    tile = np.roll(_grain(chance.randrange(4)), (chance.randrange(NOISE), chance.randrange(NOISE)), axis=(0, 1))
+    tile = np.rint(sigma * tile).astype(np.int16)
     reps = (-(-size[0] // NOISE), -(-size[1] // NOISE), 1)
     return np.tile(tile, reps)[: size[0], : size[1]]
+
+
+@lru_cache(maxsize=4)
+def _grain(form: int) -> np.ndarray:
+    """Return noise of a sensor with a deviation of about 1: much the same in all colours, and as in neighbours."""
+    chance = grains(form, "sensor")
+    both = chance.standard_normal((NOISE, NOISE, 1), dtype=np.float32) + 0.55 * chance.standard_normal(
+        (NOISE, NOISE, 3), dtype=np.float32
+    )
+    both = 0.62 * both + 0.3 * (np.roll(both, 1, axis=0) + np.roll(both, 1, axis=1))
+    return np.clip(both, -4, 4)
 
 
 def packed(image: Image.Image, grade: Grade, chance: random.Random) -> bytes:

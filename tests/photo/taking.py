@@ -11,7 +11,7 @@ from tests.photo.camera import Camera, Paper
 from tests.photo.filled import Filling
 from tests.photo.grades import Grade
 from tests.photo.hands import Hand, Page
-from tests.photo.picture import Placing, Scene
+from tests.photo.picture import Printer, Scene
 from tests.photo.seeds import stream
 from tests.photo.sheets import Printed, raster
 from tests.photo.tables import drawn_table
@@ -80,11 +80,11 @@ def _laid(scene: Scene, camera: Camera, sheet: Lying, sun: tuple[float, float]) 
     form, state, seed = sheet.form, sheet.state, sheet.seed
     scale = scale_of(camera, sheet.paper)
     dpi = next((dpi for dpi in DPIS if dpi / 25.4 >= 0.97 * scale), DPIS[-1])
-    page = Page(raster(form.pdf, dpi).copy(), dpi, seed)
+    printer = Printer(form.size, stream(seed, "printer"))
+    page = Page(printer.printed(raster(form.pdf, dpi), dpi, seed), dpi, seed)
     boxes = write_down(page, form, state, seed)
-    placing = Placing(form.size, stream(seed, "printer"))
-    page.crease(sheet.paper, placing)
-    scene.lay_page(camera, sheet.paper, page.pixels, dpi, placing, sun)
+    page.crease(sheet.paper, printer)
+    scene.lay_page(camera, sheet.paper, page.pixels, dpi, printer, sun)
     return {
         "game": form.game,
         "sheet": form.sheet,
@@ -98,7 +98,7 @@ def _laid(scene: Scene, camera: Camera, sheet: Lying, sun: tuple[float, float]) 
         "totals": list(state.totals),
         "covered": [],
         "corners": _corners(camera, sheet.paper),
-        "places": _places(form, camera, sheet.paper, placing),
+        "places": _places(form, camera, sheet.paper, printer),
     }
 
 
@@ -154,8 +154,8 @@ def _corners(camera: Camera, paper: Paper) -> list[list[float]]:
     return [[round(float(a), 1), round(float(b), 1)] for a, b in zip(x, y, strict=True)]
 
 
-def _places(form: Printed, camera: Camera, paper: Paper, placing: Placing) -> dict[str, list[float]]:
-    points = np.array([placing.on_paper(*box.middle) for box in form.boxes.values()]).reshape(-1, 2)
+def _places(form: Printed, camera: Camera, paper: Paper, printer: Printer) -> dict[str, list[float]]:
+    points = np.array([printer.on_paper(*box.middle) for box in form.boxes.values()]).reshape(-1, 2)
     x, y = camera.seen(paper, points[:, 0], points[:, 1])
     return {id: [round(float(a), 1), round(float(b), 1)] for id, a, b in zip(form.boxes, x, y, strict=True)}
 
