@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.game.game import open_game
 from generator.keeping.score_files import read_score_node
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
@@ -120,7 +121,8 @@ def _sheets_of(dungeon: str, boxes: Mapping[str, Any], chance: random.Random, se
     record = simulator.record(match, chance.randrange(1 << 30))
     counted = [id for id in boxes if id.partition(".")[0] not in (*ON_THE_MAP, "player", "dungeon", "score")]
     names = chance.sample(NAMES, seats)
-    for sheet, name in zip(replay_record(simulator.rules, parse_yaml(record, "record")).sheets, names, strict=True):
+    replayed = replay_record(open_game(catalogue(), game), parse_yaml(record, "record"))
+    for sheet, name in zip(replayed.sheets, names, strict=True):
         marks = {id: mark.kind for id, mark in sheet.marks.items() if mark.kind != "text"}
         written = {id: mark.text for id, mark in sheet.marks.items() if mark.kind == "text"}
         if chance.random() < 0.8:
