@@ -120,9 +120,19 @@ class Paint(NamedTuple):
     gradient: Gradient | None = None
 
 
-Paragraph = Literal["", "+", "P", "H1", "H2", "H3"]
-"""What begins with an item as it is read aloud: a paragraph, a heading, or nothing where it goes on; "+" goes on with
-the very word before."""
+Paragraph = str
+"""What begins with an item as it is read aloud: "P" a paragraph, "H1" to "H3" a heading, or nothing where it goes on;
+"+" goes on with the very word before. Cells are told by `cell_told`."""
+
+
+def cell_told(row: int, column: int, span: int = 1, heads: str = "") -> Paragraph:
+    """Return what a cell of a table opens: in which row and column it is, both from 0, how many columns it is wide,
+    and what it heads, "Column" or "Row".
+
+    >>> cell_told(2, 0, heads="Row")
+    'TH 2 0 1 Row'
+    """
+    return f"{'TH' if heads else 'TD'} {row} {column} {span} {heads}".rstrip()
 
 
 class TextItem(NamedTuple):
@@ -250,6 +260,11 @@ class Frame(NamedTuple):
     def content(self) -> Content:
         """Return the items as content for a group."""
         return Content(self.size, self.items, self.name)
+
+
+def opens_anew(item: Item) -> bool:
+    """Tell whether a paragraph, a heading or a cell begins with an item where it is read aloud."""
+    return getattr(item, "opens", "") not in ("", "+")
 
 
 def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[Item, Matrix]]:

@@ -253,6 +253,8 @@ class _Document:
                 self.tell_group(pen, marks, item, whole=whole)
                 continue
             opens = "" if isinstance(item, FieldItem) else item.opens
+            if whole and opens not in ("", "+") and opens[0] != "H":
+                opens = "P"
             if opens not in ("", "+") and not (whole and opens == marks.open):
                 marks.begin(opens)
             elif not marks.open:

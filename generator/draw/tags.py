@@ -1,4 +1,4 @@
-"""What is read aloud of a document: paragraphs and headings of its parts in reading order, as the PDF's own tree tells.
+"""What is read aloud of a document: paragraphs, headings, lists and tables of its parts, as the PDF's own tree tells.
 
 A paragraph is a stretch of a page's stream, marked with its number on that page. What is shown through a form is one
 stretch as a whole, so that nothing inside of a form needs a mark. What says nothing is an artifact.
@@ -37,7 +37,7 @@ class Marks:
         if kind == ARTIFACT:
             self.code.append("/Artifact BMC")
         else:
-            self.code.append(f"/{kind}<</MCID {self.count}>>BDC")
+            self.code.append(f"/{kind.partition(' ')[0]}<</MCID {self.count}>>BDC")
             self.found.append((kind, ""))
             self.count += 1
 
@@ -58,12 +58,14 @@ class Marks:
 
 
 @dataclass
-class _Part:
-    """A part of the document: its title, its number in the file, and the numbers of what is in it."""
+class _Group:
+    """A part of the document, or a table, a row, a list or an entry in it: its kind, its number in the file, what else
+    it tells of itself, and what is in it."""
 
-    title: str
+    kind: str
     number: int
-    kids: list[int] = field(default_factory=list)
+    more: str
+    kids: list[str] = field(default_factory=list)
 
 
 class Tags:
@@ -75,7 +77,9 @@ class Tags:
 
     def __init__(self, file: PdfFile) -> None:
         self.file = file
-        self.parts: list[_Part] = []
+        self.parts: list[_Group] = []
+        self.within: list[_Group] = []  # the table, row and cell, or list and entry, that are open
+        self.at = (0, 0)  # row and column of the last cell
         self.belonging: list[str] = []  # by key
 
     def key(self) -> int:
@@ -88,40 +92,98 @@ class Tags:
 
         Pages come in order. A field is told where its place was kept, else at the end of its page.
         """
-        if not self.parts or self.parts[-1].title != title:
-            self.parts.append(_Part(title, self.file.reserve()))
+        if not self.parts or self.parts[-1].more != _titled(title):
+            self.parts.append(_Group("Sect", self.file.reserve(), _titled(title)))
         part, key = self.parts[-1], self.key()
-        begin = f"/P {reference(part.number)}/Pg {reference(number)}"
+        page = f"/Pg {reference(number)}"
         left: dict[str, list[Placed]] = {}
         for placed in fields:
             left.setdefault(placed.name, []).append(placed)
         stretches: list[int] = []
         for kind, name in marks.found:
             if kind != FORM:
-                stretches.append(self._element(part, f"/S/{kind}{begin}/K {len(stretches)}"))
+                stretches.append(self._stretch(part, kind, page, len(stretches)))
             elif left.get(name):
-                self._field(part, begin, left[name].pop(0))
+                self._field(part, page, left[name].pop(0))
         for placed in fields:
             if placed in left[placed.name]:
-                self._field(part, begin, placed)
+                self._field(part, page, placed)
+        self._leave(0)
         self.belonging[key] = f"[{_references(stretches)}]"
         return key
 
-    def _field(self, part: _Part, begin: str, placed: Placed) -> None:
-        shown = f"/Type/OBJR/Obj {reference(placed.number)}"
-        self.belonging[placed.key] = reference(self._element(part, f"/S/{FORM}{begin}/K<<{shown}>>"))
+    def _stretch(self, part: _Group, kind: str, page: str, mark: int) -> int:
+        """Add a stretch of a page to the tree; return the number of the element that it belongs to."""
+        tag, *told = kind.split()
+        if tag in ("TH", "TD"):
+            return self._cell(part, tag, told, page, mark)
+        if tag in ("Lbl", "LBody"):
+            return self._entry(part, tag, page, mark)
+        self._leave(0)
+        return self._element(part, f"/S/{tag}{page}/K {mark}")
 
-    def _element(self, part: _Part, entries: str) -> int:
-        number = self.file.add(f"<<{entries}>>")
-        part.kids.append(number)
+    def _cell(self, part: _Group, tag: str, told: Sequence[str], page: str, mark: int) -> int:
+        """Add to a cell of a table: to the one that is open, or to one further on, or to the first of a new table."""
+        row, column, span = map(int, told[:3])
+        if not self.within or self.within[0].kind != "Table" or (row, column) < self.at:
+            self._leave(0)
+            self._enter(part, "Table")
+        if (len(self.within) < 3) or (row, column) != self.at:
+            if len(self.within) < 2 or row != self.at[0]:
+                self._leave(1)
+                self._enter(part, "TR")
+                self.at = (row, -1)
+            self._leave(2)
+            for _ in range(self.at[1] + 1, column):
+                self._element(self.within[1], "/S/TD")
+            wide = f"/ColSpan {span}" if span > 1 else ""
+            heads = f"/Scope/{told[3]}" if told[3:] else ""
+            self._enter(part, tag, f"{page}/A<</O/Table{wide}{heads}>>" if wide or heads else page)
+            self.at = (row, column)
+        cell = self.within[2]
+        cell.kids.append(str(mark))
+        return cell.number
+
+    def _entry(self, part: _Group, tag: str, page: str, mark: int) -> int:
+        """Add to a list: a label begins an entry, in the list that is open or in a new one."""
+        if not self.within or self.within[0].kind != "L":
+            self._leave(0)
+            self._enter(part, "L")
+        if tag == "Lbl" or len(self.within) < 2:
+            self._leave(1)
+            self._enter(part, "LI")
+        return self._element(self.within[1], f"/S/{tag}{page}/K {mark}")
+
+    def _enter(self, part: _Group, kind: str, more: str = "") -> None:
+        group = _Group(kind, self.file.reserve(), more)
+        (self.within[-1] if self.within else part).kids.append(reference(group.number))
+        self.within.append(group)
+
+    def _leave(self, depth: int) -> None:
+        """Write the groups that are open below a depth."""
+        while len(self.within) > depth:
+            group = self.within.pop()
+            around = self.within[-1] if self.within else self.parts[-1]
+            self._put(group, around.number)
+
+    def _put(self, group: _Group, parent: int) -> None:
+        kids = " ".join(group.kids)
+        self.file.put(group.number, f"<</S/{group.kind}/P {reference(parent)}{group.more}/K[{kids}]>>")
+
+    def _field(self, part: _Group, page: str, placed: Placed) -> None:
+        shown = f"/Type/OBJR/Obj {reference(placed.number)}"
+        self.belonging[placed.key] = reference(self._element(part, f"/S/{FORM}{page}/K<<{shown}>>"))
+
+    def _element(self, around: _Group, entries: str) -> int:
+        number = self.file.add(f"<<{entries}/P {reference(around.number)}>>")
+        around.kids.append(reference(number))
         return number
 
     def close(self) -> None:
         """Write the tree into the document."""
         root, document = self.file.reserve(), self.file.reserve()
         for part in self.parts:
-            title = f"/T{pdf_string(part.title)}" if part.title else ""
-            self.file.put(part.number, f"<</S/Sect/P {reference(document)}{title}/K[{_references(part.kids)}]>>")
+            self._put(part, document)
         parts = _references([part.number for part in self.parts])
         self.file.put(document, f"<</S/Document/P {reference(root)}/K[{parts}]>>")
         lists = " ".join([f"{key} {of_key}" for key, of_key in enumerate(self.belonging)])
@@ -130,6 +192,10 @@ class Tags:
         self.file.put(root, f"<</Type/StructTreeRoot{tree}>>")
         self.file.declare("StructTreeRoot", reference(root))
         self.file.declare("MarkInfo", "<</Marked true>>")
+
+
+def _titled(title: str) -> str:
+    return f"/T{pdf_string(title)}" if title else ""
 
 
 def _references(numbers: Sequence[int]) -> str:

@@ -13,6 +13,7 @@ import generator.layout.elements.free
 import generator.layout.elements.hexes
 import generator.layout.elements.map_grid
 import generator.layout.elements.simple
+import generator.layout.elements.table
 import generator.layout.elements.text  # noqa: F401 - each import registers its elements
 from generator.diagnostics import NOWHERE, Diagnostic, refuse
 from generator.fonts import Fonts

@@ -407,9 +407,13 @@ class SpaceElement:
 @element_kind("row")
 @spec
 class RowElement:
-    """Children side by side."""
+    """Children side by side.
+
+    With `listed` they are read aloud as an entry of a list: the first text is its label.
+    """
 
     row: Children
+    listed: bool = False
 
 
 @element_kind("column")
@@ -461,11 +465,18 @@ class GridElement:
 @element_kind("table")
 @spec
 class TableElement:
-    """Rows of cells with shared column widths; `rule` is the colour of the lines between rows."""
+    """Rows with shared column widths: each child that is a `row` is one, anything else goes across all columns.
+
+    `head` is how many rows at the top head their columns, `side` whether the first cell of each row heads it: so it is
+    read aloud. `rule` is the colour of the lines between rows, `head_rule` that of the one below the head.
+    """
 
     table: Children
     columns: Columns
+    head: Annotated[int, Within(0, 3)] = 0
+    side: bool = False
     rule: Text | None = None
+    head_rule: Text | None = None
     rule_width: Thickness | None = None
 
 

@@ -7,12 +7,16 @@ import pikepdf
 
 
 class Told(NamedTuple):
-    """An element of the tree that is read: its kind, its words, the title of its part, and its page."""
+    """An element of the tree that is read: its kind, its words, the title of its part, its page, and what it lies in.
+
+    A cell lies in ("Table 1", "TR 2"): the second part of its section, and its third row.
+    """
 
     kind: str
     words: str
     part: str
     page: int
+    within: tuple[str, ...] = ()
 
 
 def told(pdf):
@@ -25,23 +29,53 @@ def told(pdf):
     assert root.K.S == "/Document"
     for part in root.K.K:
         assert part.S == "/Sect"
-        for element in part.K:
-            assert element.P.objgen == part.objgen
+        title = str(part.get("/T", ""))
+        for element, within in leaves(part):
             at = numbers[element.Pg.objgen]
             if element.S == "/Form":
                 words = widget_words(pdf, element, owners)
             else:
-                mark = int(element.K)
-                owner = owners[int(pdf.pages[at].obj.StructParents)][mark]
-                assert owner.objgen == element.objgen
-                assert (at, mark) not in seen
-                seen.add((at, mark))
-                words = stretches[at].words[mark]
-            found.append(Told(str(element.S)[1:], words, str(part.get("/T", "")), at))
+                words = " ".join(
+                    [taken(element, at, int(mark), pdf, owners, stretches, seen) for mark in kids(element)]
+                )
+            found.append(Told(str(element.S)[1:], words, title, at, within))
     marked = {(at, mark) for at, each in enumerate(stretches) for mark in each.words}
     assert marked == seen, "every stretch is in the tree once"
     assert [each.outside for each in stretches] == [""] * len(stretches), "what is in no stretch is an artifact"
     return found
+
+
+def kids(element):
+    """Return what an element holds, in its order."""
+    held = element.get("/K", [])
+    return list(held) if isinstance(held, pikepdf.Array) else [held]
+
+
+LIES_IN = {"TR": "Table", "TH": "TR", "TD": "TR", "LI": "L", "Lbl": "LI", "LBody": "LI"}
+
+
+def leaves(group, within=()):
+    """Yield the elements that hold stretches or fields, with the tables, rows, lists and entries around them.
+
+    Fails where something lies in what it does not belong to.
+    """
+    for number, element in enumerate(kids(group)):
+        assert element.P.objgen == group.objgen
+        kind = str(element.S)[1:]
+        assert LIES_IN.get(kind, "Sect") == str(group.S)[1:]
+        if kind in ("Table", "TR", "L", "LI"):
+            yield from leaves(element, (*within, f"{kind} {number}"))
+        elif "/K" in element:
+            yield element, within
+
+
+def taken(element, at, mark, pdf, owners, stretches, seen):
+    """Return the words of a stretch; its page leads back to the element, and no other holds it."""
+    owner = owners[int(pdf.pages[at].obj.StructParents)][mark]
+    assert owner.objgen == element.objgen
+    assert (at, mark) not in seen
+    seen.add((at, mark))
+    return stretches[at].words[mark]
 
 
 def widget_words(pdf, element, owners):

@@ -179,6 +179,52 @@ def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
     assert found[0].kind == "H1"
 
 
+def page_told(game, language, page):
+    pack = open_pack(Catalogue((ROOT,)), game, language)
+    pages = list(on_paper(pack, page_face(pack, page, A4).content(), A4, page))
+    return opened(pack_pdf(pack, pages, page))
+
+
+@pytest.mark.parametrize("language", often(["pl"], ["en", "pl", "cs"]))
+def test_tables_are_told_by_rows_under_their_heads(language):
+    document = page_told("labirynt-smierci", language, "tables")
+    found = told(document)
+    cells = [each for each in found if each.kind in ("TH", "TD")]
+    tables = list(dict.fromkeys(each.within[0] for each in cells))
+    assert len(tables) == 8
+    combat = [each for each in cells if each.within[0] == tables[3]]
+    rows = [[each.words for each in combat if each.within[1] == f"TR {row}"] for row in range(8)]
+    assert [row[1:] for row in rows[1:4]] == [["0"] * 5, ["0", "0", "1", "0", "1"], ["1"] * 5]
+    assert [each.kind for each in combat if each.within[1] == "TR 0"] == ["TH"] * 6
+    assert [each.kind for each in combat if each.within[1] == "TR 7"] == ["TH"] + ["TD"] * 5
+    scopes = [str(each.A.Scope) for each in elements(document, "TH") if "/A" in each and "/Scope" in each.A]
+    assert len(scopes) == len([each for each in cells if each.kind == "TH"])
+    assert set(scopes) == {"/Column", "/Row"}
+    wide = [int(each.A.ColSpan) for each in elements(document, "TH") if "/ColSpan" in each.A]
+    assert wide == [3, 6]
+
+
+def test_rows_without_a_first_word_keep_their_columns():
+    document = page_told("labirynt-smierci", "en", "tables_2")
+    (apprentice,) = [row for row in elements(document, "TR") if len(row.K) == 8 and "/K" not in row.K[0]][1:2]
+    assert [str(cell.S) for cell in apprentice.K] == ["/TD"] * 8
+
+
+def test_steps_are_told_as_lists():
+    found = told(page_told("labirynt-smierci", "en", "tables"))
+    traps = [each for each in found if each.kind in ("Lbl", "LBody")][:12]
+    assert [(each.kind, each.words) for each in traps[:2]] == [
+        ("Lbl", "1"),
+        ("LBody", "arrows: a die in the bow column"),
+    ]
+    assert len({each.within for each in traps}) == 6
+    assert len({each.within[0] for each in traps}) == 1
+
+
+def elements(document, kind):
+    return [each for each in document.objects if isinstance(each, pikepdf.Dictionary) and each.get("/S") == f"/{kind}"]
+
+
 def test_every_word_for_an_icon_has_its_icon(pack):
     assert [name for name in pack.spoken if pack.icons.find(name) is None] == []
 

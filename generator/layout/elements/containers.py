@@ -1,7 +1,7 @@
-"""Elements that hold others: row, column, box, flow, stack, grid, table, track, use."""
+"""Elements that hold others: row, column, box, flow, stack, grid, track, use."""
 
 from generator.diagnostics import did_you_mean
-from generator.frame import Item, Paint, ShapeItem
+from generator.frame import Item, Paragraph, opens_anew
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
 from generator.layout.elements.base import SLACK, Context, handles
@@ -32,12 +32,12 @@ def _spread(
     return naturals, -free
 
 
-def _shrinks(context: Context, element: Element) -> bool:
+def shrinks(context: Context, element: Element) -> bool:
     """Tell whether an element has a text that may shrink and no length of its own to keep."""
     known = context.program.shrinking.get(id(element))
     if known is None:
         children = getattr(element.own, element.kind, ())
-        holds = isinstance(children, tuple) and any(_shrinks(context, child) for child in children)
+        holds = isinstance(children, tuple) and any(shrinks(context, child) for child in children)
         known = holds or (element.kind == "text" and context.look(element).fit == "shrink")
         context.program.shrinking[id(element)] = known
     return known
@@ -87,7 +87,7 @@ class ColumnHandler:
             _along(context, child, one, width, inner.height)
             for (child, one), width in zip(children, widths, strict=True)
         ]
-        soft = [child.at.height is None and _shrinks(context, child) for child, _ in children]
+        soft = [child.at.height is None and shrinks(context, child) for child, _ in children]
         heights, excess = _spread(naturals, [_weight(c) for c, _ in children], soft, inner.height, look.gap)
         context.overflow(element, "high", excess)
         used = sum(heights) + look.gap * max(0, len(heights) - 1)
@@ -157,7 +157,7 @@ class RowHandler:
         return Size(wide, max(heights, default=0.0) + look.pad.top + look.pad.bottom)
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        look = context.look(element)
+        look, first = context.look(element), len(out)
         inner = rect.inset(look.pad)
         children = context.expand(element.own.row, scope)
         widths = self.widths(context, element, children, inner.width)
@@ -176,6 +176,16 @@ class RowHandler:
             y = aligned(inner.y, inner.height, height, "center" if where == "stretch" else where)
             context.place(child, one, Rect(x, y, width, height), out)
             x += width + look.gap
+        if element.own.listed:
+            _list_entry(out, first)
+
+
+def _list_entry(out: list[Item], first: int) -> None:
+    """Tell items from the first one on as an entry of a list: what opens first is its label."""
+    told: Paragraph = "Lbl"
+    for at in range(first, len(out)):
+        if opens_anew(out[at]):
+            out[at], told = out[at]._replace(opens=told), "LBody"  # type: ignore[call-arg]
 
 
 @handles("stack")
@@ -255,7 +265,7 @@ def _filled(parts: list[FlowPart], most: float, gap: float) -> list[list[FlowPar
     return columns
 
 
-def _column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[float]:
+def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[float]:
     """Return the widths of columns: lengths and shares as they are, weights divide what is left."""
     fixed = [column.part * room if isinstance(column, Share) else column for column in columns]
     lengths = [width for width in fixed if not isinstance(width, Weight)]
@@ -268,20 +278,19 @@ def _rows(children: list[Child], columns: int) -> list[list[Child]]:
     return [children[at : at + columns] for at in range(0, len(children), columns)]
 
 
-@handles("grid", "table")
+@handles("grid")
 class GridHandler:
-    """Children in columns; rows are equal where the box is given, natural where it is not (tables always)."""
+    """Children in columns; rows are equal where the box is given, natural where it is not."""
 
     def parts(self, context: Context, element: Element, scope: Scope) -> tuple[list[list[Child]], ResolvedLook, float]:
         look, own = context.look(element), element.own
-        rows = _rows(context.expand(getattr(own, element.kind), scope), len(own.columns))
-        row_gap = getattr(own, "row_gap", None)
-        return rows, look, look.gap if row_gap is None else row_gap
+        rows = _rows(context.expand(own.grid, scope), len(own.columns))
+        return rows, look, look.gap if own.row_gap is None else own.row_gap
 
     def natural_heights(
         self, context: Context, element: Element, rows: list[list[Child]], widths: list[float]
     ) -> list[float]:
-        fixed = getattr(element.own, "row_height", None)
+        fixed = element.own.row_height
         if fixed is not None:
             return [fixed] * len(rows)
         return [
@@ -292,7 +301,7 @@ class GridHandler:
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
         rows, look, row_gap = self.parts(context, element, scope)
         room = 400.0 if width is None else width - look.pad.left - look.pad.right
-        widths = _column_widths(element.own.columns, room, look.gap)
+        widths = column_widths(element.own.columns, room, look.gap)
         heights = self.natural_heights(context, element, rows, widths)
         high = sum(heights) + row_gap * max(0, len(heights) - 1) + look.pad.top + look.pad.bottom
         wide = sum(widths) + look.gap * (len(widths) - 1) + look.pad.left + look.pad.right
@@ -301,42 +310,33 @@ class GridHandler:
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         rows, look, row_gap = self.parts(context, element, scope)
         inner = rect.inset(look.pad)
-        widths = _column_widths(element.own.columns, inner.width, look.gap)
+        widths = column_widths(element.own.columns, inner.width, look.gap)
         heights = self.row_heights(context, element, rows, widths, inner.height, row_gap)
-        upwards = getattr(element.own, "upwards", False)
+        upwards = element.own.upwards
         y = inner.bottom if upwards else inner.y
-        for index, (row, height) in enumerate(zip(rows, heights, strict=True)):
+        for row, height in zip(rows, heights, strict=True):
             if upwards:
                 y -= height
             x = inner.x
             for (child, one), width in zip(row, widths, strict=False):
-                box = Rect(x, y, width, height)
-                own = child.at
-                if own.width is not None or own.height is not None or child.kind in ("icon", "field"):
-                    box = _centred(context, child, one, box)
-                context.place(child, one, box, out)
+                place_cell(context, child, one, Rect(x, y, width, height), out)
                 x += width + look.gap
-            if element.kind == "table" and index and element.own.rule:
-                self.rule(context, element, scope, Rect(inner.x, y - row_gap / 2, inner.width, 0), out)
             y += -row_gap if upwards else height + row_gap
-
-    def rule(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        color = context.color(element.own.rule, scope, element.place)
-        paint = Paint(None, color, element.own.rule_width or 0.4)
-        out.append(ShapeItem("line", rect, paint, 0.0, None, element.place))
 
     def row_heights(
         self, context: Context, element: Element, rows: list[list[Child]], widths: list[float], room: float, gap: float
     ) -> list[float]:
         free = room - gap * max(0, len(rows) - 1)
-        if element.kind == "grid" and rows and getattr(element.own, "row_height", None) is None:
+        if rows and element.own.row_height is None:
             return [free / len(rows)] * len(rows)
         heights = self.natural_heights(context, element, rows, widths)
-        spare = free - sum(heights)
-        context.overflow(element, "high", -spare)
-        if element.kind == "table" and spare > 0 and context.look(element).valign == "stretch" and element.at.grow:
-            return [height + spare / len(rows) for height in heights]
+        context.overflow(element, "high", sum(heights) - free)
         return heights
+
+
+def place_cell(context: Context, child: Element, scope: Scope, box: Rect, out: list[Item]) -> None:
+    """Place an element in its cell: filling it, or in its middle where it has a size of its own."""
+    context.place(child, scope, _centred(context, child, scope, box) if _fixed(child) else box, out)
 
 
 def _centred(context: Context, child: Element, scope: Scope, box: Rect) -> Rect:
@@ -389,7 +389,7 @@ class TrackHandler:
             if element.own.direction == "up":
                 row = rows - 1 - row
             box = Rect(inner.x + column * (width + look.gap), inner.y + row * (height + look.gap), width, height)
-            context.place(cell, one, _centred(context, cell, one, box) if _fixed(cell) else box, out)
+            place_cell(context, cell, one, box, out)
 
 
 def _fixed(cell: Element) -> bool:

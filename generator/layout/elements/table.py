@@ -1,0 +1,129 @@
+"""Tables: rows of cells that share the widths of columns, and what of it is read aloud as a table."""
+
+from typing import NamedTuple
+
+from generator.frame import Item, Paint, ShapeItem, cell_told, opens_anew
+from generator.geometry import Rect, Size
+from generator.layout.binding import Scope
+from generator.layout.elements.base import Context, handles
+from generator.layout.elements.containers import Child, column_widths, place_cell, shrinks
+from generator.layout.spec import Element
+
+RULE, HEAD_RULE = 0.4, 0.9
+LEAST_PART = 0.75  # of the height that a row needs, where its texts shrink
+
+
+class TableRow(NamedTuple):
+    """A row of a table: its element, and its cells; an element that is no row is one cell across all columns."""
+
+    element: Element
+    scope: Scope
+    cells: list[Child]
+    spans: bool
+
+
+@handles("table")
+class TableHandler:
+    """Rows as high as they need to be; a table that grows shares what is left among rows without a height."""
+
+    def rows(self, context: Context, element: Element, scope: Scope) -> list[TableRow]:
+        return [
+            TableRow(child, one, context.expand(child.own.row, one), False)
+            if child.kind == "row"
+            else TableRow(child, one, [(child, one)], True)
+            for child, one in context.expand(element.own.table, scope)
+        ]
+
+    def widths(self, context: Context, element: Element, room: float) -> list[float]:
+        return column_widths(element.own.columns, room, context.look(element).gap)
+
+    def natural_height(self, context: Context, row: TableRow, widths: list[float], room: float) -> float:
+        own = context.extent(row.element.at.height, 0.0)
+        if own is not None:
+            return own
+        pad = 0.0 if row.spans else sum(context.look(row.element).pad[::2])
+        cells = zip(row.cells, [room] if row.spans else widths, strict=False)
+        return pad + max([context.measure(child, one, width).height for (child, one), width in cells], default=0.0)
+
+    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+        pad = context.look(element).pad
+        room = 400.0 if width is None else width - pad.left - pad.right
+        widths = self.widths(context, element, room)
+        rows = self.rows(context, element, scope)
+        high = sum([self.natural_height(context, row, widths, room) for row in rows])
+        return Size(room + pad.left + pad.right, high + pad.top + pad.bottom)
+
+    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look, own = context.look(element), element.own
+        inner = rect.inset(look.pad)
+        widths = self.widths(context, element, inner.width)
+        rows = self.rows(context, element, scope)
+        heights = self.heights(context, element, rows, widths, inner)
+        y = inner.y
+        for number, (row, height) in enumerate(zip(rows, heights, strict=True)):
+            box = Rect(inner.x, y, inner.width, height)
+            if not row.spans:
+                context.place_ground(row.element, context.look(row.element), row.scope, box, out)
+            if number and own.rule:
+                self.rule(context, element, scope, box, out, is_head=number == own.head)
+            self.place_row(context, element, row, number, box, widths, out)
+            y += height
+
+    def place_row(
+        self,
+        context: Context,
+        element: Element,
+        row: TableRow,
+        number: int,
+        box: Rect,
+        widths: list[float],
+        out: list[Item],
+    ) -> None:
+        """Place the cells of a row, and note on what they say which cells of the table they are."""
+        own, gap, x = element.own, context.look(element).gap, box.x
+        inner = box if row.spans else box.inset(context.look(row.element).pad)
+        for column, ((child, one), width) in enumerate(
+            zip(row.cells, [box.width] if row.spans else widths, strict=False)
+        ):
+            first = len(out)
+            place_cell(context, child, one, Rect(x, inner.y, width, inner.height), out)
+            heads = "Column" if number < own.head or row.spans else "Row" if own.side and column == 0 else ""
+            told = cell_told(number, column, len(widths) if row.spans else 1, heads)
+            out[first:] = [_said(item, told) for item in out[first:]]
+            x += width + gap
+
+    def heights(
+        self, context: Context, element: Element, rows: list[TableRow], widths: list[float], inner: Rect
+    ) -> list[float]:
+        """Return how high rows are: as they need to be, with what is left, or less where their texts may shrink."""
+        heights = [self.natural_height(context, row, widths, inner.width) for row in rows]
+        spare = inner.height - sum(heights)
+        free = [row.element.at.height is None and not row.spans for row in rows]
+        if spare < 0:
+            soft = [
+                is_free and any(shrinks(context, child) for child, _ in row.cells)
+                for row, is_free in zip(rows, free, strict=True)
+            ]
+            high = sum([height for height, is_soft in zip(heights, soft, strict=True) if is_soft])
+            factor = max(LEAST_PART, 1 + spare / high) if high else 1.0
+            context.overflow(element, "high", -spare - high * (1 - factor))
+            return [height * factor if is_soft else height for height, is_soft in zip(heights, soft, strict=True)]
+        if element.at.grow and any(free):
+            share = spare / sum(free)
+            return [height + share * grows for height, grows in zip(heights, free, strict=True)]
+        return heights
+
+    def rule(
+        self, context: Context, element: Element, scope: Scope, box: Rect, out: list[Item], *, is_head: bool
+    ) -> None:
+        """Draw the line above a row; the one below the head is told apart by its weight."""
+        own = element.own
+        color = context.color(own.head_rule if is_head and own.head_rule else own.rule, scope, element.place)
+        width = own.rule_width or RULE
+        paint = Paint(None, color, max(HEAD_RULE, width) if is_head else width)
+        out.append(ShapeItem("line", box._replace(height=0), paint, 0.0, None, element.place))
+
+
+def _said(item: Item, told: str) -> Item:
+    """Return an item of a cell: where it opens a paragraph or a heading, it opens that of its cell."""
+    return item._replace(opens=told) if opens_anew(item) else item  # type: ignore[call-arg]
