@@ -33,6 +33,9 @@ def damaged_games(words: ScoreWords, numbers: Iterable[int], place: Place) -> li
     return [Diagnostic("G029", words.say("damaged", id=number), place, severity="warning") for number in numbers]
 
 
+UNANSWERED = {"S004", "G016"}  # faults of a game that was saved before all was answered
+
+
 def record_of(rules: Rules, saved: SavedGame) -> tuple[GameRecord | None, list[Diagnostic]]:
     """Return what was typed in for a saved game; None, and what is wrong with it, where it cannot be read any more."""
     shown = f"game {saved.id}"
@@ -44,8 +47,10 @@ def record_of(rules: Rules, saved: SavedGame) -> tuple[GameRecord | None, list[D
         faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
     else:
         return record, []
-    said = Diagnostic("G029", rules.words.say("not_readable", id=saved.id), Place(shown), severity="warning")
-    return None, [said, *(warning._replace(severity="warning") for warning in faults)]
+    is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
+    told = rules.words.say("not_whole" if is_open else "not_readable", id=saved.id)
+    said = Diagnostic("G029", told, Place(shown), severity="warning")
+    return None, [said, *(fault._replace(severity="warning") for fault in faults if not is_open)]
 
 
 def saved_score(rules: Rules, saved: SavedGame) -> GameScore:

@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
+from generator.scoring.controls import Control
 from generator.scoring.inputs.flag import yes
 from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, whole
 from generator.scoring.messages import Fault, Faults, Message, Term, UnreadableAnswer, Value, listed, message
@@ -386,20 +387,52 @@ class Dialogue:
         sheet = session.sheets[player]
         return self._standing(session, sheet, self._put_to(session, sheet, question))
 
-    def untold(self, session: Session) -> Iterator[tuple[SheetQuestion, Value, Value | None]]:
-        """Yield the questions that no box of a sheet tells, with their words and what can be answered."""
+    def sent(self, session: Session, player: int, question: str) -> str:
+        """Return the answer that stands at a question of a player's sheet, as a page sends it."""
+        sheet = session.sheets[player]
+        asked = self._put_to(session, sheet, question)
+        if not asked.input:
+            return self._standing(session, sheet, asked)
+        reading = self._reading(session, sheet, asked.input, Faults())
+        return self.table.inputs[asked.input].sent(sheet.marks[asked.input], asked.part, reading)
+
+    def told(self, session: Session, player: int, asked: SheetQuestion) -> Value:
+        """Return the answer that stands at a question of a player's sheet, as it is read."""
+        sheet = session.sheets[player]
+        if not asked.input:
+            return self._standing(session, sheet, asked)
+        reading = self._reading(session, sheet, asked.input, Faults())
+        return self.table.inputs[asked.input].told(sheet.marks[asked.input], asked.part, reading)
+
+    def untold(self, session: Session) -> Iterator[tuple[SheetQuestion, Control]]:
+        """Yield the questions that no box of a sheet tells, with how a page asks them."""
         ticked = self.ticked_inputs
         for asked in self.questions(replace(session, quick=False), PlayerSheet("")):
             if asked.input not in ticked:
                 reading = self._reading(session, PlayerSheet(""), asked.input, Faults())
-                possible = self.table.inputs[asked.input].possible(asked.part, reading)
-                yield asked, self._words(session, asked), possible
+                yield asked, self.table.inputs[asked.input].control(asked.part, reading)
 
-    def grown(self, session: Session, player: int) -> Iterator[tuple[SheetQuestion, Value]]:
-        """Yield the further questions of what grows on a player's sheet, with their words: all but the first."""
+    def pictured(self, session: Session) -> Iterator[tuple[SheetQuestion, Control, tuple[str, ...]]]:
+        """Yield the questions that boxes tell, one for each card of a deck; with where their ids begin."""
+        for asked in self.questions(replace(session, quick=False), PlayerSheet("")):
+            if asked.input in self.ticked_inputs:
+                spec = self.table.inputs[asked.input]
+                control = spec.control(asked.part, self._reading(session, PlayerSheet(""), asked.input, Faults()))
+                if control.kind == "choice" and control.deck:
+                    yield asked, control, spec.fields
+
+    def grown(self, session: Session, player: int) -> Iterator[SheetQuestion]:
+        """Yield the further questions of what grows on a player's sheet: all but the first."""
         for asked in self.questions(replace(session, quick=False), replace(session.sheets[player], given={})):
             if asked.part and self._grows(asked.input):
-                yield asked, self._words(session, asked)
+                yield asked
+
+    def part_name(self, asked: SheetQuestion) -> Value | None:
+        """Return what of a line a question is about; None where it is all that the line asks for."""
+        if not asked.input or (asked.line is not None and len(asked.line.asks) == 1 and not self._grows(asked.input)):
+            return None
+        word = Term((f"inputs.{asked.input}",), asked.input.replace("_", " "))
+        return message("nth_entry", number=asked.part + 1, what=word) if self._grows(asked.input) else word
 
     @property
     def ticked_inputs(self) -> list[str]:

@@ -1,11 +1,11 @@
 """A score told in words, as tables that any face shows: its lines, who wins, why, and where members stand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from generator.reading.phrases import signed
-from generator.scoring.dialogue import Dialogue, QuestionPlace
+from generator.scoring.dialogue import Dialogue
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.messages import Term, listed
 from generator.scoring.parts import word_of
@@ -76,18 +76,18 @@ def reasons_listing(rules: Rules, player: PlayerScore) -> Listing:
 
 
 def answers_listing(rules: Rules, record: GameRecord, player: int) -> Listing:
-    """Return what was typed in for a player, counted from 0: each question with its answer."""
-    dialogue = Dialogue(rules)
+    """Return what was typed in for a player, counted from 0: the line, what of it, and the answer."""
+    dialogue, tell = Dialogue(rules), rules.words.tell
     session = dialogue.reopen(record)
     sheet = session.sheets[player]
-    asked = [question.id for question in dialogue.questions(session, sheet) if question.id in sheet.answered]
-    known = [dialogue.question(replace(session, at=QuestionPlace(player, question_id))) for question_id in asked]
-    rows = [
-        [rules.words.tell(question.words), question.default]
-        for question in known
-        if question is not None and question.default
-    ]
-    return Listing(["", sheet.name], rows)
+    rows = []
+    for asked in dialogue.questions(session, sheet):
+        if asked.id in sheet.answered and (answer := tell(dialogue.told(session, player, asked))):
+            line, part = asked.line, dialogue.part_name(asked)
+            names = [tell(Term((line.word,), line.word))] if line else []
+            names += [tell(part)] if part is not None else []
+            rows.append([line.letter if line else "", ": ".join(names), answer])
+    return Listing(["", "", sheet.name], rows, 2)
 
 
 def winner_line(rules: Rules, result: GameScore) -> str:

@@ -10,6 +10,7 @@ from generator.diagnostics import Place, did_you_mean, unlined
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control
 from generator.scoring.messages import Faults, Message, Term, UnreadableAnswer, Value, listed, message
 from generator.scoring.plain_text import bare
 from generator.scoring.standings import Standing
@@ -314,6 +315,10 @@ class InputSpec(ABC):
         """Return the question."""
 
     @abstractmethod
+    def control(self, part: int, at: Reading) -> Control:
+        """Return how a page asks."""
+
+    @abstractmethod
     def answer(self, text: str, part: int, before: Any, at: Reading) -> InputMarks:
         """Return what was typed, laid over what stood there before; raises UnreadableAnswer, collects faults."""
 
@@ -324,6 +329,14 @@ class InputSpec(ABC):
     @abstractmethod
     def written(self, marks: Any, part: int, at: Reading) -> str:
         """Return the answer that gives these marks."""
+
+    def told(self, marks: Any, part: int, at: Reading) -> Value:
+        """Return the answer as it is read: a sentence where `written` has signs."""
+        return self.written(marks, part, at)
+
+    def sent(self, marks: Any, part: int, at: Reading) -> str:
+        """Return the answer as a page sends it, by keys where `written` has names."""
+        return self.written(marks, part, at)
 
     @abstractmethod
     def ticked(self, ticks: Ticks, at: Reading) -> InputMarks:

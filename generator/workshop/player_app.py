@@ -4,6 +4,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -12,13 +13,14 @@ from starlette.routing import Route
 from generator.diagnostics import InvalidInput
 from generator.font_files import FontSource, read_font
 from generator.workshop.guard import TooLarge
-from generator.workshop.previews import Preview
 from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.sessions import LiveSession, NotKept, NotOpened, SessionClosed, SharedSessions
 from generator.workshop.shared_session import OtherChange, SharedSession
+from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.static_files import missing, page
 
 MOST_TEXT = 200
+MOST_ANSWER = 4000  # an entry of a ledger, with a share for each of many members
 MOST_NUMBER = 1 << 53
 
 
@@ -30,9 +32,6 @@ class Refused(Exception):
         self.status = status
 
 
-SheetOf = Callable[
-    [SharedSession], Preview | None
-]  # the sheet of a session's game, or None where no box of it tells anything
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -45,9 +44,11 @@ def attachment(content: str | bytes, name: str, kind: str, messages: str = "") -
 class PlayerApp:
     """The requests of the score pad."""
 
-    def __init__(self, sessions: SharedSessions, sheet_of: SheetOf, words_of: Callable[[str], dict[str, Any]]) -> None:
+    def __init__(
+        self, sessions: SharedSessions, pictures: SheetPreviews, words_of: Callable[[str], dict[str, Any]]
+    ) -> None:
         self.sessions = sessions
-        self.sheet_of = sheet_of
+        self.pictures = pictures
         self.words_of = words_of
 
     def app(self) -> Starlette:
@@ -57,6 +58,7 @@ class PlayerApp:
             Route("/player.js", lambda _: page("player.js")),
             Route("/common.js", lambda _: page("common.js")),
             Route("/queue.js", lambda _: page("queue.js")),
+            Route("/form.js", lambda _: page("form.js")),
             Route("/vendor/preact.js", lambda _: page("vendor/preact.js")),
             Route("/player.css", lambda _: page("player.css")),
             Route("/words/{language}", answering(self.words)),
@@ -66,6 +68,7 @@ class PlayerApp:
             Route("/claim", answering(self.claim), methods=["POST"]),
             Route("/table", answering(self.show_session)),
             Route("/sheet", answering(self.sheet)),
+            Route("/card/{deck}/{card}", answering(self.card)),
             Route("/change", answering(self.change), methods=["POST"]),
             Route("/events", answering(self.events)),
         ]
@@ -77,9 +80,9 @@ class PlayerApp:
     async def font(self, request: Request) -> Response:
         name = request.path_params["name"]
         for channel in self.sessions.channels.values():
-            picture = self.sheet_of(channel.session)
-            if picture is not None and name in picture.fonts:
-                return font_file(picture.fonts[name])
+            source = self.pictures.font(channel.session, name)
+            if source is not None:
+                return font_file(source)
         return missing("no such font")
 
     async def join(self, request: Request) -> Response:
@@ -117,10 +120,19 @@ class PlayerApp:
 
     async def sheet(self, request: Request) -> Response:
         channel, _ = self._seated(request)
-        picture = self.sheet_of(channel.session)
+        picture = self.pictures.sheet(channel.session)
         if picture is None:
             return JSONResponse({"svg": "", "boxes": []})
         return JSONResponse({"svg": picture.svg, "boxes": sorted(picture.boxes), "fonts": sorted(picture.fonts)})
+
+    async def card(self, request: Request) -> Response:
+        """Show a card that can be chosen: by what it looks like, and not by its name alone."""
+        channel, _ = self._seated(request)
+        asked = request.path_params
+        picture = await to_thread.run_sync(self.pictures.card, channel.session, asked["deck"], asked["card"])
+        if picture is None:
+            raise Refused(404, "no such card")
+        return JSONResponse({"svg": picture.svg, "fonts": sorted(picture.fonts)})
 
     async def change(self, request: Request) -> Response:
         """Make a change of a page; the same one, sent again, is answered by what it was."""
@@ -146,12 +158,12 @@ class PlayerApp:
                     "do": kind,
                     "seat": seat,
                     "question": text_in(sent, "question"),
-                    "text": text_in(sent, "text"),
+                    "text": text_in(sent, "text", most=MOST_ANSWER),
                 }
         return seat_change(kind, seat, sent)
 
     def _has_box(self, session: SharedSession, box: str) -> bool:
-        picture = self.sheet_of(session)
+        picture = self.pictures.sheet(session)
         return picture is not None and box in picture.boxes
 
     async def events(self, request: Request) -> Response:
@@ -240,10 +252,10 @@ async def sent_json(request: Request) -> dict[str, Any]:
     return sent
 
 
-def text_in(sent: dict[str, Any], key: str, fallback: str | None = None) -> str:
+def text_in(sent: dict[str, Any], key: str, fallback: str | None = None, most: int = MOST_TEXT) -> str:
     """Return a short text of a request; raises Refused where it is missing or something else."""
     text = sent.get(key, fallback)
-    if not isinstance(text, str) or len(text) > MOST_TEXT or any("\ud800" <= sign <= "\udfff" for sign in text):
+    if not isinstance(text, str) or len(text) > most or any("\ud800" <= sign <= "\udfff" for sign in text):
         raise Refused(400, f"{key} is no short text")
     return text
 

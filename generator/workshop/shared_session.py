@@ -284,9 +284,7 @@ class SharedSession:
             "ties": [tie or 0 for tie in score.ties.values()],
             "title": words.tell(score.title) if score.title else "",
             "answers": dict(self._answers(number)),
-            "more": [
-                {"id": asked.id, "words": words.tell(said)} for asked, said in self.dialogue.grown(self.game, number)
-            ],
+            "more": [self._question(asked) for asked in self.dialogue.grown(self.game, number)],
             "open": sorted(
                 {each.line.letter for each in self._asked(number) if each.line and each.id not in sheet.answered}
             ),
@@ -300,20 +298,30 @@ class SharedSession:
         ticked = self.dialogue.ticked_inputs
         for question in self._asked(number):
             if question.id in sheet.answered and question.input not in ticked:
-                yield question.id, self.dialogue.standing(self.game, number, question.id)
+                yield question.id, self.dialogue.sent(self.game, number, question.id)
 
-    def questions(self) -> list[dict[str, str]]:
-        """Return what no box of the sheet tells, in the order of the sheet: id, letter, words, possible answers."""
-        dialogue, words = self.dialogue, self.rules.words
+    def questions(self) -> list[dict[str, Any]]:
+        """Return how a page asks, in the order of the sheet: for what no box tells, and for cards that have a box each.
+
+        A question has an id, the letter of its line, what of the line it is about, its control, and the beginnings of
+        the ids of its boxes.
+        """
+        asked = [(*each, ()) for each in self.dialogue.untold(self.game)]
         return [
-            {
-                "id": asked.id,
-                "letter": asked.line.letter if asked.line else "",
-                "words": words.tell(said),
-                "possible": words.tell(possible) if possible is not None else "",
-            }
-            for asked, said, possible in dialogue.untold(self.game)
+            {**self._question(one), "control": control.plain(self.rules.words), "boxes": list(heads)}
+            for one, control, heads in (*asked, *self.dialogue.pictured(self.game))
         ]
+
+    @property
+    def choices(self) -> dict[str, list[str]]:
+        """The cards that can be chosen, by deck."""
+        controls = [each["control"] for each in self.questions()]
+        return {each["deck"]: [option["sent"] for option in each["options"]] for each in controls if each["deck"]}
+
+    def _question(self, asked: SheetQuestion) -> dict[str, Any]:
+        part = self.dialogue.part_name(asked)
+        name = "" if part is None else self.rules.words.tell(part)
+        return {"id": asked.id, "letter": asked.line.letter if asked.line else "", "name": name}
 
     def say(self, messages: tuple[Value, ...]) -> list[str]:
         """Return what came of a change, in words."""

@@ -392,11 +392,12 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
         assert answered(table, 0, question, text)["taken"]
     seat = table.view()["seats"][0]
     assert [each["id"] for each in seat["more"]] == ["ledger.1", "ledger.2", "ledger.3"]
-    assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("2: 10 = 20 40", 36 + 40)
+    shared = '{"level": 2, "pool": [10], "shares": {"Ada": 20, "Bo": 40}}'
+    assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == (shared, 36 + 40)
     assert [row[:3] for row in seat["members"]["rows"]] == [["1", "Ada", "76"], ["–", "Bo", "116"]]
     assert answered(table, 0, "ledger.1", "")["taken"]
     seat = table.view()["seats"][0]
-    assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ("Bo !", 36)
+    assert (seat["answers"]["ledger.1"], seat["lines"]["A"]["points"]) == ('{"who": "Bo", "out": true}', 36)
 
 
 def test_the_ledger_of_the_handbook_is_counted():

@@ -126,6 +126,22 @@ def test_a_correction_after_saving_goes_into_the_same_game(house):
     assert read_game(house.ledger, 1).dungeon == ""
 
 
+def test_a_game_of_shields_alone_is_whole_and_one_that_is_not_says_so_in_one_sentence(house):
+    id = played(house, "Ada")
+    for letter in "EGHIJ":
+        assert answer(house.table(id), 0, f"line.{letter}", "0")["taken"]
+    assert house.table(id).view()["seats"][0]["open"] == []
+    house.ask(f"/tables/{id}/save")
+    whole = house.get("/history/games/1").json
+    assert (whole["faults"], len(whole["reasons"]), len(whole["typed"][0]["rows"])) == ([], 1, 11)
+    assert whole["typed"][0]["rows"][0] == ["A", "Boss 1", "5"]
+    id = house.ask("/tables", game=GAME, language="en").json["id"]
+    assert join(house.table(id), "Bob") == 0
+    house.ask(f"/tables/{id}/save")
+    (fault,) = house.get("/history/games/2").json["faults"]
+    assert "not everything was answered" in fault["message"]
+
+
 def test_two_tables_are_two_games_also_with_equal_sheets(house):
     for _ in range(2):
         house.ask(f"/tables/{played(house, 'Ada')}/save")

@@ -12,6 +12,7 @@ from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
 from generator.workshop.sessions import NotOpened, SharedSessions
 from generator.workshop.shared_session import OtherChange, new_session
+from generator.workshop.sheet_previews import SheetPreviews
 from tests.conftest import ROOT
 from tests.workshop.doing import answer, join, said, tick
 
@@ -322,10 +323,18 @@ def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
         table.take_back(999)
 
 
+def test_a_phone_sees_the_cards_that_it_chooses_from_and_no_others(table):
+    pictures = SheetPreviews(CATALOGUE)
+    assert "svg" in pictures.card(table, "powers", "scout").svg
+    assert pictures.font(table, next(iter(pictures.card(table, "powers", "scout").fonts)))
+    for deck, card in (("bosses", "dragon"), ("powers", "../x"), ("", ""), ("powers", "")):
+        assert pictures.card(table, deck, card) is None
+
+
 @pytest.mark.parametrize("game", ["yacht", "platformer", "dungeon-fighter"])
 def test_any_game_with_a_score_has_a_pad(tmp_path, game):
     table = new_session(tmp_path, rules_of(game, "pl"), solo=False)
     table.begin()
     join(table, "Ada")
     assert table.view()["lines"]
-    assert all(each["words"] for each in table.questions())
+    assert all(each["control"]["kind"] for each in table.questions())

@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from generator.diagnostics import Place
+from generator.reading.phrases import signed
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control, Option
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     TYPED,
@@ -241,6 +243,10 @@ class BandsSpec(InputSpec):
 
     def possible(self, part: int, at: Reading) -> Value:
         return message("possible", names=listed(sorted(self._possible(part, at))))
+
+    def control(self, part: int, at: Reading) -> Control:
+        options = tuple(Option(str(each), signed(each)) for each in sorted(self._possible(part, at)))
+        return Control("number", options=options)
 
     def answer(self, text: str, part: int, before: BandsMarks, at: Reading) -> BandsMarks:
         if not text:

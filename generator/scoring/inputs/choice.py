@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control, Option
 from generator.scoring.marks import InputMarks, InputSpec, Reading, Ticks, input_kind, named, pick
 from generator.scoring.messages import Message, Term, UnreadableAnswer, Value, listed, message
 
@@ -53,6 +54,10 @@ class DeckChoice(InputSpec):
     def possible(self, _part: int, at: Reading) -> Value:
         return message("possible", names=listed(self.names(at.book).values()))
 
+    def choices(self, book: Book) -> tuple[Option, ...]:
+        """Return what can be chosen, for a page."""
+        return tuple(Option(key, self.name_of(book, key)) for key in self.known(book))
+
     def boxes(self, ticks: Ticks, at: Reading) -> list[str]:
         """Return the cards or options whose boxes are ticked."""
         known = self.known(at.book)
@@ -89,6 +94,9 @@ class ChoiceSpec(DeckChoice):
             return message("ask_option", what=at.word, names=listed(self.names(at.book).values()))
         return message("ask_choice", what=at.word)
 
+    def control(self, _part: int, at: Reading) -> Control:
+        return Control("choice", options=self.choices(at.book), deck=self.deck or "", required=self.required)
+
     def answer(self, text: str, _part: int, _before: ChoiceMarks, at: Reading) -> ChoiceMarks:
         if text:
             return ChoiceMarks(pick(text, self.names(at.book)))
@@ -107,3 +115,6 @@ class ChoiceSpec(DeckChoice):
 
     def written(self, marks: ChoiceMarks, _part: int, at: Reading) -> str:
         return self.names(at.book)[marks.key] if marks.key is not None else ""
+
+    def sent(self, marks: ChoiceMarks, _part: int, _at: Reading) -> str:
+        return marks.key or ""

@@ -7,6 +7,7 @@ from generator.diagnostics import Place
 from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control
 from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, whole, wholes
 from generator.scoring.messages import Message, Value, message
 
@@ -79,6 +80,9 @@ class ClaimsSpec(InputSpec):
 
     def possible(self, _part: int, at: Reading) -> Value:
         return message("range", least=1, most=self.rounds) if at.solo else message("range", least=0, most=self.most)
+
+    def control(self, _part: int, at: Reading) -> Control:
+        return Control("rounds", 1, self.rounds, entries=self.most) if at.solo else Control("number", 0, self.most)
 
     def answer(self, text: str, _part: int, _before: ClaimsMarks, at: Reading) -> ClaimsMarks:
         if not at.solo:

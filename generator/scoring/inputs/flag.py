@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control, Option
 from generator.scoring.marks import Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
@@ -45,6 +46,10 @@ class FlagSpec(InputSpec):
 
     def ask(self, _part: int, at: Reading) -> Message:
         return message("ask_flag", what=at.word)
+
+    def control(self, _part: int, at: Reading) -> Control:
+        words = [at.book.words.say(word).split() for word in ("yes", "no")]
+        return Control("switch", options=tuple(Option(short, long) for short, long, *_ in words))
 
     def answer(self, text: str, _part: int, _before: FlagMarks, at: Reading) -> FlagMarks:
         return FlagMarks(yes(text, at.book.words))

@@ -8,6 +8,7 @@ from typing import Literal
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control, Option
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     Extent,
@@ -99,6 +100,10 @@ class GroupSpec(InputSpec):
         names = listed(named(self.words, key) for key in self.known(at.book))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
+    def control(self, _part: int, at: Reading) -> Control:
+        options = tuple(Option(key, named(self.words, key)) for key in self.known(at.book))
+        return Control("group", self.least, self.most, options=options)
+
     def answer(self, text: str, _part: int, _before: GroupMarks, at: Reading) -> GroupMarks:
         numbers = dict.fromkeys(self.known(at.book), self.least) | self._typed(text, at)
         for key, number in numbers.items():
@@ -127,6 +132,9 @@ class GroupSpec(InputSpec):
             return " ".join(str(number) for number in marks.numbers)
         names = {key: at.book.words.tell(named(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
+
+    def sent(self, marks: GroupMarks, _part: int, _at: Reading) -> str:
+        return " ".join(str(number) for number in marks.numbers)
 
     def ticked(self, ticks: Ticks, at: Reading) -> GroupMarks:
         numbers: dict[str, int] = {}

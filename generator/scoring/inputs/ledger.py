@@ -1,14 +1,16 @@
 """A ledger over sessions: what a group earns together and each member spends, entry by entry."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
-from generator.diagnostics import Place, did_you_mean, refuse
+from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
 from generator.reading.structure import Names, Text, Within
-from generator.reading.yaml_nodes import Node
+from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.scoring.book import Book
+from generator.scoring.controls import Control, Option
 from generator.scoring.inputs.names import NamesMarks
 from generator.scoring.marks import (
     TYPED,
@@ -25,7 +27,7 @@ from generator.scoring.marks import (
     whole,
     wholes,
 )
-from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.standings import (
     Buys,
     Entry,
@@ -323,6 +325,16 @@ class LedgerSpec(InputSpec):
         goods, kinds = (listed(term(self.words, key) for key in keys) for keys in (rates.goods, rates.kinds))
         return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
 
+    def control(self, _part: int, at: Reading) -> Control:
+        rates = self.rates(at.book)
+        goods, kinds = (
+            tuple(Option(key, term(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
+        )
+        levels, entries = tuple(rates.factors), self.pool.most_entries
+        return Control(
+            "entry", 1, self.pool.most, entries=entries, options=goods, kinds=kinds, points=levels, members=self.members
+        )
+
     def answer(self, text: str, part: int, before: LedgerMarks, at: Reading) -> LedgerMarks:
         entries = list(before.entries)
         if text == "-":
@@ -339,6 +351,8 @@ class LedgerSpec(InputSpec):
         return marks.names if isinstance(marks, NamesMarks) else ()
 
     def _typed(self, text: str, before: Sequence[Entry], at: Reading) -> Entry:
+        if text.startswith("{"):
+            return self._sent(text, at)
         if text == ">":
             return NextSession(2 + sum(isinstance(entry, NextSession) for entry in before))
         if re.match(r"\d+\s*:", text):
@@ -349,6 +363,17 @@ class LedgerSpec(InputSpec):
         names = self._names(at)
         who = pick(text[: sign.start()], dict(zip(names, names, strict=True)))
         return self._of_member(who, sign[1], text[sign.end() :], at)
+
+    def _sent(self, text: str, at: Reading) -> Entry:
+        """Return an entry as a page sends it: JSON that says what a score file says."""
+        own = replace(at, faults=Faults())
+        try:
+            entry = self._entry(parse_yaml(text, "answer"), self.rates(at.book), own)
+        except InvalidInput:
+            entry = None
+        if entry is None:
+            raise UnreadableAnswer(own.faults.met[0].message if own.faults.met else message("no_entry"))
+        return entry
 
     def _typed_pool(self, text: str, before: Sequence[Entry], at: Reading) -> Pool:
         level, _, rest = text.partition(":")
@@ -432,6 +457,34 @@ class LedgerSpec(InputSpec):
                 return f"{who} !"
             case _:
                 return ">"
+
+    def told(self, marks: LedgerMarks, part: int, _at: Reading) -> Value:
+        if part >= len(marks.entries):
+            return ""
+
+        def amounts(each: Mapping[str, int]) -> Value:
+            own = [message("told_amount", what=term(self.words, key), number=number) for key, number in each.items()]
+            return listed(own)
+
+        match marks.entries[part]:
+            case Pool(level, numbers, _):
+                return message("told_pool", numbers=listed(numbers), level=level)
+            case Gets(who, gets):
+                return message("told_gets", who=who, amounts=amounts(gets))
+            case Has(who, values):
+                return message("told_has", who=who, amounts=amounts(values))
+            case Buys(who, goods, gives):
+                bought = listed(term(self.words, key) for key in goods)
+                if gives:
+                    return message("told_buys_for", who=who, goods=bought, amounts=amounts(gives))
+                return message("told_buys", who=who, goods=bought)
+            case Leaves(who):
+                return message("told_out", who=who)
+            case entry:
+                return message("told_session", number=entry.plain["session"])
+
+    def sent(self, marks: LedgerMarks, part: int, _at: Reading) -> str:
+        return json.dumps(marks.entries[part].plain, ensure_ascii=False) if part < len(marks.entries) else ""
 
     def _agreed(self, marks: LedgerMarks, part: int, shares: Mapping[str, int] | None, at: Reading) -> str:
         if shares is None:

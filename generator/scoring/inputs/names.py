@@ -7,6 +7,7 @@ from generator.diagnostics import Place
 from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control
 from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.plain_text import is_printable
@@ -71,6 +72,9 @@ class RosterSpec(InputSpec):
 
     def possible(self, _part: int, _at: Reading) -> Message:
         return message("range", least=self.least, most=self.most)
+
+    def control(self, _part: int, _at: Reading) -> Control:
+        return Control("names", most=MOST_LETTERS, least_entries=self.least, entries=self.most)
 
     def answer(self, text: str, _part: int, _before: NamesMarks, at: Reading) -> NamesMarks:
         names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())

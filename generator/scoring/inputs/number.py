@@ -7,6 +7,7 @@ from generator.diagnostics import Place
 from generator.reading.structure import Text, Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control, Option
 from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, whole
 from generator.scoring.messages import Message, Value, listed, message
 
@@ -77,6 +78,10 @@ class NumberSpec(InputSpec):
         if self.one_of:
             return message("possible", names=listed(self.one_of))
         return message("range", least=self.least, most=self.upper(at.book))
+
+    def control(self, _part: int, at: Reading) -> Control:
+        options = tuple(Option(str(each), str(each)) for each in self.one_of)
+        return Control("number", self.least, self.upper(at.book), self.multiple_of, options=options)
 
     def answer(self, text: str, _part: int, _before: NumberMarks, at: Reading) -> NumberMarks:
         number = whole(text or "0")

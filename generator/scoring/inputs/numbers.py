@@ -7,6 +7,7 @@ from generator.diagnostics import Place
 from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, wholes
 from generator.scoring.messages import Message, Value, message
@@ -64,6 +65,9 @@ class NumbersSpec(InputSpec):
 
     def possible(self, _part: int, _at: Reading) -> Value:
         return message("range", least=self.least, most=self.most)
+
+    def control(self, _part: int, _at: Reading) -> Control:
+        return Control("numbers", self.least, self.most, least_entries=self.least_entries, entries=self.most_entries)
 
     def answer(self, text: str, _part: int, _before: NumbersMarks, at: Reading) -> NumbersMarks:
         numbers = tuple(wholes(text))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from generator.diagnostics import Place
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
+from generator.scoring.controls import Control
 from generator.scoring.counting import amount_of
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.number import Bound
@@ -122,20 +123,31 @@ class CardTiersSpec(DeckChoice):
     def ask(self, _part: int, at: Reading) -> Message:
         return message("ask_steps", what=at.word, possible=listed((0, *self.points)))
 
+    def control(self, _part: int, at: Reading) -> Control:
+        options = tuple(replace(one, whole=self._is_counted(at.book, one.sent)) for one in self.choices(at.book))
+        return Control("steps", most=self.most, options=options, points=(0, *self.points), deck=self.deck or "")
+
     def answer(self, text: str, _part: int, _before: StepsMarks, at: Reading) -> StepsMarks:
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
             number = whole(text or "0")
             if at.within(number, 0, max(self.points), at.what) is not None:
                 self._is_step(number, at, TYPED)
             return StepsMarks(points=number)
-        match = re.fullmatch(r"(.*?)\s*(\d*)", text)
-        key = pick(match[1] if match else text, self.names(at.book))
-        if match and match[2]:
-            at.within(whole(match[2]), 0, self.most, message("value_of", what=at.what))
-            return StepsMarks(key, whole(match[2]))
+        key, count = self._named(text, at.book)
+        if count:
+            at.within(whole(count), 0, self.most, message("value_of", what=at.what))
+            return StepsMarks(key, whole(count))
         if self._is_counted(at.book, key):
             return StepsMarks(key)
         raise UnreadableAnswer(message("needs_value", what=at.what, name=self.name_of(at.book, key)))
+
+    def _named(self, text: str, book: Book) -> tuple[str, str]:
+        """Return the card that an answer names, by its key or the beginning of its name, and the number behind it."""
+        key, _, count = text.partition(" ")
+        if key in self.known(book):
+            return key, count
+        match = re.fullmatch(r"(.*?)\s*(\d*)", text)
+        return (pick(match[1], self.names(book)), match[2]) if match else (pick(text, self.names(book)), "")
 
     def ticked(self, ticks: Ticks, at: Reading) -> StepsMarks:
         for head in self.heads:
@@ -155,6 +167,11 @@ class CardTiersSpec(DeckChoice):
             return str(marks.points or 0)
         name = self.names(at.book)[marks.key]
         return name if marks.value is None else f"{name} {marks.value}"
+
+    def sent(self, marks: StepsMarks, part: int, at: Reading) -> str:
+        if marks.key is None:
+            return self.written(marks, part, at)
+        return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
     def possible(self, part: int, at: Reading) -> Value:
         return message("possible_steps", names=super().possible(part, at), points=listed((0, *self.points)))

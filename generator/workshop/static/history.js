@@ -185,7 +185,7 @@ function show(game) {
       ...game.titles.map((title) => element("p", {}, title)),
       ...game.standings.map((each) => element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") }, grid(each))),
       ...game.reasons.map((each) => element("details", {}, element("summary", {}, say("reasons_of", { name: each.head[2] })), grid(each))),
-      ...game.typed.map((each) => element("details", {}, element("summary", {}, say("typed_of", { name: each.head[1] })), grid(each))),
+      ...game.typed.map((each) => element("details", {}, element("summary", {}, say("typed_of", { name: each.head[2] })), grid(each))),
       game.notes ? element("p", {}, game.notes) : null,
       element("p", { class: "buttons" }, element("button", { onclick: () => download("bgstats", { number: game.id }) }, say("as_bgstats")), removing(game), closing()),
     ),

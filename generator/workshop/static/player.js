@@ -3,6 +3,7 @@
 // What is shown follows from the queue and from what the table told last; only what differs is changed on the page, so that the
 // field with the focus stays as it is. Nothing is sent but what a player left.
 import { Words, drawn, grid, listen, loadFonts, signed } from "./common.js";
+import { asks, setForm } from "./form.js";
 import { Queue, takeOver } from "./queue.js";
 import { h, render } from "./vendor/preact.js";
 
@@ -133,11 +134,8 @@ async function enter(token = queue.me.token) {
 
 async function loadSheet() {
   const answer = await ask("sheet");
-  if (!answer.svg) {
-    sheet = null;
-    shown.tab = "lines";
-    return;
-  }
+  sheet = null;
+  if (!answer.svg) return;
   await loadFonts(answer.fonts, (name) => `fonts/${name}`);
   const picture = drawn(answer.svg);
   picture.setAttribute("role", "group"); // its boxes are tapped
@@ -157,7 +155,7 @@ async function loadSheet() {
     event.preventDefault();
     tapped(event.target.closest(".box"));
   };
-  sheet = { picture };
+  sheet = { picture, boxes: new Set(answer.boxes) };
 }
 
 function heard(view) {
@@ -209,7 +207,7 @@ function show() {
   const { view } = table;
   document.getElementById("title").textContent = view.title;
   const seat = seen();
-  const tab = { table: everybody, lines, sheet: paper }[shown.tab];
+  const tab = { table: everybody, lines, sheet: sheet ? paper : form }[shown.tab];
   render([people(), claims(), tabs(), seat ? tab(seat) : h("p", { class: "card" }, words.say("seat_gone"))], main);
   if (seat) mark(seat);
 }
@@ -274,7 +272,7 @@ function ownSeat() {
 }
 
 function tabs() {
-  const buttons = [...(sheet ? ["sheet"] : []), "lines", "table"].map((name) => {
+  const buttons = ["sheet", "lines", "table"].map((name) => {
     const see = () => {
       shown.tab = name;
       show();
@@ -317,14 +315,61 @@ function mark(seat) {
   }
 }
 
-// What no box of the sheet tells: asked in the words of the scorer at the table.
+setForm({
+  queue,
+  say: (key, values) => words.say(key, values),
+  ask,
+  show: () => show(),
+  put: (seat, question, text) => change({ do: "answer", seat, question, text }),
+  tick: (seat, box, on) => change({ do: "tick", seat, box, on }),
+  held: (seat) => queue.held(seat.id, seat.held),
+});
+
+// The questions of a line: what no box tells, and cards that have a box each, where the sheet has them all.
+function questionsOf(seat, letter) {
+  const grown = (question) => seat.more.filter((each) => each.id.split(".")[0] === question.id.split(".")[0]).map((each) => ({ ...question, ...each }));
+  const isOnSheet = ({ boxes, control }) => sheet && control.options.every((each) => sheet.boxes.has(`${boxes[0]}.${each.sent}`));
+  const own = table.questions.filter((each) => each.letter === letter && (!each.boxes.length || isOnSheet(each)));
+  return own.flatMap((question) => [question, ...(question.control.kind === "entry" ? grown(question) : [])]);
+}
+
+// A line with its questions and what it counts.
+function answered(seat, line) {
+  const questions = questionsOf(seat, line.letter);
+  const counted = seat.lines[line.letter];
+  const name = `${line.letter} ${line.word}`;
+  const rows = questions.map((each) => asks(seat, each, each.name || name, seat.answers[each.id] ?? ""));
+  return h(
+    "section",
+    { key: `line-${seat.id}-${line.letter}`, class: "line" },
+    h("div", { class: "line-head" }, h("h2", {}, name), h("b", {}, counted ? signed(counted.points) : "")),
+    rows,
+    counted?.why ? h("p", { class: "hint" }, counted.why) : null,
+  );
+}
+
+// All of a sheet as questions, where no picture of it can be tapped.
+function form(seat) {
+  const ties = questionsOf(seat, "").map((each) => asks(seat, each, each.name, seat.answers[each.id] ?? ""));
+  return h("section", { key: `form-${seat.id}`, class: "card form" }, table.view.lines.map((line) => answered(seat, line)), ties, total(seat), members(seat), writer(seat), faults());
+}
+
+// What no box of the sheet tells, below it.
 function asked(seat) {
-  const rows = [...table.questions, ...(seat.more ?? [])].map((question) => field(seat, question.id, question.words, seat.answers[question.id] ?? "", question.possible ?? ""));
-  return rows.length ? h("div", { key: `questions-${seat.id}`, class: "questions" }, rows) : null;
+  const open = table.view.lines.filter((line) => questionsOf(seat, line.letter).length);
+  return open.length ? h("div", { key: `questions-${seat.id}`, class: "form" }, open.map((line) => answered(seat, line))) : null;
+}
+
+function total(seat) {
+  return h("p", { key: "total", class: "total" }, h("span", {}, table.view.total), h("b", {}, signed(seat.total)));
+}
+
+function writer(seat) {
+  return seat.writer ? h("p", { key: "writer", class: "hint" }, words.say("written_by", { name: seat.writer })) : null;
 }
 
 // A field of a sheet; the seat is part of its key, so that what is typed for one player is never shown to another.
-function field(seat, id, label, known, hint, mode = null) {
+function field(seat, id, label, known, hint, mode) {
   const refusal = queue.refused(seat.id, id);
   const told = refusal ? [...refusal.said, refusal.why ? words.say(refusal.why) : ""].filter(Boolean).join(" ") : "";
   const input = h("input", {
@@ -342,7 +387,7 @@ function field(seat, id, label, known, hint, mode = null) {
   });
   return h(
     "div",
-    { key: `${seat.id} ${id}`, class: mode ? "row number" : "row" },
+    { key: `${seat.id} ${id}`, class: "row number" },
     h("label", { for: `q-${id}` }, label),
     input,
     h("p", { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null }, told || hint),
@@ -366,11 +411,8 @@ function lines(seat) {
     const known = own ?? (counted ? String(counted.points) : "");
     return field(seat, `line.${line.letter}`, `${line.letter} ${line.word}`, known, counted ? counted.why : "", line.least < 0 ? "text" : "numeric");
   });
-  const total = h("p", { key: "total", class: "total" }, h("span", {}, table.view.total), h("b", {}, signed(seat.total)));
-  const writer = seat.writer ? h("p", { key: "writer", class: "hint" }, words.say("written_by", { name: seat.writer })) : null;
-  // where no sheet asks what its boxes do not tell, it is asked here
-  const hint = sheet ? h("p", { key: "hint", class: "hint" }, words.say("type_shields")) : asked(seat);
-  return h("section", { key: `lines-${seat.id}`, class: "card lines" }, hint, rows, total, members(seat), writer, faults());
+  const hint = h("p", { key: "hint", class: "hint" }, words.say("type_shields"));
+  return h("section", { key: `lines-${seat.id}`, class: "card lines" }, hint, rows, total(seat), members(seat), writer(seat), faults());
 }
 
 function everybody() {

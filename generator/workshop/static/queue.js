@@ -115,6 +115,16 @@ export class Queue {
     return held;
   }
 
+  // What is made of several fields, until it is whole: an entry of a ledger.
+  draft(of) {
+    return JSON.parse(this.storage.getItem(`${this.place} draft ${of}`) ?? "null");
+  }
+
+  keepDraft(of, draft) {
+    if (draft === null) this.storage.removeItem(`${this.place} draft ${of}`);
+    else this.storage.setItem(`${this.place} draft ${of}`, JSON.stringify(draft));
+  }
+
   // A field has the focus: what stands in it stays, whatever others do.
   entered(seat, question, text) {
     this.typing = { seat, question, text, isTyped: false };

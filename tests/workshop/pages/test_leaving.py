@@ -150,6 +150,7 @@ def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, shar
     phone.goto(table["link"])
     phone.fill("#name", "Ada")
     phone.tap("button.main")
+    phone.tap("#tab-lines")
     phone.locator('[id="q-line.F"]').tap()
     phone.keyboard.type("12")
     phone.reload()

@@ -11,6 +11,7 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     old.goto(table["link"], wait_until="commit")
     old.fill("#name", "Dora")
     old.tap("button.main")
+    old.tap("#tab-lines")
     old.locator('[id="q-line.F"]').tap()
     old.keyboard.type("12")
     old.keyboard.press("Tab")
@@ -19,6 +20,7 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     code = new.locator(".code").inner_text()
     expect(old.locator(".claim")).to_contain_text(code, timeout=8000)
     old.get_by_role("button", name="Let it in").tap()
+    new.tap("#tab-lines")
     expect(new.locator('[id="q-line.F"]')).to_have_value("12", timeout=8000)
     expect(old.locator(".claim")).to_have_count(0, timeout=8000)
     # the host adds somebody without a phone, renames, and hands a seat over

@@ -1,0 +1,68 @@
+"""How a page asks for an answer: with a switch, a stepper, cards to choose from; nothing of it is to be learnt."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from generator.scoring.messages import Value
+from generator.scoring.words import ScoreWords
+
+ControlKind = Literal["number", "switch", "choice", "steps", "group", "rounds", "numbers", "names", "entry"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose: what is sent for it, its name; `card` where a card of the control's deck shows it.
+
+    `whole` is one that needs no number beside it.
+    """
+
+    sent: str
+    name: Value
+    whole: bool = True
+
+
+@dataclass(frozen=True)
+class Control:
+    """A field of a form.
+
+    number: from `least` to `most` by `each`, or one of `options`; switch: two options, yes first; choice: one of
+    `options`, or nothing unless `required`; steps: an option with a number up to `most`, or one of `points`;
+    group: a number for each option; rounds: up to `entries` numbers, sent with blanks between; numbers: the same, at
+    least `least_entries`; names: the same with words, sent with commas between; entry: one of a ledger, sent as a score
+    file holds it: `options` are goods, `kinds` what members have, `points` the levels.
+    `deck` is the deck whose cards the options are, so that they can be shown.
+    """
+
+    kind: ControlKind
+    least: int = 0
+    most: int = 0
+    each: int = 1
+    least_entries: int = 0
+    entries: int = 1
+    options: tuple[Option, ...] = ()
+    kinds: tuple[Option, ...] = ()
+    points: tuple[int, ...] = ()
+    members: str = ""
+    deck: str = ""
+    required: bool = False
+
+    def plain(self, words: ScoreWords) -> dict[str, Any]:
+        """Return the field as plain data, its names in the language of the words."""
+
+        def told(options: tuple[Option, ...]) -> list[dict[str, Any]]:
+            return [{"sent": each.sent, "name": words.tell(each.name), "whole": each.whole} for each in options]
+
+        return {
+            "kind": self.kind,
+            "least": self.least,
+            "most": self.most,
+            "each": self.each,
+            "least_entries": self.least_entries,
+            "entries": self.entries,
+            "options": told(self.options),
+            "kinds": told(self.kinds),
+            "points": list(self.points),
+            "members": self.members,
+            "deck": self.deck,
+            "required": self.required,
+        }

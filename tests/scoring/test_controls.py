@@ -1,0 +1,108 @@
+"""How pages ask: every kind of input has a control, and what a page sends gives the same marks as what is typed."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from generator.reading.catalogue import Catalogue
+from generator.scoring.dialogue import Dialogue
+from generator.scoring.marks import INPUT_KINDS
+from generator.scoring.rules import open_rules
+from tests.conftest import ROOT
+
+CATALOGUE = Catalogue((ROOT,))
+ADVENTURE = [
+    {"pool": [9, 8, 11], "level": 2},
+    {"pool": [3], "level": 1, "shares": {"Ada": 10, "Ćwik": 5}},
+    {"who": "Ada", "gets": {"gold": 200, "valuables": 30}},
+    {"who": "Ada", "has": {"strength": 3}},
+    {"who": "Ada", "buys": ["traps"], "gives": {"valuables": 10}},
+    {"session": 2},
+    {"who": "Ada", "out": True},
+]
+TYPED = {
+    "paper-dungeons": {
+        "bosses.0": "5", "heroes": "4 3 6 5", "items": "flam2 cloak1", "gems": "7", "resurrection": "yes",
+        "goal": "monsters 7", "power": "shaman", "missions": "2",
+    },
+    "dungeon-fighter": {"coins": "12", "scars": "1 0 3", "difficulty": "hard"},
+    "yacht": {"full_house": "28", "fives": "25"},
+    "platformer": {"lost": "n", "prices": "3 5"},
+    "labirynt-smierci": {"members": "Ada, Bruno"},
+}  # fmt: skip
+
+
+def started(game, language="en", name="Ada"):
+    dialogue = Dialogue(open_rules(CATALOGUE, game, language))
+    return dialogue, dialogue.join(dialogue.start(), name).session
+
+
+@pytest.mark.parametrize("game", sorted(TYPED))
+def test_what_a_page_sends_is_what_was_typed(game):
+    dialogue, session = started(game)
+    for question, text in TYPED[game].items():
+        turn = dialogue.put(session, 0, question, text)
+        assert turn.taken, turn
+        sent = dialogue.sent(turn.session, 0, question)
+        again = dialogue.put(session, 0, question, sent)
+        assert again.session.sheets == turn.session.sheets, (question, sent)
+        session = turn.session
+
+
+def test_alone_the_rounds_are_sent():
+    dialogue, session = started("paper-dungeons")
+    turn = dialogue.put(replace(session, solo=True), 0, "missions", "2 5")
+    assert dialogue.sent(turn.session, 0, "missions") == "2 5"
+
+
+def test_a_card_is_sent_by_its_key_whatever_it_ends_with():
+    dialogue, session = started("paper-dungeons", "pl")
+    keys = list(dialogue.rules.book.cards("goals"))
+    assert any(key[-1].isdigit() for key in keys)
+    for key in keys:
+        turn = dialogue.put(session, 0, "goal", f"{key} 3")
+        assert turn.taken
+        assert (turn.session.sheets[0].marks["goal"].key, turn.session.sheets[0].marks["goal"].value) == (key, 3)
+
+
+def test_entries_of_a_ledger_are_sent_as_a_score_file_holds_them():
+    dialogue, session = started("labirynt-smierci", "pl", "Drużyna")
+    session = dialogue.put(session, 0, "members", "Ada, Ćwik").session
+    for number, entry in enumerate(ADVENTURE):
+        turn = dialogue.put(session, 0, f"ledger.{number}", json.dumps(entry))
+        assert turn.taken, (entry, turn)
+        session = turn.session
+        assert json.loads(dialogue.sent(session, 0, f"ledger.{number}")) == entry
+    for wrong in (
+        '{"pool": "x"}',
+        "{",
+        '{"who": "Eve", "out": true}',
+        '{"who": 7, "gets": {}}',
+        '{"pool": [1], "level": 99}',
+    ):
+        turn = dialogue.put(session, 0, "ledger.7", wrong)
+        assert not turn.taken, wrong
+        assert turn.messages
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+@pytest.mark.parametrize("game", sorted(TYPED))
+def test_no_page_asks_in_the_words_of_a_terminal(game, language):
+    dialogue, session = started(game, language)
+    words = dialogue.rules.words
+    known = [control.plain(words) for _, control in dialogue.untold(session)]
+    assert known
+    said = json.dumps(
+        [known, [words.tell(part) for asked, _ in dialogue.untold(session) if (part := dialogue.part_name(asked))]],
+        ensure_ascii=False,
+    )
+    for sign in ("Enter", "(t/n)", "(y/n)", "(a/n)", "?"):
+        assert sign not in said
+
+
+def test_every_kind_of_input_has_a_control():
+    assert all(
+        "control" in {name for kind in spec.__mro__[:-1] if kind.__name__ != "InputSpec" for name in vars(kind)}
+        for spec in INPUT_KINDS.values()
+    )

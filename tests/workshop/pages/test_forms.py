@@ -1,0 +1,88 @@
+"""Questions that fit a phone: a sheet is filled in by taps and digits alone, and nothing of it is typed as at a terminal."""
+
+import json
+
+from playwright.sync_api import expect
+
+
+def seated(phone, shared, game):
+    table = shared.ask("tables", {"game": game, "language": "en"})
+    phone.goto(table["link"])
+    phone.fill("#name", "Ada")
+    phone.tap("button.main")
+    phone.wait_for_selector(".people .own")
+    return table
+
+
+def answers(shared, table):
+    (found,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
+    return found["seats"][0]["answers"], set(found["seats"][0]["held"])
+
+
+def test_a_form_is_filled_in_by_taps_and_digits(phones, shared):
+    phone = phones()
+    table = seated(phone, shared, "dungeon-fighter")
+    lines = phone.locator(".line")
+    for _ in range(3):
+        lines.nth(0).get_by_role("button", name="+1").tap()
+    phone.locator('[id="q-dice"]').tap()
+    phone.keyboard.type("4")
+    phone.keyboard.press("Tab")
+    for scar in (1, 0, 3):
+        phone.get_by_role("button", name=f"+ {scar}", exact=True).tap()
+    phone.get_by_role("button", name="Take out: 0").tap()
+    phone.get_by_role("button", name="hard", exact=True).tap()
+    expect(phone.locator("#state")).to_have_text("", timeout=8000)
+    expect(lines.nth(4).get_by_role("button", name="hard")).to_have_attribute("aria-pressed", "true")
+    assert answers(shared, table)[0] == {"coins": "3", "dice": "4", "scars": "1 3", "difficulty": "hard"}
+    phone.get_by_role("button", name="hard", exact=True).tap()  # taken back
+    expect(lines.nth(4).locator("[aria-pressed=true]")).to_have_count(0, timeout=8000)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shared.ask(f"tables/{table['id']}/close", {})
+
+
+def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_reason(phones, shared):
+    phone = phones()
+    table = seated(phone, shared, "labirynt-smierci")
+    for name in ("Ada", "Bruno"):
+        phone.locator('[id="q-members/further"]').tap()
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+    phone.get_by_role("button", name="Earned together").tap()
+    for number in ("9", "8"):
+        phone.locator('[id="q-ledger.0/pool/add"]').tap()
+        phone.keyboard.type(number)
+        phone.keyboard.press("Enter")
+    phone.reload()  # what is half made stays
+    phone.locator(".entry-form").get_by_role("button", name="2", exact=True).tap()
+    phone.get_by_role("button", name="Enter", exact=True).tap()
+    phone.get_by_role("button", name="buys").tap()
+    form = phone.locator(".entry-form")
+    form.get_by_role("button", name="Bruno").tap()
+    form.locator(".segments").nth(1).get_by_role("button").first.tap()
+    phone.get_by_role("button", name="Enter", exact=True).tap()
+    expect(phone.locator(".asked .fault")).not_to_be_empty(timeout=8000)
+    expect(phone.locator(".entry", has_text="Bruno: buys")).to_have_count(1)
+    kept, _ = answers(shared, table)
+    assert kept["members"] == "Ada, Bruno"
+    assert json.loads(kept["ledger.0"]) == {"pool": [9, 8], "level": 2}
+    assert "ledger.1" not in kept
+    shared.ask(f"tables/{table['id']}/close", {})
+
+
+def test_a_card_is_chosen_by_its_picture_and_ticks_its_box(phones, shared):
+    phone = phones()
+    table = seated(phone, shared, "paper-dungeons")
+    phone.wait_for_selector("#paper svg")
+    for number in (3, 5):
+        phone.locator(".cards summary").tap()
+        card = phone.locator(".card-list button").nth(number)
+        card.locator("svg").wait_for()
+        name = card.inner_text().split("\n")[-1]
+        card.tap()
+        expect(phone.locator(".cards summary")).to_contain_text(name)
+    expect(phone.locator("#state")).to_have_text("", timeout=8000)
+    _, held = answers(shared, table)
+    assert len(held) == 1
+    expect(phone.locator(f'[id="{held.pop()}"]')).to_have_attribute("aria-checked", "true")
+    shared.ask(f"tables/{table['id']}/close", {})
