@@ -106,6 +106,24 @@ def test_every_choice_is_legal(style):
             advance(state, action)
 
 
+@pytest.mark.parametrize("style", ["greedy", "tuned"])
+def test_potions_absorb_all_they_can_where_their_owner_decides(style):
+    match = MatchSetup(ROOTS, "paper-dungeons", (STYLES[style],), ("a",), ("potions_optional",))
+    state, dice = match.simulator().begin(match, 3), Stream(3, "dice")
+    rules, bot, absorbed = match.simulator().rules, match.simulator().bot(STYLES[style], 3, 0), 0
+    for _ in range(400):
+        if state.over:
+            break
+        hurt = state.sheets[0].hurt
+        action = bot.choose(state) if state.turn >= 0 else rules.roll(state, dice)
+        if hurt:
+            absorbed += 1
+            assert action == rules.legal_actions(state)[-1]
+        rules.advance(state, action)
+    assert state.over
+    assert absorbed > 2
+
+
 @pytest.mark.parametrize("style", [RANDOM, STYLES["greedy"], TUNED])
 def test_games_leave_nothing_that_holds_itself(style):
     match, counts = MatchSetup(ROOTS, "paper-dungeons", (style, style)), Counts()

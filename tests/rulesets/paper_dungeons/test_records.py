@@ -24,7 +24,7 @@ variants: []
 players:
 - name: Ann
   powers: [craftsman, scout]
-  goals: [rooms, gems]
+  goals: [rooms, items]
   keeps: craftsman rooms +book_of_wisdom +flaming_sword
 - name: Bob
   powers: [healer]
@@ -105,7 +105,14 @@ DAMAGED = [
     ("C1 D1", "C1 D2", "R011", 17, 35, "round 1, Ann: 'D2' is not possible"),
     (", 8 brew +wizard", "", "R011", 17, 8, "round 1, Ann: the line ends too early"),
     ("8 brew +wizard", "8 brew", "R011", 17, 8, "round 1, Ann: the line ends too early"),
-    ("8 brew +wizard", "8 brew +wizard +wizard", "R011", 17, 54, "Ann has nothing left to decide: '+wizard'"),
+    (
+        "8 brew +wizard",
+        "8 brew +wizard +wizard",
+        "R011",
+        17,
+        54,
+        "round 1, Ann: nothing is left to decide by '+wizard'",
+    ),
     ("4 move F1 E1", "4 move F1 E1 E2", "R011", 18, 45, "round 1, Bob: 'E2' is not possible"),
     (", 1 craft fl", ",, 1 craft fl", "R011", 20, 8, "round 2, Ann: nothing stands between the commas"),
     ("149 58x", "149 58", "R011", 16, 9, "round 1: a roll is 3 white and 3 black dice"),
@@ -121,6 +128,19 @@ DAMAGED = [
     ("[craftsman, scout]", "[crafter, scout]", "R013", 1, 1, "'crafter' is none of the powers"),
     ("variants: []", "variants: [boots_fly]", "R013", 1, 1, "there is no variant 'boots_fly'"),
     ("stone_golem, dragon", "stone_golem", "R013", 1, 1, "2 bosses, a game has 3"),
+    ("goals: [gems]", "goals: [gems, rooms]", "R013", 11, 3, "'rooms' is dealt twice"),
+    ("[healer]", "[healer, healer]", "R013", 11, 3, "'healer' is dealt twice"),
+    ("items_4, gems_4]", "items_4, items_4]", "R013", 1, 1, "'items_4' is dealt twice"),
+    (", gems_4]", "]", "R013", 1, 1, "2 missions, a game has 3"),
+    (
+        "bandit_chief, stone",
+        "rat_queen, stone",
+        "R013",
+        1,
+        1,
+        "dungeon 'a' has other bosses: bandit_chief, stone_golem",
+    ),
+    ("[bandit_chief, ", "[vampire, ", "R013", 1, 1, "'vampire' is a boss of season 2, not of season 1"),
     ("name: Bob", "name: Ann", "R013", 7, 3, "'Ann' cannot be told apart"),
     ("[healer]", "[]", "R013", 11, 3, "Bob needs powers and goals to keep one of"),
     ("  Bob: 1 move", "  Bobby: 1 move", "R013", 21, 3, "round 2: 'Bobby' is nobody who plays"),

@@ -47,7 +47,7 @@ def match(number: int) -> MatchSetup:
     chance = random.Random(number)
     some = tuple(chance.sample(sorted(VARIANTS), chance.randint(1, 4)))
     rules = chance.choice([(), (), CZECH, POLISH, some, some])
-    styles = [RANDOM] if "potions_optional" in rules else [RANDOM, *simulation().styles]
+    styles = [RANDOM, *simulation().styles]
     seats = tuple(style_of(simulation(), chance.choice(styles)) for _ in range(1 + number % 8))
     return MatchSetup((ROOT,), GAME, seats, (), rules, digest=digest())
 

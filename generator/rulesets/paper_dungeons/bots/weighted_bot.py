@@ -46,16 +46,17 @@ class WeightedBot:
 
     def choose(self, state: State) -> int:
         table, sheet = state.table, state.sheets[state.turn]
-        if sheet.owed and not sheet.hurt:
+        if sheet.hurt:
+            return legal_actions(state)[-1]  # as much as can be absorbed
+        if sheet.owed:
             return self._owed(state, table, sheet)
         if sheet.moving:
             return self._go_on(state, table, sheet)
-        if state.phase == ACTING and not sheet.hurt:
+        if state.phase == ACTING:
             return self._use_die(state, table, sheet)
-        if state.phase == CHOOSING and not sheet.hurt:
+        if state.phase == CHOOSING:
             return self._keep(state, table)
-        actions = legal_actions(state)  # as much damage as can be absorbed; fight whoever can be fought
-        return actions[0] if not sheet.hurt else actions[-1]
+        return legal_actions(state)[0]  # whoever can be fought is fought
 
     def candidates(self, state: State, usual: int) -> list[int]:
         """Return the uses of a die that are worth trying, one move among them; what is no use of a die stands alone."""

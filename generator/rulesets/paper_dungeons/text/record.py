@@ -258,13 +258,45 @@ def _setup(book: Rulebook, spec: RecordFile) -> Setup:
             faults.append(Diagnostic("R013", f"{player.name} needs powers and goals to keep one of", player.place))
     if not 1 <= len(names) <= MOST_PLAYERS:
         faults.append(Diagnostic("R013", f"{len(names)} players, one to {MOST_PLAYERS} can play", spec.place))
-    if len(bosses) != len(book.maps.numbers):
-        message = f"{len(bosses)} bosses, a game has {len(book.maps.numbers)}"
-        faults.append(Diagnostic("R013", message, spec.place, "name one for each season"))
+    faults = faults or [*_dealing_faults(book, spec), *_boss_faults(book, spec, bosses)]
     if faults:
         raise InvalidInput(faults)
     hands = tuple(Dealt(player.name, player.powers, player.goals) for player in spec.players)
     return Setup(spec.dungeon, bosses, spec.missions, hands, variants_of(spec.variants))
+
+
+def _dealing_faults(book: Rulebook, spec: RecordFile) -> list[Diagnostic]:
+    """Return what cannot be dealt: each card is there once, three missions lie open. [PL p.2, p.4] [CZ p.2, p.4]"""
+    faults = []
+    powers = [(key, player.place) for player in spec.players for key in player.powers]
+    goals = [(key, player.place) for player in spec.players for key in player.goals]
+    for cards in (powers, goals, [(key, spec.place) for key in spec.missions]):
+        keys = [key for key, _ in cards]
+        for at, (key, place) in enumerate(cards):
+            if key in keys[:at]:
+                faults.append(Diagnostic("R013", f"{key!r} is dealt twice", place, "each card is in the box once"))
+    if len(spec.missions) not in (0, book.numbers.missions):
+        message = f"{len(spec.missions)} missions, a game has {book.numbers.missions}"
+        faults.append(Diagnostic("R013", message, spec.place, "or none in a first game"))
+    return faults
+
+
+def _boss_faults(book: Rulebook, spec: RecordFile, bosses: tuple[str, ...]) -> list[Diagnostic]:
+    """Return why the bosses cannot be met: one for each season, those of the dungeon or drawn. [PL p.2] [CZ p.2]"""
+    if len(bosses) != len(book.maps.numbers):
+        message = f"{len(bosses)} bosses, a game has {len(book.maps.numbers)}"
+        return [Diagnostic("R013", message, spec.place, "name one for each season")]
+    faults = []
+    for season, key in zip(book.maps.numbers, bosses, strict=True):
+        boss = book.bosses[book.places["bosses"][key]]
+        if boss.season != season:
+            message = f"{key!r} is a boss of season {boss.season}, not of season {season}"
+            faults.append(Diagnostic("R013", message, spec.place, "name one for each season, in their order"))
+    own = book.dungeon_bosses(spec.dungeon)
+    if not faults and own and bosses != own and "random_bosses" not in spec.variants:
+        message = f"dungeon {spec.dungeon!r} has other bosses: {', '.join(own)}"
+        faults.append(Diagnostic("R013", message, spec.place, "variants: [random_bosses] where they were drawn"))
+    return faults
 
 
 class Token(NamedTuple):
@@ -305,6 +337,7 @@ class _RecordReplayer:
     def __init__(self, book: Rulebook, state: State) -> None:
         self.book, self.state = book, state
         self.actions: list[int] = []
+        self.number = 0  # the round that is read, none in setup
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -314,16 +347,17 @@ class _RecordReplayer:
         self.actions.append(action)
         advance(self.state, action)
 
-    def who(self) -> str:
+    def who(self, seat: int) -> str:
         """Say when and who, as faults begin."""
-        name = self.names[self.state.turn]
-        return f"round {self.state.round}, {name}" if self.state.round else f"setup, {name}"
+        return f"round {self.number}, {self.names[seat]}" if self.number else f"setup, {self.names[seat]}"
 
     def take(self, text: str, place: Place) -> None:
         """Carry out the legal action of a text; raises InvalidInput where there is none."""
         legal = {action_text(self.book, self.state.table, action): action for action in legal_actions(self.state)}
         if text not in legal:
-            raise refuse("R011", f"{self.who()}: {text!r} is not possible", place, did_you_mean(text, legal))
+            raise refuse(
+                "R011", f"{self.who(self.state.turn)}: {text!r} is not possible", place, did_you_mean(text, legal)
+            )
         self.act(legal[text])
 
     def decides(self, seat: int, phase: int) -> bool:
@@ -337,12 +371,12 @@ class _RecordReplayer:
         seat = self.state.turn
         (tokens, *rest) = tokens_of(player.keeps)
         if len(tokens) < 2 or rest:
-            message = f"{self.who()}: keeps a power and a goal"
+            message = f"{self.who(seat)}: keeps a power and a goal"
             raise refuse("R011", message, player.keeps.place, "keeps: healer rooms")
         places = []
         for token, hand in zip(tokens, (player.powers, player.goals), strict=False):
             if token.text not in hand:
-                message = f"{self.who()}: {token.text!r} was not dealt"
+                message = f"{self.who(seat)}: {token.text!r} was not dealt"
                 raise refuse("R011", message, token.place, did_you_mean(token.text, hand))
             places.append(hand.index(token.text))
         self.act(keep_action(*places))
@@ -354,17 +388,21 @@ class _RecordReplayer:
     def choose(self, token: Token, seat: int, phase: int) -> None:
         """Take one choice of a player."""
         if not self.decides(seat, phase):
-            raise refuse("R011", f"{self.names[seat]} has nothing left to decide: {token.text!r}", token.place)
+            message = f"{self.who(seat)}: nothing is left to decide by {token.text!r}"
+            raise refuse("R011", message, token.place)
         self.take(token.text, token.place)
 
     def finish(self, seat: int, phase: int, place: Place) -> None:
         """Make sure that a player's line is complete."""
         if self.decides(seat, phase):
             open_now = [action_text(self.book, self.state.table, action) for action in legal_actions(self.state)]
-            raise refuse("R011", f"{self.who()}: the line ends too early", place, f"then: {', '.join(open_now[:12])}")
+            raise refuse(
+                "R011", f"{self.who(seat)}: the line ends too early", place, f"then: {', '.join(open_now[:12])}"
+            )
 
     def round(self, number: int, node: Node) -> None:
         """Read a round: the roll, the players, and what is announced."""
+        self.number = number
         if not node.is_map or node.get(ROLL) is None:
             raise refuse("R013", f"round {number} has no roll", node.place, "roll: 149 58x")
         if not is_chance(self.state):
@@ -393,7 +431,7 @@ class _RecordReplayer:
         """Read what a player does with three dice."""
         for tokens in tokens_of(node):
             if not tokens:
-                raise refuse("R011", f"{self.who()}: nothing stands between the commas", node.place)
+                raise refuse("R011", f"{self.who(seat)}: nothing stands between the commas", node.place)
             first, rest = self._opening(tokens)
             for token in (first, *rest) if first is not None else rest:
                 self.choose(token, seat, ACTING)
