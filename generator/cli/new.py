@@ -1,5 +1,6 @@
 """`scrawl new`: small, commented files to start from; what is there already is never overwritten."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,13 +34,14 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
     from generator.recipes.new_game import new_game_files
 
     root = own_folder(home)
-    files = [(root / path, text) for path, text in new_game_files(catalogue_of(home), name, languages)]
-    for path, _ in files:
+    files = {root / path: text for path, text in new_game_files(catalogue_of(home), name, languages)}
+    for path in files:
         if path.exists():
             raise CannotWrite(f"{path} exists already; change that one, or take another name")
-    for path, text in files:
+    for path, text in for_editors(home, files).items():
         write_output(path, text.encode("utf-8"))
         say(f"written: {path}")
+    write_schemas(home, files)
     there = f" --home {home}" if home else ""
     say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
 
@@ -68,9 +70,9 @@ def new_deck(
     """
     if table is not None:
         source = TableSource(table, sheet_name, fonts, size)
-        write_deck(catalogue_of(home), own_folder(home), deck, game, source)
+        write_deck(home, deck, game, source)
     else:
-        write_starter(catalogue_of(home), own_folder(home), deck, form, str(game))
+        write_starter(home, deck, form, str(game))
 
 
 class TableSource(NamedTuple):
@@ -82,7 +84,25 @@ class TableSource(NamedTuple):
     size: str | None
 
 
-def write_deck(catalogue: Catalogue, root: Path, deck: str, asked_game: str | None, source: TableSource) -> None:
+def for_editors(home: Path | None, files: Mapping[Path, str]) -> dict[Path, str]:
+    """Return the texts of new files, each with a first line that names its schema."""
+    from generator.proof.editor_schemas import with_modeline
+
+    catalogue, root = catalogue_of(home), own_folder(home)
+    return {path: with_modeline(catalogue, root, path, text) for path, text in files.items()}
+
+
+def write_schemas(home: Path | None, files: Mapping[Path, str]) -> None:
+    """Write the schemas that new files name; they are the program's own, and made anew."""
+    from generator.proof.editor_schemas import FOLDER, schema_name, schemas
+
+    catalogue, root = catalogue_of(home), own_folder(home)
+    wanted = {name for path, text in files.items() if (name := schema_name(catalogue, path, text))}
+    for name, content in schemas(catalogue, wanted):
+        write_whole(root / FOLDER / name, content, replace=True)
+
+
+def write_deck(home: Path | None, deck: str, asked_game: str | None, source: TableSource) -> None:
     """Write a deck that is made of a table into a game, or into a new one around it; raises InvalidInput."""
     from generator.game.words import languages_of
     from generator.reading.structure import is_name
@@ -90,6 +110,7 @@ def write_deck(catalogue: Catalogue, root: Path, deck: str, asked_game: str | No
     from generator.recipes.deck_import import drawn_deck, entry_of, imported
     from generator.sheets.paper import read_card_size
 
+    catalogue, root = catalogue_of(home), own_folder(home)
     if not is_name(deck):
         raise refuse(
             "D013", f"{deck!r} cannot be the name of a deck", unlined("DECK"), "letters a to z, digits, - and _"
@@ -103,15 +124,18 @@ def write_deck(catalogue: Catalogue, root: Path, deck: str, asked_game: str | No
     else:
         files, language = new_game_around(catalogue, game, deck, entry_of(made)), "en"
     with drawn_deck(catalogue, game, made, files, source.fonts, language) as drawn:
-        own = {root / name: text.encode("utf-8") for name, text in drawn.files.items()}
-        own |= {root / "fonts" / font.name: font.read_bytes() for font in source.fonts}
+        texts = {root / name: text for name, text in drawn.files.items()}
         edited = root / "cards" / game / "game.yaml"
+        new = for_editors(home, {path: text for path, text in texts.items() if not path.exists()})
+        own = {path: text.encode("utf-8") for path, text in (texts | new).items()}
+        own |= {root / "fonts" / font.name: font.read_bytes() for font in source.fonts}
         for path in own:
             if path.exists() and path != edited:
                 raise CannotWrite(f"{path} exists already; change that one, or name the deck otherwise")
         for path, content in own.items():
             write_whole(path, content, replace=path == edited)
             say(f"written: {path}")
+        write_schemas(home, new)
         show_diagnostics(drawn.notes)
     there = f" --home {root}" if root != Path() else ""
     say(f"print it: scrawl print cards --game {game} --deck {deck}{there} -o {deck}.pdf")
@@ -127,12 +151,13 @@ def game_to_grow(catalogue: Catalogue, root: Path) -> str:
     return own[0] if own else kebab(root.resolve().name) or "my-game"
 
 
-def write_starter(catalogue: Catalogue, root: Path, deck: str, form: str, game: str) -> None:
+def write_starter(home: Path | None, deck: str, form: str, game: str) -> None:
     """Write the table of a deck that game.yaml names already."""
     from generator.diagnostics import did_you_mean
     from generator.game.game import open_game
     from generator.game.starters import deck_table, deck_yaml
 
+    catalogue, root = catalogue_of(home), own_folder(home)
     opened = open_game(catalogue, game)
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
     if deck not in decks:
@@ -141,7 +166,9 @@ def write_starter(catalogue: Catalogue, root: Path, deck: str, form: str, game: 
     if path.exists():
         raise CannotWrite(f"{path} exists already; change that one")
     text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)
-    write_output(path, text.encode("utf-8"))
+    files = {path: text}
+    write_output(path, for_editors(home, files)[path].encode("utf-8"))
+    write_schemas(home, files)
     say(f"written: {path}; ask what is wrong with it: scrawl check {path}")
 
 
@@ -157,5 +184,11 @@ def new_copy(path: str, home: Path | None) -> None:
     own = own_folder(home) / path
     if own.exists():
         raise CannotWrite(f"{own} exists already; change that one")
-    write_output(own, source.read_bytes())
+    content = source.read_bytes()
+    if source.suffix in (".yaml", ".yml"):
+        files = {own: content.decode("utf-8")}
+        write_output(own, for_editors(home, files)[own].encode("utf-8"))
+        write_schemas(home, files)
+    else:
+        write_output(own, content)
     say(f"written: {own}; it is looked up before the built-in file")

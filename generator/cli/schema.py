@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import as_json, say
+from generator.cli.writing import write_files
 from generator.keeping.known_names import complete
 from generator.keeping.options import catalogue_of, home_option, named_game_option
 
@@ -15,15 +16,32 @@ FORMS = (
 
 
 @click.command(epilog="Example: scrawl schema deck --deck aims > aims.schema.json")
-@click.argument("form", metavar="FORM", type=click.Choice(FORMS))
+@click.argument("form", metavar="[FORM]", type=click.Choice(FORMS), required=False)
+@click.option(
+    "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write all of them to a folder."
+)
 @click.option("--deck", default=None, shell_complete=complete("decks"), help="Cards of this deck, as declared.")
 @named_game_option
 @home_option
-def schema(form: str, deck: str | None, game: str | None, home: Path | None) -> None:
+def schema(form: str | None, folder: Path | None, deck: str | None, game: str | None, home: Path | None) -> None:
     """Print the JSON Schema of a file format: game, words, deck, scoring, map, simulation, sources, dungeon, layout,
-    edition, papers, sizes, shops, printers or score."""
+    edition, papers, sizes, shops, printers or score.
+
+    With `--all` those of every format and deck of your games are written: `schemas` beside cards/ is where the files
+    that `scrawl new` writes look for them.
+    """
+    from generator.proof.editor_schemas import schemas
     from generator.proof.formats import schema_of
 
+    if form is None:
+        if folder is None:
+            raise click.UsageError("name a FORM, or a folder with --all")
+        if deck is not None or game is not None:
+            raise click.UsageError("--all writes the schemas of all decks of all your games")
+        written = write_files(folder, schemas(catalogue_of(home)))
+        return say(f"{len(written)} schemas in {folder}")
+    if folder is not None:
+        raise click.UsageError("a FORM is printed; --all writes every one")
     if deck is not None and form != "deck":
         raise click.UsageError("--deck goes with scrawl schema deck")
     catalogue = catalogue_of(home)

@@ -1,6 +1,7 @@
 """Every kind of file that people write: what it is for, where it lies, and the JSON Schema of it for editors."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from generator.diagnostics import did_you_mean, refuse, unlined
@@ -9,9 +10,10 @@ from generator.game.fields import deck_schema, fields_of
 from generator.game.manifest import Manifest, read_manifest
 from generator.game.rule_sources import SourcesSpec
 from generator.keeping.printers import PrintersFile
-from generator.layout.spec import Layout
+from generator.layout.spec import KINDS, Layout
 from generator.maps.loading import DungeonSpec, dungeon_spec
 from generator.maps.spec import MapRules, read_map_rules
+from generator.proof.reference_words import KEYS
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import DeckSpec
 from generator.reading.schema import json_schema
@@ -69,6 +71,7 @@ FORMATS = {
         Format("score", "a finished game, to be counted", "anywhere", _score),
     )
 }
+_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")  # as the pages of the reference have them
 WORDS: dict[str, Any] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "Scrawlpress words",
@@ -96,4 +99,21 @@ def schema_of(catalogue: Catalogue, form: str, game: str, deck: str | None = Non
             raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.tables))
         entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
-    return json_schema(spec(catalogue, game), f"Scrawlpress {form}")
+    return _explained(json_schema(spec(catalogue, game), f"Scrawlpress {form}"))
+
+
+def _explained(schema: dict[str, Any]) -> dict[str, Any]:
+    """Give each key the sentence that the reference has of it, so that an editor shows it where the key stands."""
+    for name, definition in schema["$defs"].items():
+        _explain(definition, (name,))
+        for kind in definition.get("anyOf", ()):
+            if kind.get("title") in KINDS:
+                _explain(kind, (KINDS[kind["title"]].__name__, "Placement", "Look"))
+    return schema
+
+
+def _explain(definition: dict[str, Any], specs: Iterable[str]) -> None:
+    for key, schema in definition.get("properties", {}).items():
+        says = next((KEYS[f"{spec}.{key}"] for spec in specs if f"{spec}.{key}" in KEYS), "")
+        if says:
+            schema["description"] = _LINK.sub(r"\1", says)
