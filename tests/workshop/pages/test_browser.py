@@ -202,7 +202,11 @@ def by_touch(page, program, name):
     for down in (0.6, 0.2, -0.3):
         touch("touchMove", middle(page, "B2", 0.4, down))
     touch("touchEnd")
-    page.wait_for_function(f"scrollY !== {before}")
+    for _ in range(100):  # the page lets no text be run as a script, so it is asked again and again
+        if page.evaluate("scrollY") != before:
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate("scrollY") != before
     page.wait_for_timeout(100)
     assert page.locator(".edge.wall, .edge.water, .touched").count() == 0
     page.evaluate("document.querySelector('.board').scrollIntoView({block: 'center'})")
