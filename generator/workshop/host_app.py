@@ -17,6 +17,7 @@ from generator.diagnostics import CannotWrite, InvalidInput, WhichGame
 from generator.font_files import FontSource
 from generator.game.game import open_game
 from generator.game.words import languages_of
+from generator.keeping.journal import DamagedJournal
 from generator.keeping.saving import save_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.chapters import Chapter, cards_on, chapters_of
@@ -40,10 +41,12 @@ from generator.workshop.player_app import (
 from generator.workshop.previews import PreviewRequest, picture, shelf
 from generator.workshop.print_forms import NotPrinted, command_forms, printed
 from generator.workshop.printer_routes import PrinterRoutes
-from generator.workshop.session_journal import NoSession, told_change
+from generator.workshop.session_journal import NoSession
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooMany
 from generator.workshop.shared_session import SharedSession, new_session, same
+from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.static_files import missing, page
+from generator.workshop.told_changes import told_changes
 
 MOST_CHANGES = 300  # of a table that are told
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
@@ -61,6 +64,7 @@ class HostApp:
         addresses: Addresses,
         ledger: Path | None,
         printers: Path | None = None,
+        pictures: SheetPreviews | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.sessions = sessions
@@ -68,6 +72,7 @@ class HostApp:
         self.key = key
         self.addresses = addresses
         self.ledger = ledger
+        self.pictures = pictures or SheetPreviews(catalogue)
         self.drawing = EditorRoutes(DungeonEditor(catalogue), self._game)
         self.history = HistoryRoutes(catalogue, ledger, self._game)
         self.printers = PrinterRoutes(catalogue, self._game, printers)
@@ -277,8 +282,15 @@ class HostApp:
     async def changes_of_session(self, request: Request) -> Response:
         """Tell the last changes of a table, the latest first: who made them, when, and what they were."""
         session = self._channel(request).session
-        entries = await to_thread.run_sync(session.entries)
-        return JSONResponse({"changes": [told_change(entry) for entry in entries[: -MOST_CHANGES - 1 : -1]]})
+        try:
+            told = await to_thread.run_sync(self._changes_of, session)
+        except (OSError, DamagedJournal) as fault:
+            raise Refused(409, str(fault)) from None
+        return JSONResponse({"changes": told[: -MOST_CHANGES - 1 : -1]})
+
+    def _changes_of(self, session: SharedSession) -> list[dict[str, Any]]:
+        sheet = self.pictures.sheet(session)
+        return list(told_changes(session, session.entries(), sheet.boxes if sheet else {}))
 
     async def take_back(self, request: Request) -> Response:
         """Take a change of a table back; what was changed since stays."""
@@ -291,6 +303,8 @@ class HostApp:
                 return JSONResponse(await self.sessions.made(channel, lambda: session.take_back(revision)))
             except (KeyError, NoSession):
                 raise Refused(400, "this cannot be taken back") from None
+            except DamagedJournal as fault:
+                raise Refused(409, str(fault)) from None
 
     async def change_seat(self, request: Request) -> Response:
         """Add a player without a phone; rename, remove or free a seat, or let a phone in that asks for it."""

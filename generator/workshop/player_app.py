@@ -122,8 +122,8 @@ class PlayerApp:
         channel, _ = self._seated(request)
         picture = self.pictures.sheet(channel.session)
         if picture is None:
-            return JSONResponse({"svg": "", "boxes": []})
-        return JSONResponse({"svg": picture.svg, "boxes": sorted(picture.boxes), "fonts": sorted(picture.fonts)})
+            return JSONResponse({"svg": "", "boxes": {}})
+        return JSONResponse({"svg": picture.svg, "boxes": picture.boxes, "fonts": sorted(picture.fonts)})
 
     async def card(self, request: Request) -> Response:
         """Show a card that can be chosen: by what it looks like, and not by its name alone."""

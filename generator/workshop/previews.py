@@ -37,11 +37,11 @@ class PreviewRequest:
 
 @dataclass(frozen=True)
 class Preview:
-    """A face as SVG with live letters, the ids of its boxes, and the font files by the names the letters ask for."""
+    """A face as SVG with live letters, the names of its boxes by id, and the fonts that its letters ask for."""
 
     svg: str
     title: str
-    boxes: frozenset[str]
+    boxes: dict[str, str]
     fonts: dict[str, FontSource]
 
 
@@ -54,7 +54,7 @@ def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, pl
     frame, title = _face(pack, asked)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=True)
-    return Preview(svg, title, frozenset(item.id for item, _ in fields_on(frame)), pack.fonts.single())
+    return Preview(svg, title, {item.id: item.spoken for item, _ in fields_on(frame)}, pack.fonts.single())
 
 
 def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str]:

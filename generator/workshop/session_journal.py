@@ -222,12 +222,3 @@ def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptSession:
         return KeptSession(journal, {**own, **table, **saved}, seats, int(content["revision"]), sent)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise NoSession(f"{path} holds no table") from None
-
-
-def told_change(entry: Entry) -> dict[str, Any]:
-    """Return a change as a page shows it: nothing that would let anybody write."""
-    asked = entry["do"]
-    told = {
-        key: asked[key] for key in ("do", "seat", "question", "text", "box", "on", "name", "dungeon") if key in asked
-    }
-    return {key: entry[key] for key in ("revision", "at", "by")} | {"back": entry["back"] is not None, "change": told}

@@ -38,12 +38,13 @@ async def serve(
         _lead_to(alone, announce, opens=opens)
         return
     sessions = SharedSessions(folder, rules_of)
-    player_app = PlayerApp(sessions, SheetPreviews(catalogue), lambda language: workshop_words(catalogue, language))
+    pictures = SheetPreviews(catalogue)
+    player_app = PlayerApp(sessions, pictures, lambda language: workshop_words(catalogue, language))
     player_server = PlayerServer(player_app.app(), folder / "port")
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = Changes(own)
     key = secrets.token_urlsafe(16)
-    host_app = HostApp(catalogue, sessions, changes, key, player_server.addresses, db)
+    host_app = HostApp(catalogue, sessions, changes, key, player_server.addresses, db, pictures=pictures)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
     server = QuietServer(config(Guard(host_app.app(), local_hosts(lambda: bound))))

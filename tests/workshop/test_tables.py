@@ -13,6 +13,7 @@ from generator.scoring.tally import read_score
 from generator.workshop.sessions import NotOpened, SharedSessions
 from generator.workshop.shared_session import OtherChange, new_session
 from generator.workshop.sheet_previews import SheetPreviews
+from generator.workshop.told_changes import told_changes
 from tests.conftest import ROOT
 from tests.workshop.doing import answer, join, said, tick
 
@@ -321,6 +322,16 @@ def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
     assert again.view()["seats"][0] == start
     with pytest.raises(KeyError):
         table.take_back(999)
+    told = list(told_changes(again, again.entries(), {"gem_track.5": "gems 5"}))
+    assert {(each["do"], each["of"], each["what"], each["text"]) for each in told} >= {
+        ("answer", "Ada", "F Gems", "30"),
+        ("answer", "Ada", "J Goal and power: power", "Scout"),
+        ("tick", "Ada", "gems 5", ""),
+        ("name", "Ada", "", "Adele"),
+        ("remove", "Ada", "", ""),
+        ("restore", "Ada", "", ""),
+    }
+    assert all(each["of"] and "token" not in json.dumps(each) for each in told)
 
 
 def test_a_phone_sees_the_cards_that_it_chooses_from_and_no_others(table):

@@ -141,12 +141,12 @@ async function loadSheet() {
   picture.setAttribute("role", "group"); // its boxes are tapped
   picture.removeAttribute("width");
   picture.removeAttribute("height");
-  for (const id of answer.boxes) {
+  for (const [id, spoken] of Object.entries(answer.boxes)) {
     const box = picture.querySelector(`[id="${CSS.escape(id)}"]`);
     if (!box) continue;
     box.setAttribute("role", "checkbox");
     box.setAttribute("tabindex", "0");
-    box.setAttribute("aria-label", id.replaceAll(".", " ").replaceAll("_", " "));
+    box.setAttribute("aria-label", spoken || id.replaceAll(".", " ").replaceAll("_", " "));
     box.classList.add("box");
   }
   picture.onclick = (event) => tapped(event.target.closest(".box"));
@@ -155,7 +155,7 @@ async function loadSheet() {
     event.preventDefault();
     tapped(event.target.closest(".box"));
   };
-  sheet = { picture, boxes: new Set(answer.boxes) };
+  sheet = { picture, boxes: new Set(Object.keys(answer.boxes)) };
 }
 
 function heard(view) {

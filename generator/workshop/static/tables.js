@@ -109,10 +109,43 @@ function tableCard(table, known) {
       element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("people") }, element("table", { class: "seats" }, ...seats)),
       map,
       element("p", { class: "buttons" }, save, add, close),
+      changesOf(table, said),
       table.saved ? savedAs(table, said) : null,
       said,
     ),
   );
+}
+
+const read = new Map(); // of the tables whose changes are read, what is shown of them
+
+// What was changed at a table, the latest first; each change can be taken back by itself.
+function changesOf(table, said) {
+  const list = element("ol", { class: "changes", id: `list-${table.id}` });
+  const show = async () => {
+    const { changes } = await host.ask(`tables/${table.id}/changes`);
+    read.set(table.id, changes);
+    fill(list, ...changes.map((each) => changeRow(table, each, said)));
+  };
+  const toggled = (event) => {
+    if (!event.target.open) return read.delete(table.id);
+    show().catch((problem) => (said.textContent = problem.message || say("closed")));
+  };
+  const open = read.has(table.id);
+  if (open) fill(list, ...read.get(table.id).map((each) => changeRow(table, each, said)));
+  return element("details", { id: `changes-${table.id}`, open, ontoggle: toggled }, element("summary", {}, say("what_was_changed")), list);
+}
+
+function changeRow(table, change, said) {
+  const { of, what, text, do: did } = change;
+  const by = change.by === null ? say("by_host") : change.by === of ? "" : say("by_player", { name: change.by });
+  const back = element("button", { id: `back-${table.id}-${change.revision}`, "aria-label": `${say("take_back")}: ${of} ${what} ${text}` }, say("take_back"));
+  back.onclick = () =>
+    once(back, said, async () => {
+      const answer = await host.ask(`tables/${table.id}/back`, { revision: change.revision });
+      if (!answer.taken) throw new Error([...answer.said, answer.why ? say(answer.why) : ""].filter(Boolean).join(" ") || say("not_taken_back"));
+    });
+  const at = element("time", { datetime: change.at }, new Date(change.at).toLocaleTimeString([], { timeStyle: "short" }));
+  return element("li", {}, at, element("span", {}, say(`did_${did}`, { of, what, text }), by ? element("small", {}, ` ${by}`) : null), change.back ? back : null);
 }
 
 // Where no phone comes: another address of this machine, and what else it can be.

@@ -37,4 +37,12 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     old.get_by_role("button", name="I am Dorothy").tap()
     expect(old.locator('[id="q-line.F"]')).to_have_value("12", timeout=8000)
     expect(new.get_by_role("button", name="I am Grandma")).to_be_visible(timeout=8000)
+    # what was changed is read, and one change of it is taken back
+    card.locator("summary", has_text="What was changed").click()
+    row = card.locator(".changes li", has_text="F Sixes = 12")
+    expect(row).to_contain_text("Dora:")
+    expect(card.locator(".changes li", has_text="Grandma sat down")).to_contain_text("by the host")
+    row.get_by_role("button").click()
+    expect(card.locator(".changes li", has_text="F Sixes taken out")).to_have_count(1, timeout=8000)
+    expect(old.locator('[id="q-line.F"]')).to_have_value("", timeout=8000)
     shared.ask(f"tables/{table['id']}/close", {})
