@@ -1,9 +1,11 @@
 """A whole game by data alone: its kit has the pieces and copies that its rules name, in every language."""
 
+import re
 from collections import Counter
 from itertools import product
 
 import pytest
+import yaml
 
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import records
@@ -162,3 +164,11 @@ def test_every_edition_of_the_kit_fits_its_paper_in_every_language(edition, pape
         tmp_path / "kit",
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_ladder_of_titles_on_the_sheet_is_that_of_the_scores():
+    titles = yaml.safe_load((ROOT / "cards" / "dungeon-fighter" / "scoring.yaml").read_text(encoding="utf-8"))["titles"]
+    sheet = (ROOT / "layouts" / "dungeon-fighter" / "score_sheet.yaml").read_text(encoding="utf-8")
+    rungs = re.findall(r'use: rung, with: {upto: "(.*?)", title: "{words\.(.*?)}"}', sheet)
+    ends = [title.get("up_to", f"{titles[-2]['up_to']}+") for title in titles]
+    assert rungs == [(str(end) if end else "≤ 0", title["word"]) for end, title in zip(ends, titles, strict=True)]
