@@ -53,13 +53,18 @@ class Printed(NamedTuple):
 
 @lru_cache(maxsize=SHEETS_KEPT)
 def printed(game: str, sheet: str, language: str, paper: str, edition: str, dungeon: str) -> Printed:
-    """Print a sheet once; `dungeon` is drawn on its map ("": blank). Raises InvalidInput for what is not there."""
+    """Print a sheet once; `dungeon` is drawn on its map ("": blank).
+
+    Raises InvalidInput for what is not there, ValueError for a sheet that is glued together from several pages.
+    """
     opened = open_game(game, language, edition=edition or None)
     name = sheet or opened.sheets[0]
     printable = opened.sheet(name, maps=(dungeon,) if dungeon else ())
     pack = printable.pack
-    frame = next(iter(printable.make(pack, paper)))
+    frame, *others = printable.make(pack, paper)
     pack.raise_faults()
+    if others:
+        raise ValueError(f"{name} in {edition or 'this edition'} takes several pages of {paper}")
     boxes: dict[str, dict[str, Box]] = {"check": {}, "text": {}}
     for entry, id, box in _fields(frame):
         boxes[entry][id] = box

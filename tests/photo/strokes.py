@@ -123,7 +123,7 @@ def fill(chance: random.Random) -> list[Stroke]:
 def dot(chance: random.Random) -> list[Stroke]:
     """Return a blot in the middle of a box."""
     x, y = chance.uniform(0.4, 0.6), chance.uniform(0.4, 0.6)
-    return [[(x + 0.09 * math.cos(turn), y + 0.09 * math.sin(turn)) for turn in range(9)]]
+    return [[(x + 0.012 * turn * math.cos(turn), y + 0.012 * turn * math.sin(turn)) for turn in range(9)]]
 
 
 def ring(chance: random.Random) -> list[Stroke]:

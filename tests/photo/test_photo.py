@@ -80,6 +80,11 @@ def test_a_sheet_of_each_game_is_filled_in_by_its_rules(game, sheet):
     assert len({state.totals for state in states}) > 1 or sheet == "character_sheet"
 
 
+def test_a_sheet_of_several_pages_is_not_photographed():
+    with pytest.raises(ValueError, match="several pages"):
+        printed("paper-dungeons", "", "en", "a4", "large-print", "")
+
+
 def _within(ink, box, scale):
     """Return how much ink, in square mm of black, lies within a box."""
     left, top, right, bottom = (
