@@ -92,7 +92,7 @@ def kept(picture: Path, again: bool) -> dict[str, Any]:
 
 
 @dataclass
-class Sum:
+class Count:
     """What was counted of the photos of a game and a grade."""
 
     photos: int = 0
@@ -160,29 +160,29 @@ def paired(truths: list[dict], sheets: list[dict]) -> list[tuple[dict, dict | No
     return [(truth, sheets[found[at]] if at in found else None) for at, truth in enumerate(truths)]
 
 
-def compare(sum: Sum, truth: dict, sheet: dict | None) -> list[str]:
+def compare(count: Count, truth: dict, sheet: dict | None) -> list[str]:
     """Count one sheet, and return what is wrong with it."""
     faults = []
-    sum.sheets += 1
+    count.sheets += 1
     counted = [id for id in truth["counted"] if id in truth["boxes"]]
-    sum.boxes += len(counted)
+    count.boxes += len(counted)
     if sheet is None:
-        sum.asked += len(counted)
-        sum.totals += 1  # all of it is answered truthfully
+        count.asked += len(counted)
+        count.totals += 1  # all of it is answered truthfully
         return ["not found"]
-    sum.found += 1
+    count.found += 1
     other = [
         f"{key} is {truth[key]!r}, was read as {sheet.get(key)!r}"
         for key in SAME
         if (sheet.get(key) or "") != truth[key]
     ]
-    sum.named += not other
-    sum.misnamed += bool(other) and any(sheet.get(key) for key in SAME if (sheet.get(key) or "") != truth[key])
+    count.named += not other
+    count.misnamed += bool(other) and any(sheet.get(key) for key in SAME if (sheet.get(key) or "") != truth[key])
     faults += other
     marks = {id: sheet["boxes"].get(id) for id in counted}
     wrong = [id for id, mark in marks.items() if mark is not None and mark != (truth["boxes"][id] == "marked")]
-    sum.asked += [*marks.values()].count(None)
-    sum.wrong += len(wrong)
+    count.asked += [*marks.values()].count(None)
+    count.wrong += len(wrong)
     faults += [
         f"{id} is {truth['boxes'][id]}, was read as {'marked' if marks[id] else 'empty'}, at {truth['places'][id]}"
         for id in wrong
@@ -192,26 +192,26 @@ def compare(sum: Sum, truth: dict, sheet: dict | None) -> list[str]:
         id: text for id, text in truth["written"].items() if id in truth["counted"]
     }
     totals = told_totals(truth["game"], truth["sheet"], held, truth["dungeon"]) if wrong else truth["totals"]
-    sum.totals += list(totals) == truth["totals"]
+    count.totals += list(totals) == truth["totals"]
     if list(totals) != truth["totals"]:
         faults.append(f"totals {list(totals)} are {truth['totals']}")
     return faults
 
 
-def judged(sum: Sum, truth: dict, said: dict) -> list[str]:
+def judged(count: Count, truth: dict, said: dict) -> list[str]:
     """Count a photo, and return what is wrong with what was read of it."""
     answer = answer_of(said)
     truths = truth.get("sheets") or [truth]
-    sum.photos += 1
-    sum.seconds.append(said["seconds"])
-    sum.megabytes.append(said["megabytes"])
+    count.photos += 1
+    count.seconds.append(said["seconds"])
+    count.megabytes.append(said["megabytes"])
     faults = broken(said)
     for each, sheet in paired(truths, answer["sheets"]):
-        faults += compare(sum, each, sheet)
+        faults += compare(count, each, sheet)
     if answer["players"]:
         told = sorted(player["total"] for player in answer["players"])
         right = told == sorted(total for each in truths for total in each["totals"])
-        sum.alone, sum.alone_wrong = sum.alone + right, sum.alone_wrong + (not right)
+        count.alone, count.alone_wrong = count.alone + right, count.alone_wrong + (not right)
         faults += [] if right else [f"totals without a question: {told}"]
     return faults
 
@@ -241,7 +241,7 @@ def main() -> None:
     parser.add_argument("--failures", type=Path)
     parser.add_argument("--again", action="store_true")
     asked = parser.parse_args()
-    sums: dict[str, Sum] = defaultdict(Sum)
+    counts: dict[str, Count] = defaultdict(Count)
     kinds: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     costs: list[dict] = []
     lines = []
@@ -256,14 +256,14 @@ def main() -> None:
         else:
             name = truth.get("game") or "four sheets"
             edition = f" {truth['edition']}" if truth.get("edition") else ""
-            faults = judged(sums[f"{name}{edition}, {truth['grade']}"], truth, said)
+            faults = judged(counts[f"{name}{edition}, {truth['grade']}"], truth, said)
         lines += [f"{picture.resolve()}: {'; '.join(faults)}"] if faults else []
-    if sums:
+    if counts:
         print(HEAD)
-        for name in sorted(sums):
-            print(sums[name].row(name))
-        for game in sorted({name.rpartition(", ")[0] for name in sums}):
-            print(_all([sum for name, sum in sums.items() if name.rpartition(", ")[0] == game]).row(f"{game}, all"))
+        for name in sorted(counts):
+            print(counts[name].row(name))
+        for game in sorted({name.rpartition(", ")[0] for name in counts}):
+            print(_all([each for name, each in counts.items() if name.rpartition(", ")[0] == game]).row(f"{game}, all"))
     if kinds:
         print("| damaged pictures | of them | not as they should be |\n|---|---|---|")
         for kind, (count, bad) in [*kinds.items(), ("all", [sum(each) for each in zip(*kinds.values(), strict=True)])]:
@@ -275,9 +275,9 @@ def main() -> None:
         print(*lines[:40], sep="\n")
 
 
-def _all(sums: list[Sum]) -> Sum:
-    whole = Sum()
-    for each in sums:
+def _all(counts: list[Count]) -> Count:
+    whole = Count()
+    for each in counts:
         for name, value in vars(each).items():
             setattr(whole, name, getattr(whole, name) + value)
     return whole

@@ -81,7 +81,6 @@ class Scene:
         self.table = Image.fromarray(table)
         self.seen = Image.new("RGB", picture)
         self.light = np.ones((math.ceil(high / COARSE), math.ceil(wide / COARSE), 3), dtype=np.float32)
-        self.on_page = Image.new("L", picture)
 
     def lay_table(self, camera: Camera, at: tuple[float, float]) -> None:
         """Show the table, whose tile begins at a point (mm), wherever no page hides it."""
@@ -141,7 +140,6 @@ class Scene:
         self._drop_shadow(mask, sun)
         self.seen.paste(shown, mask=mask)
         self._shade(paper, x, y, mask, sun)
-        self.on_page = ImageChops.lighter(self.on_page, mask)
 
     def _quads(self, x, y, *, inside=None, repeats=False) -> list:
         """Return the cells of the picture, each with the four corners that it shows of another one."""

@@ -1,0 +1,87 @@
+"""What judges readers of photos counts what they got wrong, what they asked, and what they scored that they should not."""
+
+import json
+
+import pytest
+
+from tests.bench.photos import Count, judged, paired, refused, wilson
+from tests.photo.filled import told_totals
+
+IDENTITY = {"game": "paper-dungeons", "sheet": "player_sheet", "language": "en", "dungeon": "a"}
+LEVELS = [f"hero.{hero}.{level}" for hero in ("warrior", "wizard", "cleric", "rogue") for level in (2, 3)]
+OTHERS = ["gem_track.1", "gem_track.2", "band.1.flee", "band.2.flee", "band.3.flee"]
+MARKED = {*LEVELS, "gem_track.1", "band.1.flee", "band.2.flee", "band.3.flee"}
+TRUTH = {
+    **IDENTITY,
+    "boxes": {id: "marked" if id in MARKED else "empty" for id in [*LEVELS, *OTHERS]} | {"gem.A": "empty"},
+    "counted": [*LEVELS, *OTHERS],
+    "written": {},
+    "totals": list(told_totals("paper-dungeons", "player_sheet", dict.fromkeys(sorted(MARKED), "yes"), "a")),
+    "places": {id: [0, 0] for id in [*LEVELS, *OTHERS]},
+}
+READ = {id: state == "marked" for id, state in TRUTH["boxes"].items()}
+
+
+def said(players=None, complained="", code=0, **marks):
+    sheet = {
+        **IDENTITY,
+        "photo": "a.jpg",
+        "boxes": READ | {id.replace("_at_", "."): mark for id, mark in marks.items()},
+    }
+    told = json.dumps({"sheets": [sheet], "players": players})
+    return {"exit": code, "said": told, "complained": complained, "seconds": 1.0, "megabytes": 9}
+
+
+def test_a_sheet_read_rightly_has_no_faults_and_its_total():
+    count = Count()
+    assert judged(count, TRUTH, said([{"total": TRUTH["totals"][0]}])) == []
+    assert (count.boxes, count.asked, count.wrong, count.totals, count.alone, count.named) == (13, 0, 0, 1, 1, 1)
+
+
+def test_what_was_asked_is_answered_and_what_was_wrong_changes_the_total():
+    count = Count()
+    assert judged(count, TRUTH, said(gem_track_at_1=None)) == []
+    faults = judged(count, TRUTH, said(gem_track_at_2=True))
+    assert (count.asked, count.wrong, count.totals) == (1, 1, 1)
+    assert "gem_track.2 is empty, was read as marked" in faults[0]
+    assert str(TRUTH["totals"]) in faults[1]
+
+
+def test_what_does_not_count_is_not_counted():
+    count = Count()
+    assert judged(count, TRUTH, {**said(), "said": said()["said"].replace('"gem.A": false', '"gem.A": true')}) == []
+
+
+def test_a_sheet_that_is_not_found_is_asked_whole_and_a_wrong_name_is_told():
+    count = Count()
+    assert judged(count, TRUTH, {**said(code=1), "said": ""}) == ["not found"]
+    assert (count.asked, count.found) == (13, 0)
+    other = {**said(), "said": said()["said"].replace('"dungeon": "a"', '"dungeon": "b"')}
+    assert judged(count, TRUTH, other) == ["dungeon is 'a', was read as 'b'"]
+    assert count.misnamed == 1
+
+
+def test_four_sheets_are_told_apart_by_their_marks():
+    truths = [{"boxes": {"a": "marked", "b": state}} for state in ("marked", "empty")]
+    sheets = [{"boxes": {"a": True, "b": False}}, {"boxes": {"a": True, "b": True}}]
+    assert [sheet["boxes"]["b"] for _, sheet in paired(truths, sheets)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("answer", "faults"),
+    [
+        (said(), []),
+        (said([{"total": 40}]), []),
+        (said([{"total": 41}]), ["half: scored [41], may be [40]"]),
+        (said(code=1, complained="Traceback (most recent call last):\nKeyError: 3"), ["KeyError: 3"]),
+        (said(code=-9), ["exit -9"]),
+        ({**said(code=1), "said": ""}, ["nothing was said"]),
+    ],
+)
+def test_of_a_damaged_picture_only_the_true_score_may_be_told(answer, faults):
+    assert refused({"kind": "half", "totals": [40]}, answer) == faults
+
+
+def test_bounds_of_a_share_are_wilsons():
+    assert [round(each, 4) for each in wilson(4608, 4608)] == [0.9992, 1.0]
+    assert [round(each, 3) for each in wilson(8, 10)] == [0.49, 0.943]
