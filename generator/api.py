@@ -127,7 +127,7 @@ class PrintableGame:
                 deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=some)
                 for deck, some in chosen.items()
             ]
-            return [frame for face in faces for frame in card_sheets(pack, face, rules)[1]]
+            return [frame for _, sheets in card_sheets(pack, faces, rules) for frame in sheets]
 
         pack = self._afresh()
         return Printable(" · ".join(deck_title(pack, deck) for deck in decks), pack, make, duplex)

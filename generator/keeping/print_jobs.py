@@ -199,7 +199,7 @@ def card_job(
     from generator.sheets.impose import plan_warnings
 
     on.pack.raise_faults()
-    sheets = [(plan, list(frames)) for plan, frames in (card_sheets(on.pack, faces, rules) for faces in decks)]
+    sheets = [(plan, list(frames)) for plan, frames in card_sheets(on.pack, decks, rules)]
     frames = [frame for _, of_deck in sheets for frame in of_deck]
     files = sided_files(on, stem, title, frames, rules.duplex, two_files=two_files)
     by_plan: dict[Imposition, tuple[int, list[Frame]]] = {}

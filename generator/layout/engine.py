@@ -102,7 +102,9 @@ class LayoutEngine:
         items: list[Item] = []
         try:
             for child, scope in context.expand((element,), program.memo.scope(values)):
-                context.place(child, scope, trim, items)
+                at = child.at
+                pinned = any(side is not None for side in (at.x, at.y, at.right, at.bottom))
+                context.place(child, scope, context.boxed(child, scope, trim) if pinned else trim, items)
             if element is self.layout.front:
                 items += list(links_between(context, items, program.memo.scope(values)))
         except TooMuch as fault:

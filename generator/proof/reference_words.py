@@ -29,8 +29,9 @@ front:
   nothing gives is a fault; `path?` may be absent. Several conditions: `[a, "!b"]`.
 - **`each: path`** repeats an element over a list, a mapping or a number, with `item`, `key`, `index` (from 0), `number`
   (from 1), `first` and `last`; `as: step` names the item.
-- **Space.** Children of rows and columns get what they need; `grow: 1` shares what is left. In a `stack`, `x`, `y`,
-  `right` and `bottom` place an element from the edges. `align` and `valign` move it inside the room that it has.
+- **Space.** Children of rows and columns get what they need; `grow: 1` shares what is left. In a `stack`, and on a face
+  as a whole, `x`, `y`, `right` and `bottom` place an element from the edges. `align` and `valign` move it inside the
+  room that it has.
 - **Text** that does not fit is a fault. `fit: shrink` lets it become smaller down to `floor`; with `fit: together` all
   texts of a face that say so become smaller alike, until all of it fits; `hyphenate: true` breaks words.
 """

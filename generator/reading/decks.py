@@ -7,7 +7,7 @@ card; its node lacks it.
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, FaultList, Place, did_you_mean, for_column, refuse
+from generator.diagnostics import Diagnostic, FaultList, InvalidInput, Place, for_column, nearest, refuse
 from generator.reading.catalogue import Catalogue
 from generator.reading.headings import COPIES, KEY
 from generator.reading.spec_class import spec
@@ -86,9 +86,28 @@ def yaml_records(root: Node) -> list[CardRecord]:
     """Return the cards under `cards:`; raises InvalidInput where there are none."""
     cards = root.get("cards")
     if cards is None or not cards.is_map:
-        hint = did_you_mean("cards", root.value) if root.is_map else None
-        raise refuse("D001", "a deck needs 'cards:' with a mapping of cards", (cards or root).place, hint)
+        raise _no_cards(root, cards)
     return _records([(key, cards.key_place(key), node) for key, node in cards.items()])
+
+
+def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
+    """Return the fault of a deck without a mapping of cards, with how what stands in its stead is written."""
+    message, wrong = "a deck needs 'cards:' with a mapping of cards", cards or root
+    table = f"{Path(root.place.path).stem}.csv"
+    if wrong.is_list:
+        named = [str(node.value) for entry in wrong.value for key in (KEY, "name") if (node := entry.get(key))]
+        key = next((name for name in named if is_name(name)), "boots")
+        message += ", not a list"
+        hint: str | None = f"write the key of each card for its dash: '{key}: {{...}}'"
+    elif isinstance(wrong.value, str):
+        is_file = wrong.value.strip().endswith((".csv", ".xlsx"))
+        hint = f"a deck is found by its name: call that file {table}" if is_file else f"a table goes into {table}"
+    elif cards is not None:
+        hint = "write a card below it: 'boots: {...}'"
+    else:
+        near = nearest("cards", list(root.value)) if root.is_map else None
+        hint = f"write cards: for {near}:" if near else None
+    return refuse("D001", message, wrong.place, hint)
 
 
 Keyed = tuple[str, Place, Node]

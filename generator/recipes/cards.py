@@ -1,7 +1,7 @@
 """Decks become card faces, and faces become printed sheets: cards + words + layout -> frames."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from generator.reading.headings import COPIES, like_copies, plain_name
 from generator.reading.yaml_nodes import plain
 from generator.recipes.pack import Pack
 from generator.recipes.printed import text_setter
-from generator.sheets.impose import NO_CARD, Card, Imposition, SheetRules, impose, plan_imposition
+from generator.sheets.impose import NO_CARD, Card, Imposition, SheetRules, impose, page_count, plan_imposition
 from generator.sheets.print_marks import Caption
 from generator.sheets.thin_lines import LEAST_LINE, LineThickener
 from generator.units import length_name, mm
@@ -305,13 +305,30 @@ def unused_copies(pack: Pack, deck: str) -> Iterator[Diagnostic]:
                 yield Diagnostic("D024", message, columns[name], hint, "warning")
 
 
-def page_caption(pack: Pack, title: str) -> Caption:
-    """Return what says the foot of printed sheets: a title, and which page of how many it is."""
-    return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=page, total=pages)}"
+def page_caption(pack: Pack, title: str, before: int = 0, total: int = 0) -> Caption:
+    """Return what says the foot of printed sheets: a title, and which page of how many it is.
+
+    So many pages come `before` those of the title in a file of `total` pages; 0 is a file of its own.
+    """
+    return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=before + page, total=total or pages)}"
 
 
-def card_sheets(pack: Pack, faces: DeckFaces, rules: SheetRules) -> tuple[Imposition, Iterator[Frame]]:
-    """Return the plan and the sheets of a deck in print order; its faces are of the size that the rules ask for."""
-    plan = plan_imposition(rules._replace(card=faces.size))
-    sheets = impose(faces.cards, plan, pack.words.texts("marks"), page_caption(pack, faces.title), text_setter(pack))
-    return plan, (sheet._replace(title=faces.title) for sheet in sheets)
+def card_sheets(
+    pack: Pack, decks: Sequence[DeckFaces], rules: SheetRules
+) -> Iterator[tuple[Imposition, Iterator[Frame]]]:
+    """Yield for each deck its plan and its sheets in print order; their pages are counted through.
+
+    Its faces are of the size that the rules ask for.
+    """
+    plans = [plan_imposition(rules._replace(card=faces.size)) for faces in decks]
+    counts = [page_count(faces.cards, plan) for faces, plan in zip(decks, plans, strict=True)]
+    marks, set_text = pack.words.texts("marks"), text_setter(pack)
+    for at, (faces, plan) in enumerate(zip(decks, plans, strict=True)):
+        caption = page_caption(pack, faces.title, sum(counts[:at]), sum(counts))
+        sheets = impose(faces.cards, plan, marks, caption, set_text)
+        yield plan, _titled(sheets, faces.title)
+
+
+def _titled(sheets: Iterable[Frame], title: str) -> Iterator[Frame]:
+    """Yield sheets with the title that they have among the bookmarks."""
+    return (sheet._replace(title=title) for sheet in sheets)

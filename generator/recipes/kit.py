@@ -89,8 +89,10 @@ def _frames(pack: Pack, request: KitRequest, entry: KitEntry, printing: dict[str
             yield from sheet_pages(pack, sheet_order, request.paper, doubled=request.doubled, edges=request.edges)
         case KitDecks():
             rules = request.rules
-            for faces in mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck]):
-                yield from card_sheets(pack, faces._replace(title=entry_title(pack, entry)), rules)[1]
+            title = entry_title(pack, entry)
+            by_size = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
+            for _, sheets in card_sheets(pack, [faces._replace(title=title) for faces in by_size], rules):
+                yield from sheets
         case KitPieces():
             yield from piece_sheets(pack, entry.piece, request.piece_rules, entry_title(pack, entry))
 

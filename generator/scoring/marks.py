@@ -67,6 +67,9 @@ class Extent(NamedTuple):
     entries: int = 1
 
 
+ADDRESS = 4  # digits from which on a number is the address of a place on a map, such as 0203
+
+
 @dataclass
 class Ticks:
     """What a filled sheet holds by id, ticks and texts, and the numbers in its shields by the question they answer."""
@@ -80,8 +83,8 @@ class Ticks:
         return [name[len(head) + 1 :] for name in self.held if name.startswith(f"{head}.")]
 
     def ends(self, head: str) -> list[int]:
-        """Return the numbers at the ends of the ids that begin so; 0 for an end that is no number."""
-        return [int(end) if end.isdecimal() and len(end) < 10 else 0 for end in self.below(head)]
+        """Return the numbers at the ends of the ids that begin so; 0 for an end that is no number, or an address."""
+        return [int(end) if end.isdecimal() and len(end) < ADDRESS else 0 for end in self.below(head)]
 
     def text(self, name: str) -> str:
         """Return what is written in a field; nothing for a tick."""
@@ -94,7 +97,10 @@ class Ticks:
         return {number: text for number in numbers if (text := self.held.get(f"{head}.{number}", "").strip())}
 
     def reached(self, head: str) -> int:
-        """Return how far a row of boxes is filled: as many as are ticked, or as far as the last one."""
+        """Return how far a row of boxes is filled: as many as are ticked, or as far as the last one.
+
+        Boxes that are called by addresses, such as 0203 of a map, are no row: they are counted.
+        """
         ends = self.ends(head)
         return max(len(ends), *ends) if ends else int(head in self.held)
 

@@ -1,6 +1,7 @@
 """Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from math import ceil
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
@@ -165,7 +166,7 @@ def sheet_frames(
     cards = [placed.card for sheet in sheets for placed in sheet.laid]
     faces = {id(face): face for card in cards for face in card if face is not None}
     contents = dict(zip(faces, shared([face.content() for face in faces.values()]), strict=True))
-    with_backs = plan.rules.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
+    with_backs = has_back_pages(cards, plan)
     pages = len(sheets) * (2 if with_backs else 1)
     margins: dict[tuple[Hashable, bool], list[Item]] = {}
     number = 0
@@ -179,6 +180,16 @@ def sheet_frames(
             if plan.rules.strip:
                 items.append(strip_caption(_strip_area(plan, back=back), words, caption(number, pages), set_text))
             yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
+
+
+def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
+    """Tell whether the backs of cards stand on pages of their own."""
+    return plan.rules.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
+
+
+def page_count(cards: Sequence[Card], plan: Imposition) -> int:
+    """Return how many pages cards take, those of backs too."""
+    return ceil(len(cards) / plan.per_page) * (2 if has_back_pages(cards, plan) else 1)
 
 
 def _margin_items(

@@ -11,7 +11,8 @@ import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import deck_records, read_deck
+from generator.reading.decks import deck_records, read_deck, yaml_records
+from generator.reading.yaml_nodes import read_yaml
 from tests.conftest import ROOT, often
 
 HOSTILE = ROOT / "tests" / "data" / "hostile"
@@ -218,6 +219,26 @@ def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
     text = "deck: x\ncards:\n  a b: {name: x}\n  one: hello\n  two: {copies: many}\n"
     assert faults_of(tmp_path, text, ".yaml") == [("D013", 3, 3), ("D002", 4, 8), ("D003", 5, 17)]
     assert faults_of(tmp_path, "deck: x\nkarten: {}\n", ".yaml") == [("D001", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "hint"),
+    [
+        ("deck: x\ncards:\n- {key: a b}\n- {name: boot, cost: 3}\n", 3, "write the key of each card for its dash: 'boot: {...}'"),
+        ("- {cost: 3}\n- {cost: 5}\n", 1, "write the key of each card for its dash: 'boots: {...}'"),
+        ("key,name,cost\nboot,Boot,3\n", 1, "a table goes into things.csv"),
+        ("deck: x\ncards: |\n  key,name\n  boot,Boot\n", 2, "a table goes into things.csv"),
+        ("deck: x\ncards: roles.csv\n", 2, "a deck is found by its name: call that file things.csv"),
+        ("deck: x\ncards:\n", 2, "write a card below it: 'boots: {...}'"),
+        ("deck: x\ncard: {}\n", 1, "write cards: for card:"),
+    ],
+)  # fmt: skip
+def test_what_stands_for_the_cards_of_a_deck_is_told_with_how_it_is_written(tmp_path, text, line, hint):
+    (tmp_path / "things.yaml").write_text(text)
+    with pytest.raises(InvalidInput) as told:
+        yaml_records(read_yaml(tmp_path / "things.yaml", "things.yaml"))
+    (fault,) = told.value.diagnostics
+    assert (fault.code, fault.place.line, fault.hint) == ("D001", line, hint)
 
 
 def test_a_deck_outside_the_folders_is_not_read(tmp_path):

@@ -1,21 +1,31 @@
 """A deck has its own size, told by game.yaml or by its layout; several sizes make one kit, and nothing is scaled unasked."""
 
 import io
+import json
+import random
+import re
+from dataclasses import replace
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
-from generator.frame import GroupItem
+from generator.draw.raster import pictures
+from generator.frame import GroupItem, TextItem, walk
 from generator.geometry import Size
 from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
-from generator.recipes.cards import deck_faces, deck_size, mixed
+from generator.recipes.cards import card_sheets, deck_faces, deck_size, mixed
+from generator.recipes.exports.card_files import named_decks
+from generator.recipes.exports.shops import read_shops
+from generator.recipes.exports.tts import tts_files
 from generator.recipes.kit import kit_documents, kit_files
 from generator.recipes.kit_request import KitRequest
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_net
+from generator.recipes.printed import pack_pdf
 from generator.sheets.gang import GangRules
-from generator.sheets.impose import SheetRules
+from generator.sheets.impose import SheetRules, behind
 from generator.sheets.paper import read_paper
 from generator.units import mm
 from tests.conftest import ROOT
@@ -94,6 +104,78 @@ def test_a_kit_of_three_sizes_prints_each_card_in_its_own(home, paper, duplex):
     assert pack.warnings() == []
     name, content = next(iter(kit_files(pack, KitRequest(rules))))
     assert (name, len(PdfReader(io.BytesIO(content)).pages)) == ("0-poker.pdf", 3)
+
+
+@pytest.mark.parametrize(("duplex", "total"), [("off", 3), ("long-edge", 6)])
+def test_the_pages_of_a_file_of_several_sizes_are_counted_through(home, duplex, total):
+    for name in SIZES:
+        path = home / f"layouts/sizes/{name}.yaml"
+        path.write_text(path.read_text() + "back: {shape: rect, fill: ground_3}\n")
+    pack = opened(home)
+    a4 = read_paper(pack.catalogue, "a4")
+    (document,) = kit_documents(pack, KitRequest(SheetRules(a4, duplex=duplex)))
+    assert feet(document.frames) == [f"page {number} of {total}" for number in range(1, total + 1)]
+    decks = [deck_faces(pack, deck) for deck in ("mini", "large", "wide")]
+    several = [frame for _, frames in card_sheets(pack, decks, SheetRules(a4, duplex=duplex)) for frame in frames]
+    count = len(several)
+    assert count > total
+    assert feet(several) == [f"page {number} of {count}" for number in range(1, count + 1)]
+
+
+def test_cards_that_lie_are_told_to_tabletop_simulator(home):
+    pack = opened(home)
+    decks, table = named_decks(pack, ["poker", "wide"]), read_shops(pack.catalogue).tables["tts"]
+    files = dict(tts_files(pack, decks, [], replace(table, most_pixels=900), ""))
+    stacks = {each["Nickname"]: each for each in json.loads(files["sizes.json"])["ObjectStates"]}
+    for deck, lying in (("poker", False), ("wide", True)):
+        cards = stacks[deck]["ContainedObjects"]
+        assert {each["SidewaysCard"] for each in (stacks[deck], *cards)} == {lying}
+
+
+def feet(frames):
+    """Return which page of how many each frame says that it is."""
+    told = [" ".join(item.text for item, _ in walk(frame.items) if isinstance(item, TextItem)) for frame in frames]
+    return [re.search(r"page \d+ of \d+", words)[0] for words in told]
+
+
+PHOTO = """extends: ../common/styles.yaml
+{size}
+front: {{image: photo.png, fit: cover, x: -3mm, y: -3mm, right: -3mm, bottom: -3mm}}
+back: {{image: photo.png, fit: cover, flip: horizontal, x: -3mm, y: -3mm, right: -3mm, bottom: -3mm}}
+"""
+DPI = 254  # ten pixels are a millimetre
+
+
+@pytest.mark.parametrize(("bleed", "duplex"), [(0, "off"), (3, "long-edge")])
+def test_photos_to_the_edge_leave_no_white_on_cards_of_any_size(home, bleed, duplex):
+    for name, size in SIZES.items():
+        (home / f"layouts/sizes/{name}.yaml").write_text(PHOTO.format(size=size))
+    chance = random.Random(7)
+    photo = Image.new("L", (90, 60))
+    photo.putdata([chance.randrange(20, 60) for _ in range(90 * 60)])
+    photo.resize((900, 600)).convert("RGB").save(home / "cards/sizes/photo.png")
+    pack = opened(home)
+    rules = SheetRules(
+        read_paper(pack.catalogue, "a4"), bleed=mm(bleed), gap=mm(8), duplex=duplex, marks=False, strip=False
+    )
+    decks = [deck_faces(pack, deck, bleed=mm(bleed)) for deck in ("poker", "mini", "wide")]
+    planned = [(plan, list(frames)) for plan, frames in card_sheets(pack, decks, rules)]
+    pack.raise_faults()
+    frames = [(plan, frame) for plan, several in planned for frame in several]
+    assert len(frames) == 3 * (2 if duplex == "long-edge" else 1)
+    pages = pictures(pack_pdf(pack, [frame for _, frame in frames], "x"), DPI, grey=True)
+    for (plan, frame), page in zip(frames, pages, strict=True):
+        for place in plan.places[:5]:
+            box = behind(place, plan)[0] if frame.side == "back" else place
+            around = box.grown(mm(bleed + 0.9))
+            sides = [round(side / mm(0.1)) for side in (around.x, around.y, around.right, around.bottom)]
+            ink = page.crop(sides).point(lambda grey: 255 * (grey < 150))
+            left, top, right, bottom = ink.getbbox()
+            printed = (sides[0] + left, sides[1] + top, sides[0] + right, sides[1] + bottom)
+            edges = box.grown(mm(bleed))
+            wanted = [side / mm(0.1) for side in (edges.x, edges.y, edges.right, edges.bottom)]
+            assert printed == pytest.approx(wanted, abs=1.01), "each edge within 0.1 mm, which is a pixel"
+            assert ink.crop((left + 1, top + 1, right - 1, bottom - 1)).getextrema() == (255, 255), "white at an edge"
 
 
 def test_decks_of_one_size_share_pages_and_others_do_not(home):

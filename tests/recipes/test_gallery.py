@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 
 import pypdf
 import pytest
@@ -39,19 +40,39 @@ def test_a_sheet_of_the_gallery_has_no_faults_and_few_lines(game, scrawl):
 @pytest.mark.parametrize("game", FILLED)
 def test_a_sheet_of_the_gallery_is_filled_in_and_counted(game, scrawl, tmp_path):
     ticks, words, lines, paper = FILLED[game]
-    done = scrawl(
-        "print", "sheets", "--home", GALLERY, "--game", game, "--paper", paper, "--fillable", "-o", "blank.pdf"
-    )
+    assert lines_of_filled(scrawl, tmp_path, GALLERY, game, ticks, words, paper) == lines
+
+
+def test_hexagons_that_are_called_by_numbers_are_counted(scrawl, tmp_path):
+    home = tmp_path / "home"
+    shutil.copytree(GALLERY, home)
+    land, sheet = home / "cards/hex-crawl/land.yaml", home / "layouts/hex-crawl/map.yaml"
+    numbered = re.sub(r"\b([A-I])([1-7])\b", lambda found: f"{ord(found[1]) - 64:02}0{found[2]}", land.read_text())
+    land.write_text(re.sub(r"\[(.*)\]", lambda each: f"[{quoted(each[1])}]", numbered))
+    sheet.write_text(sheet.read_text().replace("hexes: land", "hexes: land\n      addresses: numbers"))
+    done = scrawl("check", "--home", home, "--game", "hex-crawl")
+    assert done.stdout == "hex-crawl: no faults\n", done.stderr
+    ticks = ("hex.0202", "hex.0303", "hex.0904", "town.1")
+    assert lines_of_filled(scrawl, tmp_path, home, "hex-crawl", ticks, {}, "a4-landscape") == {"A": 3, "B": 5}
+
+
+def quoted(several):
+    return ", ".join(f'"{each.strip()}"' for each in several.split(","))
+
+
+def lines_of_filled(scrawl, tmp_path, home, game, ticks, words, paper):
+    """Return what the lines of a sheet come to that was printed, filled in with these ticks and words, and scored."""
+    done = scrawl("print", "sheets", "--home", home, "--game", game, "--paper", paper, "--fillable", "-o", "blank.pdf")
     assert done.returncode == 0, done.stderr
     writer = pypdf.PdfWriter(clone_from=tmp_path / "blank.pdf")
     known = writer.get_fields()
     on = {name: next(state for state in known[name]["/_States_"] if state != "/Off") for name in ticks}
     writer.update_page_form_field_values(writer.pages[0], {**on, **words}, auto_regenerate=False)
     writer.write(tmp_path / "filled.pdf")
-    done = scrawl("score", "--home", GALLERY, "--game", game, "filled.pdf", "--json")
+    done = scrawl("score", "--home", home, "--game", game, "filled.pdf", "--json")
     assert done.returncode == 0, done.stderr
     (player,) = json.loads(done.stdout)["players"]
-    assert player["lines"] == lines
+    return player["lines"]
 
 
 @pytest.mark.parametrize(

@@ -277,7 +277,7 @@ def test_prefilled_marks_are_the_four_first_levels_and_their_health():
 @pytest.mark.parametrize("deck", sorted(DECKS))
 def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
     faces = cards_of(deck)
-    plan, sheets = card_sheets(pack(), faces, SheetRules(A4, CARD, duplex=duplex))
+    ((plan, sheets),) = card_sheets(pack(), [faces], SheetRules(A4, CARD, duplex=duplex))
     pages = list(sheets)
     assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
     checked = 0

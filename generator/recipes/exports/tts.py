@@ -45,7 +45,9 @@ def tts_files(
             sources[str(number)] = custom_deck(sheet, address, back, unique=bool(backs))
             numbers += [number * 100 + place for place in range(sheet.count)]
         titles = [str(pack.game.card_words(deck.deck, key).get("name", key)) for key in deck.keys]
-        objects.append(deck_object(deck.title, titles, numbers, sources, x=4.0 * at - 2.0 * len(decks) + 2))
+        lying = bool(deck.fronts) and deck.fronts[0].frame.size.width > deck.fronts[0].frame.size.height
+        x = 4.0 * at - 2.0 * len(decks) + 2
+        objects.append(deck_object(deck.title, titles, numbers, sources, x=x, lying=lying))
     for sheet_name in pack.manifest.sheets:
         file = f"{sheet_name.replace('_', '-')}.png"
         yield file, _sheet_picture(pack, sheet_name)
@@ -99,14 +101,17 @@ def custom_deck(sheet: DeckPicture, address: str, back: str, *, unique: bool) ->
 
 
 def deck_object(
-    title: str, names: list[str], numbers: list[int], sources: dict[str, Any], *, x: float
+    title: str, names: list[str], numbers: list[int], sources: dict[str, Any], *, x: float, lying: bool
 ) -> dict[str, Any]:
-    """Return a deck, or a lone card where it has but one; numbers are 100 x sheet + place."""
+    """Return a deck, or a lone card where it has but one; numbers are 100 x sheet + place.
+
+    Cards that are wider than high are `lying`: so hands and the close look show them.
+    """
     cards = [
         {
             **_object("Card", name, f"{title}/{at}/{name}", x),
             "CardID": number,
-            "SidewaysCard": False,
+            "SidewaysCard": lying,
             "CustomDeck": {str(number // 100): sources[str(number // 100)]},
         }
         for at, (name, number) in enumerate(zip(names, numbers, strict=True))
@@ -115,7 +120,7 @@ def deck_object(
         return cards[0]
     return {
         **_object("DeckCustom", title, title, x),
-        "SidewaysCard": False,
+        "SidewaysCard": lying,
         "DeckIDs": numbers,
         "CustomDeck": sources,
         "ContainedObjects": cards,

@@ -35,7 +35,8 @@ class NumberSpec(InputSpec):
     """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row there has.
 
     Only those that are a `multiple_of` a number, or `one_of` some, where that is said. On a sheet a field to write in,
-    or a row of boxes to tick, .1, .2 and on: as many as are ticked, or as far as the last one.
+    or a row of boxes to tick, .1, .2 and on: as many as are ticked, or as far as the last one; boxes that are called
+    by letters or by addresses, such as .0203, are counted.
     """
 
     least: Bound = 0

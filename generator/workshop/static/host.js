@@ -82,7 +82,7 @@ function whichGame() {
       main,
       element("section", { class: "card" },
         element("h2", {}, words.say("which_game")),
-        ...own.map((game) => element("button", { onclick: () => choose(game.game) }, game.title)),
+        element("div", { class: "buttons" }, ...own.map((game) => element("button", { onclick: () => choose(game.game) }, game.title))),
       ),
     ),
   );

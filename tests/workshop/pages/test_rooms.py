@@ -137,6 +137,8 @@ def test_of_several_games_of_ones_own_the_page_asks_which(page, shared):
     visit(page, shared, room="history")
     expect(page.locator("main h2")).to_have_text("Which game?")
     expect(page.locator("main button")).to_have_text(["Platformer", "Yacht"])
+    left, right = (page.locator("main button").nth(at).bounding_box() for at in (0, 1))
+    assert right["x"] - left["x"] - left["width"] > 4, "they do not touch each other"
     seen(page)
     page.get_by_role("button", name="Yacht").press("Enter")
     page.wait_for_selector("#rooms button")
