@@ -79,9 +79,9 @@ class Hand:
     @classmethod
     def drawn(cls, chance: random.Random) -> "Hand":
         """Draw a hand: most people keep to one mark, and mix others in."""
-        kinds = ("tick", "cross", "slash", "fill", "scribble", "dot")
-        usual = chance.choices(kinds, (0.3, 0.3, 0.12, 0.14, 0.12, 0.02))[0]
-        marks = {kind: 0.02 for kind in kinds} | {"dot": 0.004, usual: 1.0}
+        kinds = ("tick", "cross", "slash", "fill", "scribble", "dot", "ring")
+        usual = chance.choices(kinds, (0.3, 0.3, 0.12, 0.12, 0.1, 0.02, 0.04))[0]
+        marks = {kind: 0.02 for kind in kinds} | {"dot": 0.004, "ring": 0.004, usual: 1.0}
         return cls(
             tools(chance), marks, chance.uniform(0.02, 0.12), chance.uniform(0.8, 1.1), chance.choice((0.0, 0.05, 0.2)),
             chance.uniform(-0.1, 0.35), chance.uniform(0.01, 0.05),
