@@ -139,7 +139,7 @@ class Table:
             try:
                 resolve(sheet, boss, outcome, told.fights.get(sheet.name), wins=wins)
             except Refused as fault:
-                raise Refused(f"{sheet.name}, boss: {fault}") from fault
+                raise Refused(f"{sheet.name}: boss, {fault}") from fault
         if season < 2 and (self.solo or "vanishing_gems" in self.record.variants):
             for sheet in self.sheets:
                 sheet.lost |= set(boss.vanish) - sheet.taken

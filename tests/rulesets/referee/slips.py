@@ -3,31 +3,37 @@
 import random
 import re
 
-from tests.rulesets.referee.facts import FACES, HEROES, ITEM_EXTRAS
+from tests.rulesets.referee.facts import FACES, HEROES, ITEM_EXTRAS, SEASON_ENDS
 
 ROOMS = [column + row for column in "ABCDEF" for row in "1234567"]
 VERBS = ["level", "craft", "brew", "move"]
-KINDS = [ROOMS, HEROES, list(ITEM_EXTRAS), VERBS, list(FACES)]
+KINDS = [ROOMS, HEROES, list(ITEM_EXTRAS), VERBS, list(FACES), [str(number) for number in range(10, 37)]]
 
 
 def with_slip(text: str, chance: random.Random) -> str:
     """Return a record that ends with a round in which one word is replaced by one of its kind, left out, or said again.
 
-    What is announced after that round is left out: it no longer follows from what is played.
+    It is a word of a turn, and what is announced after that round is left out: it no longer follows from what is
+    played. Or it is a word of a boss fight, at the end of a season.
     """
     setup, *rounds = re.split(r"(?m)^(?=- roll)", text)
-    number = chance.choice([1, 2, 4, 5, 7])  # without a boss
-    turns = [line for line in rounds[number - 1].splitlines() if not re.match(r"  (gems|missions)", line)]
-    at = chance.randrange(1, len(turns))
-    name, told = turns[at].split(": ", 1)
-    turns[at] = f"{name}: {slipped(told, chance)}"
-    return "".join([setup, *rounds[: number - 1], "\n".join(turns), "\n"])
+    number = chance.randint(1, 8)
+    lines = rounds[number - 1].splitlines()
+    if number in SEASON_ENDS:
+        at = len(lines) - 1
+    else:
+        lines = [line for line in lines if not re.match(r"  (gems|missions)", line)]
+        at = chance.randrange(1, len(lines))
+    name, told = lines[at].split(": ", 1)
+    lines[at] = f"{name}: {slipped(told, chance)}"
+    return "".join([setup, *rounds[: number - 1], "\n".join(lines), "\n"])
 
 
 def slipped(told: str, chance: random.Random) -> str:
-    """Return a turn with another word in one place."""
-    word = chance.choice(list(re.finditer(r"[\w+]+", told)))
-    sign, what = word[0][: word[0].startswith(("+", "x"))], word[0].lstrip("+x")
-    kind = next((kind for kind in KINDS if what in kind), [what])
-    new = chance.choice([sign + chance.choice(kind)] * 4 + ["", f"{word[0]} {sign}{chance.choice(kind)}"])
+    """Return what is told with another word in one place: a room, hero, item, action, number, or what begins with + or x."""
+    words = [(word, kind) for word in re.finditer(r"[\w+]+", told) for kind in KINDS if word[0].lstrip("+x") in kind]
+    word, kind = chance.choice([each for each in words if told[each[0].end() :][:1] != '"'])  # that is a player
+    sign = word[0][: word[0].startswith(("+", "x"))]
+    other = sign + chance.choice(kind)
+    new = other if word[0].isdigit() else chance.choice([other] * 4 + ["", f"{word[0]} {other}"])
     return f"{told[: word.start()]}{new}{told[word.end() :]}"
