@@ -32,6 +32,8 @@ COMMANDS = {
         "generator.entry.workshop_command:workshop",
         "Open pages in your browser: cards, printing, scoring.",
     ),
+    "backup": ("generator.cli.backups:backup", "Write all that is your own into one file."),
+    "restore": ("generator.cli.backups:restore", "Bring back what a backup holds."),
     "upgrade": ("generator.cli.upgrade:upgrade", "Write your own games as this version reads them."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),

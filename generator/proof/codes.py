@@ -98,6 +98,8 @@ C041 A game is of an older format: some of its keys have other names now.
      `scrawl upgrade` writes them, and keeps what the files were before beside them.
 C042 A deck cannot be written into game.yaml.
      Name it otherwise, or write its entry by hand, as the hint tells it.
+C043 A file is no backup of Scrawlpress, or is damaged.
+     `scrawl backup` writes one; of a damaged one take another copy.
 D001 A deck file has no cards.
      Write `cards:` and under it one key for each card.
 D002 A card of a deck is no mapping.

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator.diagnostics import ScrawlError
+from generator.keeping.backups import tables_folder
 from generator.ledger.store import default_path
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import Rules, open_rules
@@ -32,7 +33,7 @@ async def serve(
         return open_rules(catalogue, game, language)
 
     ledger = db or default_path()
-    folder = ledger.with_name(f"{ledger.name}.tables")
+    folder = tables_folder(ledger)
     alone = OneWorkshop(folder)
     if not alone.take():
         _lead_to(alone, announce, opens=opens)

@@ -53,6 +53,8 @@ COMMANDS = {
     "history fame": [["--db", "{db}"]],
     "history plot": [["--db", "{db}", "-o", "totals.png"]],
     "history backup": [["copy.db", "--db", "{db}"]],
+    "backup": [["all.zip", "--db", "{db}"]],
+    "restore": [["all.zip", "--db", "back.db", "--printers", "back.yaml"]],
     "export csv": [["--db", "{db}", "-o", "g.csv"]],
     "export json": [["--db", "{db}", "-o", "g.json"]],
     "export bgstats": [["--db", "{db}", "-o", "g.bgs"]],
