@@ -8,7 +8,13 @@ from generator.scoring.score import GameScore
 from generator.scoring.tally import GameRecord
 
 
-def save_game(rules: Rules, record: GameRecord, result: GameScore, db: Path | None, token: str | None = None) -> int:
-    """Save a game; returns its number. One that was saved under the same token is corrected. Raises CannotWrite."""
+def save_game(
+    rules: Rules, record: GameRecord, result: GameScore, db: Path | None, token: str | None = None, seen: str = ""
+) -> int:
+    """Save a game; returns its number. One that was saved under the same token is corrected.
+
+    Raises CannotWrite, and CorrectedElsewhere where another lies there than the one with the sign that was `seen`.
+    """
     with open_ledger(db) as ledger:
-        return ledger.add(record.in_file(rules), result.as_record(rules.words), solo=record.solo, token=token)
+        content = record.in_file(rules)
+        return ledger.add(content, result.as_record(rules.words), solo=record.solo, token=token, seen=seen)

@@ -5,6 +5,7 @@ damaged hides nothing but itself.
 """
 
 import contextlib
+import hashlib
 import json
 import os
 import sqlite3
@@ -189,6 +190,14 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
+class CorrectedElsewhere(Exception):
+    """A game was corrected by another program since it was saved under its token."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"game {number} was corrected elsewhere")
+        self.number = number
+
+
 class Ledger:
     """An open ledger to write in."""
 
@@ -196,17 +205,26 @@ class Ledger:
         self.connection = connection
 
     def add(
-        self, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool = False, token: str | None = None
+        self,
+        record: Mapping[str, Any],
+        result: Mapping[str, Any],
+        *,
+        solo: bool = False,
+        token: str | None = None,
+        seen: str = "",
     ) -> int:
         """Keep a game, typed in as a score file holds it and scored; returns its number.
 
-        What was kept under a token before is corrected, so that no game is kept twice, also after a kill.
+        What was kept under a token before is corrected, so that no game is kept twice, also after a kill. Raises
+        CorrectedElsewhere where it has not the `record_sign` that was `seen`, nor that of this record.
         """
         played = record.get("date") or datetime.now().astimezone().isoformat(timespec="seconds")
         row = _row(record, result, solo=solo)
         with transaction(self.connection):
-            known = self.connection.execute("SELECT id FROM games WHERE token = ?", (token,)).fetchone()
+            known = self.connection.execute("SELECT id, record FROM games WHERE token = ?", (token,)).fetchone()
             if known is not None:
+                if seen and _sign(known[1]) not in (seen, record_sign(record)):
+                    raise CorrectedElsewhere(known[0])
                 self.connection.execute(f"UPDATE games SET {ROW}, deleted = 0 WHERE id = ?", (*row, known[0]))
                 return int(known[0])
             cursor = self.connection.execute(
@@ -233,8 +251,21 @@ class Ledger:
         return cursor.rowcount > 0
 
 
+def record_sign(record: Mapping[str, Any]) -> str:
+    """Return what tells a game that was typed in from another."""
+    return _sign(_text(record))
+
+
+def _sign(text: object) -> str:
+    return hashlib.sha256(str(text).encode()).hexdigest()[:16]
+
+
+def _text(record: Mapping[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False)
+
+
 def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> tuple[Any, ...]:
-    texts = (json.dumps(record, ensure_ascii=False), json.dumps(result, ensure_ascii=False))
+    texts = (_text(record), json.dumps(result, ensure_ascii=False))
     return (result["game"], int(solo), *texts, record.get("dungeon", ""))
 
 

@@ -19,6 +19,7 @@ from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.keeping.journal import DamagedJournal
 from generator.keeping.saving import save_game
+from generator.ledger.store import CorrectedElsewhere, record_sign
 from generator.reading.catalogue import Catalogue
 from generator.scoring.chapters import Chapter, cards_on, chapters_of
 from generator.scoring.rules import Rules, open_rules
@@ -236,7 +237,10 @@ class HostApp:
         return JSONResponse(self._session(self.sessions.channels[session.id]))
 
     async def save_session(self, request: Request) -> Response:
-        """Put the game into the ledger; saved again, it is corrected there, never kept twice."""
+        """Put the game into the ledger; saved again, it is corrected there, never kept twice.
+
+        What was corrected elsewhere meanwhile is saved over only where that is asked for: `over`.
+        """
         channel, sent = self._channel(request), await sent_json(request)
         async with self.sessions.alone_with(channel) as session:
             if not session.seats:
@@ -247,13 +251,19 @@ class HostApp:
                 if played["dungeon"] != session.game.dungeon:
                     await self.sessions.made(channel, lambda: session.make(played))
             if session.wants_saving:
-                saved = {"do": "save", "game": await to_thread.run_sync(self._save, session)}
+                seen = "" if sent.get("over") is True else session.state.saved_as
+                try:
+                    number, sign = await to_thread.run_sync(self._save, session, seen)
+                except CorrectedElsewhere as fault:
+                    return JSONResponse({"corrected_elsewhere": fault.number}, 409)
+                saved = {"do": "save", "game": number, "sign": sign}
                 await self.sessions.made(channel, lambda: session.make(saved))
         return JSONResponse({"saved": channel.session.saved})
 
-    def _save(self, session: SharedSession) -> int:
+    def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
         record, result = session.dialogue.record(session.game), session.dialogue.result(session.game)
-        return save_game(session.rules, record, result, self.ledger, token=session.id)
+        number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
+        return number, record_sign(record.in_file(session.rules))
 
     def _chapter(self, rules: Rules, sent: dict[str, Any]) -> Chapter | None:
         """Return the map of the shelf that a request names by its id, or None where it names none."""

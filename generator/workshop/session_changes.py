@@ -34,8 +34,9 @@ class Seat:
 class SessionState:
     """All that is kept of a table; `seats` and the sheets of `game` stand in one order.
 
-    `saved` is the number of the game in the ledger, `saved_at` the revision that lies there, `next_seat` the id of the
-    next seat, `sat_down` how many seats were taken from each address of the house, those included that were removed.
+    `saved` is the number of the game in the ledger, `saved_at` the revision that lies there, `saved_as` its sign,
+    `next_seat` the id of the next seat, `sat_down` how many seats were taken from each address of the house, those
+    included that were removed.
     """
 
     game: Session
@@ -43,6 +44,7 @@ class SessionState:
     revision: int = 0
     saved: int | None = None
     saved_at: int = 0
+    saved_as: str = ""
     next_seat: int = 0
     sat_down: Mapping[str, int] = field(default_factory=dict)
 
@@ -98,7 +100,7 @@ def _play_on(_dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
 
 
 def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
-    return Outcome(replace(state, saved=asked["game"], saved_at=state.revision + 1))
+    return Outcome(replace(state, saved=asked["game"], saved_at=state.revision + 1, saved_as=asked["sign"]))
 
 
 def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:

@@ -75,6 +75,7 @@ class KeptSession:
             raise NoSession("its sheets do not fit the rules of the game")
         seats = tuple(seat_of(id, self.seats[id]) for id in sorted(self.seats))
         values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
+        values["saved_as"] = self.table.get("saved_as", "")  # which tables that were begun earlier do not tell
         return SessionState(game, seats, self.revision, **values)
 
 
@@ -131,6 +132,7 @@ def _table(state: SessionState) -> dict[str, Any]:
         "dungeon": game.dungeon,
         "saved": state.saved,
         "saved_at": state.saved_at,
+        "saved_as": state.saved_as,
         "next_seat": state.next_seat,
         "sat_down": dict(state.sat_down),
     }

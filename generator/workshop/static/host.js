@@ -31,7 +31,7 @@ async function ask(path, sent, signal) {
 }
 
 function refused(status, said) {
-  return Object.assign(new Error(said.fault ?? ""), { status, faults: said.faults ?? [] });
+  return Object.assign(new Error(said.fault ?? ""), { ...said, status, faults: said.faults ?? [] });
 }
 
 // Has the browser save what the server answers.

@@ -89,7 +89,7 @@ function tableCard(table, known) {
   const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
   save.onclick = () => {
     if (unfinished.length && !confirm(say("sure_unfinished", { names: unfinished.join(", ") }))) return;
-    once(save, said, () => host.ask(`tables/${table.id}/save`, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
+    once(save, said, () => saveGame(table, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
   };
   const close = element("button", { id: `close-${table.id}` }, say("close_table"));
   close.onclick = () => {
@@ -146,6 +146,16 @@ function changeRow(table, change, said) {
     });
   const at = element("time", { datetime: change.at }, new Date(change.at).toLocaleTimeString([], { timeStyle: "short" }));
   return element("li", {}, at, element("span", {}, say(`did_${did}`, { of, what, text }), by ? element("small", {}, ` ${by}`) : null), change.back ? back : null);
+}
+
+// Saves a game; one that was corrected elsewhere since only where that is meant.
+async function saveGame(table, asked) {
+  try {
+    await host.ask(`tables/${table.id}/save`, asked);
+  } catch (problem) {
+    if (!problem.corrected_elsewhere) throw problem;
+    if (confirm(say("sure_over", { id: problem.corrected_elsewhere }))) await host.ask(`tables/${table.id}/save`, { ...asked, over: true });
+  }
 }
 
 // Where no phone comes: another address of this machine, and what else it can be.
