@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from tests.photo.camera import Paper
-from tests.photo.picture import Printer
+from tests.photo.printer import Printer
 from tests.photo.seeds import grains
 from tests.photo.sheets import BORDER, Box
 from tests.photo.strokes import MARKS, Point, Stroke, signs, smooth

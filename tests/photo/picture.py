@@ -10,9 +10,11 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from tests.photo.camera import Camera, Paper
 from tests.photo.grades import Grade
+from tests.photo.printer import Printer
 from tests.photo.seeds import grains, stream
 from tests.photo.sheets import BORDER
 from tests.photo.tables import PAD, TILE, TILE_MM
+from tests.photo.things import drawn_thing
 
 CELL = 24  # pixels between the points that the picture is bent by
 COARSE = 8  # pixels of the picture to one of the map of light
@@ -20,53 +22,6 @@ USUAL = 2592  # pixels of the longer side that lengths of grades are told for
 NOISE = 768
 ORIENTATION = 0x0112
 TURNED = {3: Image.Transpose.ROTATE_180, 6: Image.Transpose.ROTATE_90, 8: Image.Transpose.ROTATE_270}
-
-
-class Printer:
-    """What a printer makes of a page: moved, turned and shrunk a little; ink that spreads, or toner that runs out.
-
-    Points are in mm.
-    """
-
-    def __init__(self, size: tuple[float, float], chance: random.Random) -> None:
-        self.size = size
-        self.scale = 1.0 if chance.random() < 0.7 else chance.uniform(0.96, 1.0)
-        turn = math.radians(chance.gauss(0, 0.12))
-        self.cos, self.sin = math.cos(turn), math.sin(turn)
-        self.moved = (chance.gauss(0, 0.5), chance.gauss(0, 0.5))
-        self.kind = chance.choices(("laser", "ink", "tired"), (0.55, 0.3, 0.15))[0]
-        self.black = {"laser": (0.02, 0.05), "ink": (0.04, 0.09), "tired": (0.14, 0.32)}[self.kind]
-        self.black = chance.uniform(*self.black)
-        self.bands = (
-            chance.uniform(15, 60),
-            chance.uniform(0.1, 0.25) if self.kind == "tired" else chance.uniform(0, 0.04),
-        )
-        self.phase = chance.uniform(0, 7)
-
-    def printed(self, page: np.ndarray, dpi: int, seed: int) -> np.ndarray:
-        """Return a page, which gives back light from 0 to 255, as it comes from this printer."""
-        if self.kind == "ink":
-            page = np.asarray(Image.fromarray(page).filter(ImageFilter.BoxBlur(0.04 * dpi / 25.4)))
-        across = np.arange(page.shape[1], dtype=np.float32) * 25.4 / dpi
-        wave = 0.5 + 0.5 * np.sin(across * 2 * math.pi / self.bands[0] + self.phase)
-        ink = 256 * (1 - self.black) * (1 - self.bands[1] * wave)
-        grain = grains(seed, "toner").integers(-14, 15, (128, page.shape[1]), dtype=np.int16)
-        density = np.tile((ink[None, :] + grain), (-(-page.shape[0] // 128), 1))[: page.shape[0]]
-        density = np.clip(density, 0, 255).astype(np.uint16)[..., None]
-        return (255 - ((255 - page).astype(np.uint16) * density >> 8)).astype(np.uint8)
-
-    def on_print(self, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return which points of the print, from its upper left corner, lie on points of the paper, from its middle."""
-        x, y = x - self.moved[0], y - self.moved[1]
-        return (
-            (self.cos * x + self.sin * y) / self.scale + self.size[0] / 2,
-            (self.cos * y - self.sin * x) / self.scale + self.size[1] / 2,
-        )
-
-    def on_paper(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point of the print lies on the paper."""
-        x, y = self.scale * (x - self.size[0] / 2), self.scale * (y - self.size[1] / 2)
-        return self.cos * x - self.sin * y + self.moved[0], self.sin * x + self.cos * y + self.moved[1]
 
 
 class Scene:
@@ -112,7 +67,7 @@ class Scene:
             px, py = chance.uniform(0, 1) * self.picture[0], chance.uniform(0, 1) * self.picture[1]
             x, y = (float(each[0]) for each in camera.on_table(np.array([px]), np.array([py])))
             turn = chance.uniform(0, 2 * math.pi)
-            for points, color in chance.choice((_pencil, _die, _card))(chance):
+            for points, color in drawn_thing(chance):
                 cos, sin = math.cos(turn), math.sin(turn)
                 a = np.array([cos * u - sin * v + x for u, v in points])
                 b = np.array([sin * u + cos * v + y for u, v in points])
@@ -313,52 +268,6 @@ class Scene:
 def _corners(values: np.ndarray) -> np.ndarray:
     """Return the values at the four corners of each cell, as Pillow wants them."""
     return np.stack([values[:-1, :-1], values[1:, :-1], values[1:, 1:], values[:-1, 1:]], axis=-1)
-
-
-Shape = tuple[list[tuple[float, float]], tuple[int, int, int]]
-
-
-def _bar(left: float, top: float, right: float, bottom: float) -> list[tuple[float, float]]:
-    return [(left, top), (right, top), (right, bottom), (left, bottom)]
-
-
-def _pencil(chance: random.Random) -> list[Shape]:
-    long = chance.uniform(80, 175)
-    paint = chance.choice(((160, 110, 8), (12, 60, 28), (120, 14, 14), (14, 30, 90), (20, 20, 20)))
-    dark = tuple(round(0.6 * each) for each in paint)
-    return [
-        (_bar(0, -3.6, long, 3.6), dark),
-        (_bar(0, -1.4, long, 2.0), paint),
-        ([(long, -3.6), (long + 14, -0.9), (long + 14, 0.9), (long, 3.6)], (150, 105, 62)),
-        ([(long + 14, -0.9), (long + 18, 0), (long + 14, 0.9)], (10, 10, 11)),
-    ]
-
-
-def _die(chance: random.Random) -> list[Shape]:
-    ground, pips = chance.choice(
-        (((200, 198, 190), (8, 8, 8)), ((12, 12, 13), (190, 190, 190)), ((120, 8, 10), (210, 205, 200)))
-    )
-    spots = chance.choice(
-        (((0, 0),), ((-4, -4), (4, 4)), ((-4, -4), (0, 0), (4, 4)), ((-4, -4), (4, 4), (-4, 4), (4, -4)))
-    )
-    shade = tuple(round(0.7 * each) for each in ground)
-    shapes = [(_bar(-8, -8, 8, 9.5), shade), (_bar(-8, -8, 8, 8), ground)]
-    for x, y in spots:
-        ring = [(x + 1.5 * math.cos(a), y + 1.5 * math.sin(a)) for a in np.linspace(0, 6.0, 10)]
-        shapes.append((ring, pips))
-    return shapes
-
-
-def _card(chance: random.Random) -> list[Shape]:
-    tone = chance.choice(((90, 20, 18), (20, 50, 84), (30, 70, 40), (140, 120, 80), (50, 40, 60)))
-    pale = tuple(min(230, round(1.7 * each + 20)) for each in tone)
-    return [
-        (_bar(-31.5, -44, 31.5, 44), (190, 186, 176)),
-        (_bar(-28, -40.5, 28, 40.5), tone),
-        (_bar(-22, -32, 22, -8), pale),
-        (_bar(-22, 4, 22, 8), pale),
-        (_bar(-22, 13, 14, 17), pale),
-    ]
 
 
 def _bent(source: Image.Image, quads: list, size: tuple[int, int]) -> Image.Image:

@@ -11,7 +11,8 @@ from tests.photo.camera import Camera, Paper
 from tests.photo.filled import Filling
 from tests.photo.grades import Grade
 from tests.photo.hands import Hand, Page
-from tests.photo.picture import Printer, Scene
+from tests.photo.picture import Scene
+from tests.photo.printer import Printer
 from tests.photo.seeds import stream
 from tests.photo.sheets import Printed, raster
 from tests.photo.tables import drawn_table
