@@ -17,18 +17,23 @@ SHELLS = {
 
 @click.command("list", epilog="Example: scrawl list editions")
 @click.argument("kind", metavar="KIND", type=click.Choice(list(NAMES)))
+@click.option("--find", "part", default="", metavar="TEXT", help="Only those whose name or words have it in them.")
 @named_game_option
 @home_option
-def list_names(kind: str, game: str | None, home: Path | None) -> None:
+def list_names(kind: str, part: str, game: str | None, home: Path | None) -> None:
     """Name games, decks, pieces, sheets, pages, papers, sizes, editions, languages, dungeons, shops, printers or
     signs.
     """
-    names = list(named(kind, catalogue_of(home), game))
+    wanted = part.casefold().replace(" ", "_")
+    all_names = list(named(kind, catalogue_of(home), game))
+    names = [(name, words) for name, words in all_names if wanted in f"{name} {words}".casefold().replace(" ", "_")]
     width = max((len(name) for name, _ in names), default=0)
     for name, words in names:
         say(f"{name:{width}}  {words}".rstrip())
-    if not names:
+    if not all_names:
         say(f"there are no {kind}")
+    elif not names:
+        say(f"none of {len(all_names)} {kind} has {part!r} in its name")
 
 
 @click.command("completion", epilog='Example: eval "$(scrawl completion bash)"')

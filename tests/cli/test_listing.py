@@ -85,3 +85,15 @@ def test_completion_is_printed_for_every_shell(scrawl, shell, words):
     done = scrawl("completion", shell)
     assert done.returncode == 0
     assert words in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("signs", "--find", "Flaming Sword"), ["item_flaming_sword", "vignette_item_flaming_sword"]),
+        (("games", "--find", "PAPER"), ["paper-dungeons  Paper Dungeons"]),
+        (("papers", "--find", "swrod"), ["none of 6 papers has 'swrod' in its name"]),
+    ],
+)
+def test_names_are_found_by_a_part_of_them(scrawl, words, told):
+    assert scrawl("list", *words).stdout.splitlines() == told
