@@ -64,6 +64,8 @@ def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
         assert scrawl("dungeon", "new", "crypt").returncode == 0
     if example.startswith("upgrade"):
         assert scrawl("new", "game", "moon-farm").returncode == 0
+    if example.startswith("restore"):
+        assert scrawl("backup", "club-2026.zip").returncode == 0
     if "aims" in example:
         assert scrawl("new", "game", "yawl").returncode == 0
     if "caves" in example:

@@ -10,18 +10,18 @@ from tests.conftest import ROOT, often
 EN, DE = "cards/tiny/words/en.yaml", "cards/tiny/words/de.yaml"
 CSV = "key,points,icon\nsprinter,4,boot\nstargazer,6,crown\ncollector,3,gem\ncareful,4,shield\nexact,5,goal\nlucky,3,clover\n"
 SLIPS = {
-    "a colour by another's name": ("layouts/tiny/styles.yaml", "aims: ground_5", "aims: grund_5", "layouts/tiny/styles.yaml:4:9: error L012 unknown colour 'grund_5'", "did you mean 'ground_5'?"),
-    "a font in a style": ("layouts/tiny/styles.yaml", "display.bold, size: 17pt", "display.bald, size: 17pt", "layouts/tiny/styles.yaml:6:19: error L013 unknown font 'display.bald'", "did you mean 'display.bold'?"),
-    "a style": ("layouts/tiny/card.yaml", "style: number, size: 14pt", "style: nummer, size: 14pt", "layouts/tiny/card.yaml:19:19: error L011 unknown style 'nummer'", "did you mean 'number'?"),
-    "a part": ("layouts/tiny/card.yaml", "front:\n  stack:\n    - {use: ground}", "front:\n  stack:\n    - {use: grund}", "layouts/tiny/card.yaml:11:7: error L017 unknown part 'grund' on card 'sprinter' and on 5 more", "did you mean 'ground'?"),
-    "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:4:31: error L014 unknown icon 'boot' on card 'sprinter'", "did you mean 'boots'?"),
+    "a colour by another's name": ("layouts/tiny/styles.yaml", "aims: ground_5", "aims: grund_5", "layouts/tiny/styles.yaml:5:9: error L012 unknown colour 'grund_5'", "did you mean 'ground_5'?"),
+    "a font in a style": ("layouts/tiny/styles.yaml", "display.bold, size: 17pt", "display.bald, size: 17pt", "layouts/tiny/styles.yaml:7:19: error L013 unknown font 'display.bald'", "did you mean 'display.bold'?"),
+    "a style": ("layouts/tiny/card.yaml", "style: number, size: 14pt", "style: nummer, size: 14pt", "layouts/tiny/card.yaml:20:19: error L011 unknown style 'nummer'", "did you mean 'number'?"),
+    "a part": ("layouts/tiny/card.yaml", "front:\n  stack:\n    - {use: ground}", "front:\n  stack:\n    - {use: grund}", "layouts/tiny/card.yaml:12:7: error L017 unknown part 'grund' on card 'sprinter' and on 5 more", "did you mean 'ground'?"),
+    "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", "did you mean 'boots'?"),
     "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", "did you mean 'skull'?"),
     "an icon in a word of a page": (EN, "A walk for one", "A :skul: for one", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", "did you mean 'skull'?"),
     "a sign that the font lacks": (EN, "You ended the game.", "You ☃ the game.", "cards/tiny/words/en.yaml:23:34: error L033 font 'text.regular' has no glyph for '☃'", "choose another sign or font"),
-    "a word that is too long": (EN, "You ended the game.", "You ended the game. " * 30, "cards/tiny/words/en.yaml:23:34: error L031 text 'You ended the game. You end...' does not fit its box", "shorten it or give it room; its box stands in layouts/tiny/card.yaml:16:15"),
+    "a word that is too long": (EN, "You ended the game.", "You ended the game. " * 30, "cards/tiny/words/en.yaml:23:34: error L031 text 'You ended the game. You end...' does not fit its box", "shorten it or give it room; its box stands in layouts/tiny/card.yaml:17:15"),
     "a tag of HTML": (EN, "You ended the game.", "You <b>ended</> the game.", "cards/tiny/words/en.yaml:23:34: error L058 there is no tag <b> on card 'lucky'", "write <bold> and </>"),
-    "a layout": ("cards/tiny/game.yaml", "layout: card\n", "layout: cards\n", "cards/tiny/game.yaml:16:13: error C001 there is no layout 'cards' in layouts/tiny/", "did you mean 'card'?"),
-    "a text without quotes": ("layouts/tiny/card.yaml", '{text: "{name}", style', "{text: {name}, style", "layouts/tiny/card.yaml:13:18: error S003 expected a text, found a mapping", 'put quotes around it: "{name}"'),
+    "a layout": ("cards/tiny/game.yaml", "layout: card\n", "layout: cards\n", "cards/tiny/game.yaml:17:13: error C001 there is no layout 'cards' in layouts/tiny/", "did you mean 'card'?"),
+    "a text without quotes": ("layouts/tiny/card.yaml", '{text: "{name}", style', "{text: {name}, style", "layouts/tiny/card.yaml:14:18: error S003 expected a text, found a mapping", 'put quotes around it: "{name}"'),
 }  # fmt: skip
 MARKED = re.compile(r"\s+(\d+) \| (.*)\n\s+\| ( *)(\^+)\n")
 

@@ -149,9 +149,9 @@ def change(path, old, new, count=-1):
 
 
 SLIPS = [
-    ("scoring.yaml", "fields: [star]", "fields: [stars]", "cards/tiny/scoring.yaml:6:43: error G033 no sheet has a field 'stars' for 'stars', or one that begins so", "did you mean 'star'?"),
-    ("sheet.yaml", "path.{number}", "pth.{number}", "scoring.yaml:5:57: error G033 no sheet has a field 'path' for 'path'", "did you mean 'pth'?"),
-    ("sheet.yaml", '"star.{star}"', '"star.{star}", entry: text', "sheet.yaml:37:19: error G034 'stars' cannot be read from fields to write in: 'star.1' and 4 more", "such as {field: star, entry: text} or {field: star.1}"),
+    ("scoring.yaml", "fields: [star]", "fields: [stars]", "cards/tiny/scoring.yaml:7:43: error G033 no sheet has a field 'stars' for 'stars', or one that begins so", "did you mean 'star'?"),
+    ("sheet.yaml", "path.{number}", "pth.{number}", "scoring.yaml:6:57: error G033 no sheet has a field 'path' for 'path'", "did you mean 'pth'?"),
+    ("sheet.yaml", '"star.{star}"', '"star.{star}", entry: text', "sheet.yaml:38:19: error G034 'stars' cannot be read from fields to write in: 'star.1' and 4 more", "such as {field: star, entry: text} or {field: star.1}"),
 ]  # fmt: skip
 
 
@@ -224,11 +224,11 @@ def test_a_list_that_is_renamed_or_empty_is_a_fault(text, words, scrawl, tmp_pat
     done = scrawl(*words)
     assert "Traceback" not in done.stderr
     if words == ("check",):
-        told = "scoring.yaml:5:9: error G001 " if text.startswith("pth") else "tracks.yaml:2:7: error G020 "
+        told = "scoring.yaml:6:9: error G001 " if text.startswith("pth") else "tracks.yaml:2:7: error G020 "
         assert told in done.stderr, done.stderr
         assert "did you mean 'pth'" in done.stderr or text == "path: []"
     elif text.startswith("pth"):
-        assert (done.returncode, "sheet.yaml:19:11: error L020 unknown list 'tracks.path'" in done.stderr) == (
+        assert (done.returncode, "sheet.yaml:20:11: error L020 unknown list 'tracks.path'" in done.stderr) == (
             1,
             True,
         ), done.stderr
