@@ -12,9 +12,11 @@ from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.keeping.known_names import complete
 from generator.keeping.options import catalogue_of, chosen_language, game_told, home_option
+from generator.keeping.played_maps import played_on
 from generator.keeping.saving import save_game
 from generator.keeping.score_files import read_score_file
 from generator.reading.catalogue import Catalogue
+from generator.scoring.chapters import the_map
 from generator.scoring.messages import listed
 from generator.scoring.rules import Rules, open_rules
 from generator.scoring.words import ScoreWords
@@ -63,6 +65,7 @@ def score(
         from generator.cli.score_at_terminal import TerminalOptions, score_at_table
 
         rules = rules_of(catalogue, meant_game(catalogue, game, lang), lang)
+        rules = played_on(rules, dungeon or "", the_map(rules, dungeon or "")[0])
         score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
     rules = _rules_for(catalogue, file, lang, game)

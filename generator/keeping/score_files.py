@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.keeping.played_maps import played_on
 from generator.reading.pdf_form import read_form
 from generator.reading.yaml_nodes import Node
 from generator.scoring.chapters import the_map
@@ -32,7 +33,9 @@ def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> Sco
     shown = catalogue.shown(file)
     try:
         sheets = read_form(file, shown).sheets
-        map_id, cards, unknown = the_map(rules, dungeon or printed_map(rules, sheets))
+        name = dungeon or printed_map(rules, sheets)
+        map_id, cards, unknown = the_map(rules, name)
+        rules = played_on(rules, name, map_id)
         record, faults = read_filled(rules, sheets, shown, cards, map_id)
         result = score_game(rules, record)
         faults = (*faults, *disagreements(rules, sheets, result, shown))
@@ -45,7 +48,9 @@ def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> Sco
     """Return the game that a score file holds; raises InvalidInput."""
     named = root.get("dungeon")
     try:
-        map_id, cards, unknown = the_map(rules, dungeon or (str(named.value) if named is not None else ""))
+        name = dungeon or (str(named.value) if named is not None else "")
+        map_id, cards, unknown = the_map(rules, name)
+        rules = played_on(rules, name, map_id)
         record, faults = read_score(rules, root, cards)
         record = replace(record, dungeon=map_id or record.dungeon)
         result = score_game(rules, record)

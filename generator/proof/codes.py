@@ -240,6 +240,16 @@ G038 A map belongs to a story that the game does not name.
      Correct its number, or name the story in the words of every language.
 G039 Two maps are the same chapter of a story.
      Give each a chapter of its own.
+G040 One player, and nothing says whether it was a solo game, which counts in another way.
+     Write `solo: true` where it was one.
+G041 A sheet shows more of something than the map has.
+     Correct the number, or name the map that was played; on the usual map it is a warning only.
+G042 No card gives all the results that players had against it.
+     One of the numbers was misread; every card gives its own few.
+G043 More was claimed than the sheet allows to be met.
+     Correct the claims, or what was to be reached for them.
+G044 A sheet took more steps, such as dice, than a game has.
+     One of the numbers was misread, or another map was played; on the usual map it is a warning only.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.

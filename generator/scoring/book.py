@@ -1,7 +1,7 @@
 """What scoring looks up in a game: numbers and tables of its data, fields of its cards, names. Knows no game."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -13,11 +13,20 @@ from generator.scoring.messages import Term
 from generator.scoring.words import ScoreWords
 
 
+@dataclass(frozen=True)
+class MapCounts:
+    """How many of what a map has; `sure` where it is known that it was played, else it is the usual one."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+    sure: bool = False
+
+
 @dataclass
 class Book:
-    """A game in one language, as scoring reads it."""
+    """A game in one language, as scoring reads it, and what the map has that is played."""
 
     source: Game
+    on_map: MapCounts = field(default_factory=MapCounts)
 
     @property
     def catalogue(self) -> Catalogue:

@@ -14,7 +14,7 @@ from generator.scoring.controls import Control
 from generator.scoring.inputs.flag import yes
 from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, whole
 from generator.scoring.messages import Fault, Faults, Message, Term, UnreadableAnswer, Value, listed, message
-from generator.scoring.rules import Cards, Rules
+from generator.scoring.rules import Cards, Rules, in_words
 from generator.scoring.score import GameScore, score_game, score_line
 from generator.scoring.spec import LineSpec, is_below
 from generator.scoring.tally import GameRecord, Tally, is_name
@@ -203,8 +203,8 @@ class Dialogue:
             reading = self.rules.reading(asked.input, Faults(), solo=session.solo, cards=session.cards, typed=True)
             possible = self.table.inputs[asked.input].possible(asked.part, reading)
         else:
-            least, most = self.rules.line_bounds(asked.line.letter if asked.line else "")
-            possible = message("range", least=least, most=most)
+            runs = self.rules.line_points(asked.line.letter if asked.line else "", session.cards)
+            possible = message("possible", names=in_words(runs))
         return messages + ([possible] if possible is not None else [])
 
     # answers
@@ -305,7 +305,7 @@ class Dialogue:
             return replace(sheet, marks={**sheet.marks, asked.input: spec.answer(text, asked.part, before, reading)})
         letter = asked.line.letter if asked.line else ""
         number = whole(text or "0")
-        reading.within(number, *self.rules.line_bounds(letter), letter)
+        self.rules.check_points(letter, number, reading)
         return replace(sheet, given={**sheet.given, letter: number})
 
     # sheets filled in any order, by several hands

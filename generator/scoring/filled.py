@@ -10,7 +10,7 @@ from generator.scoring.marks import InputMarks, Ticks
 from generator.scoring.messages import Fault, Faults, WrongScore, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore
-from generator.scoring.spec import LineSpec, is_below
+from generator.scoring.spec import LineSpec, ScoringTable, is_below
 from generator.scoring.tally import GameRecord, Tally, TallyReader, is_name
 
 MOST_NAMED = 8  # marked boxes that nobody reads
@@ -139,13 +139,23 @@ def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet, place: Place) 
             marks[name] = spec.ticked(ticks, at)
     given = {line.letter: sheet.shields.get(line.letter, 0) for line in written_lines(rules)}
     for letter, points in given.items():
-        least, most = rules.line_bounds(letter)
-        rules.reading(letter, reader.faults, solo=reader.solo, cards=reader.cards).within(
-            points, least, most, letter, place
+        rules.check_points(
+            letter, points, rules.reading(letter, reader.faults, solo=reader.solo, cards=reader.cards), place
         )
     name = sheet.held.get(table.filled.name, "")
     fallback = rules.words.say("player_n", n=sheet.number)
-    return reader.settled(name if is_name(name) else fallback, marks, given, dict.fromkeys(marks, place), place)
+    known_name = name if is_name(name) else fallback
+    return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, _untouched(table, marks, sheet))
+
+
+def _untouched(table: ScoringTable, marks: Iterable[str], sheet: FilledSheet) -> list[str]:
+    """Return the inputs of which nothing is marked on a sheet."""
+    return [
+        name
+        for name in marks
+        if not isinstance(table.inputs[name], BandsSpec)
+        and not any(is_below(held, head) for held in sheet.held for head in table.inputs[name].heads)
+    ]
 
 
 def _answers(rules: Rules, sheet: FilledSheet) -> dict[str, int]:

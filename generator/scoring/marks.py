@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -193,7 +193,10 @@ class Reading:
 
 @dataclass
 class SheetReading:
-    """A sheet while it is read: what is known of it by input, and whether nothing more comes."""
+    """A sheet while it is read: what is known of it by input, and whether nothing more comes.
+
+    What checks look at is `known`; of a paper sheet that is only what was marked, as empty boxes are no promise.
+    """
 
     known: Mapping[str, InputMarks]
     inputs: Mapping[str, "InputSpec"]
@@ -287,6 +290,10 @@ class InputSpec(ABC):
     def extent(self, _book: Book) -> Extent:
         """Return the bounds of its numbers."""
         return Extent(0, 0, 0)
+
+    def every(self, _at: Reading) -> Sequence[InputMarks] | None:
+        """Return one of each of the marks that it can hold and that count differently; None where they are many."""
+        return None
 
     def possible(self, _part: int, _at: Reading) -> Value | None:
         """Return what can be answered, where that helps."""

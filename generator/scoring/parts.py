@@ -63,6 +63,11 @@ class PartSpec(ABC):
         return self.only is None or (self.only == "solo") == solo
 
     @property
+    def adds_up(self) -> bool:
+        """Whether the points of a group are the sum of the points of its keys."""
+        return False
+
+    @property
     @abstractmethod
     def inputs(self) -> tuple[str, ...]:
         """The inputs it counts."""

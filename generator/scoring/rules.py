@@ -1,18 +1,25 @@
 """A game's scoring in one language: the table of scoring.yaml with the book that it looks things up in."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
+from typing import Any
 
+from generator.diagnostics import Place
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
-from generator.scoring.book import Book
-from generator.scoring.marks import InputMarks, Reading
-from generator.scoring.messages import Faults
-from generator.scoring.parts import Counting
+from generator.scoring.book import Book, MapCounts
+from generator.scoring.inputs.group import GroupMarks, GroupSpec
+from generator.scoring.marks import TYPED, InputMarks, Reading
+from generator.scoring.messages import Faults, Value, listed, message
+from generator.scoring.parts import Counting, PartSpec
 from generator.scoring.proofs import Checking
 from generator.scoring.spec import LineSpec, ScoringTable, read_scoring
 from generator.scoring.words import ScoreWords
 
+MOST_RUNS = 24  # more are told by their ends
+MOST_SHEETS = 10_000  # so many different marks for a line are counted one by one
 Cards = Mapping[str, tuple[str | None, ...]]
 
 
@@ -22,6 +29,7 @@ class Rules:
 
     book: Book
     table: ScoringTable
+    _line_points: dict[Any, tuple[range, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def game(self) -> str:
@@ -52,15 +60,94 @@ class Rules:
         """Return what checks may look at."""
         return Checking(self.book, self.table.inputs, cards, faults, typed)
 
-    def line_bounds(self, letter: str) -> tuple[int, int]:
-        """Return the least and the most points of a line, in a game alone or together."""
+    def played_on(self, counts: MapCounts) -> "Rules":
+        """Return the same rules for a game on a map that has so many of everything."""
+        return replace(self, book=replace(self.book, on_map=counts))
+
+    def line_points(self, letter: str, cards: Cards, *, solo: bool | None = None) -> tuple[range, ...]:
+        """Return the points that a line can give, from below, without gaps in each range.
+
+        `solo` tells of a game alone or together; None, of both.
+        """
+        key = (letter, tuple(sorted(cards.items())), solo)
+        if key not in self._line_points:
+            self._line_points[key] = self._find_points(letter, cards, solo)
+        return self._line_points[key]
+
+    def _find_points(self, letter: str, cards: Cards, solo: bool | None) -> tuple[range, ...]:
         line = next(one for one in self.table.lines if one.letter == letter)
-        ends = [self._bounds(line, solo=solo) for solo in (True, False)]
-        return min(least for least, _ in ends), max(most for _, most in ends)
+        differs = any(part.only for part in line.parts) or any(
+            self.table.inputs[name].solo_differs for part in line.parts for name in part.inputs
+        )
+        games = (False,) if not differs else (True, False) if solo is None else (solo,)
+        every = [self._points(line, cards, solo=alone) for alone in games]
+        known = [points for points in every if points is not None]
+        if len(known) == len(every):
+            return _runs({point for points in known for point in points})
+        ends = [self._bounds(line, solo=alone) for alone in games]
+        return (range(min(least for least, _ in ends), max(most for _, most in ends) + 1),)
+
+    def check_points(self, letter: str, points: int, at: Reading, place: Place = TYPED) -> None:
+        """Add a fault where a line cannot give these points."""
+        possible = self.line_points(letter, at.cards, solo=True if at.solo else None)
+        if not any(points in run for run in possible):
+            said = message("not_one_of", what=letter, value=points, numbers=in_words(possible))
+            at.faults.add("G010", said, place)
+
+    def _points(self, line: LineSpec, cards: Cards, *, solo: bool) -> set[int] | None:
+        """Return every sum of points of a line, found by counting all that a sheet can hold; None where it is much."""
+        parts = [part for part in line.parts if part.counts(solo=solo)]
+        names = tuple(dict.fromkeys(name for part in parts for name in part.inputs))
+        group = self.table.inputs[names[0]] if len(names) == 1 else None
+        if isinstance(group, GroupSpec) and all(part.adds_up for part in parts):
+            return self._sums(names[0], group, parts)
+        readings = {name: self.reading(name, Faults(), solo=solo, cards=cards) for name in names}
+        all_marks = [self.table.inputs[name].every(at) for name, at in readings.items()]
+        if any(marks is None for marks in all_marks) or prod(len(marks or ()) for marks in all_marks) > MOST_SHEETS:
+            return None
+        every = product(*(marks or () for marks in all_marks))
+        sheets = (self.counting(dict(zip(names, marks, strict=True)), {}) for marks in every)
+        return {sum(part.count(sheet).points for part in parts) for sheet in sheets}
+
+    def _sums(self, name: str, spec: GroupSpec, parts: Sequence[PartSpec]) -> set[int]:
+        """Return every sum of points of parts that count each key of a group by itself."""
+        sums, least = {0}, dict.fromkeys(spec.known(self.book), spec.least)
+        nothing = self._sum_of(name, parts, GroupMarks(least))
+        for key in least:
+            numbers = range(spec.least, spec.most + 1)
+            own = {self._sum_of(name, parts, GroupMarks({**least, key: number})) - nothing for number in numbers}
+            sums = {before + points for before in sums for points in own}
+        return {nothing + points for points in sums}
+
+    def _sum_of(self, name: str, parts: Sequence[PartSpec], marks: InputMarks) -> int:
+        return sum(part.count(self.counting({name: marks}, {})).points for part in parts)
 
     def _bounds(self, line: LineSpec, *, solo: bool) -> tuple[int, int]:
         bounds = [part.bounds(self.book, self.table.inputs) for part in line.parts if part.counts(solo=solo)]
         return sum(least for least, _ in bounds), sum(most for _, most in bounds)
+
+
+def _runs(numbers: set[int]) -> tuple[range, ...]:
+    """Return ranges of numbers without gaps.
+
+    >>> _runs({0, 1, 2, 5})
+    (range(0, 3), range(5, 6))
+    """
+    runs: list[range] = []
+    for number in sorted(numbers):
+        if runs and runs[-1].stop == number:
+            runs[-1] = range(runs[-1].start, number + 1)
+        else:
+            runs.append(range(number, number + 1))
+    return tuple(runs)
+
+
+def in_words(runs: tuple[range, ...]) -> Value:
+    """Return ranges as a message lists them: 0, 3 to 25."""
+    if len(runs) > MOST_RUNS:
+        runs = (range(runs[0].start, runs[-1].stop),)
+    ends = ((run.start, run.stop - 1) for run in runs)
+    return listed(least if least == most else message("span", least=least, most=most) for least, most in ends)
 
 
 def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> Rules:

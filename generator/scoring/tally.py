@@ -1,7 +1,7 @@
 """A score file becomes tallies: what each finished sheet holds. What cannot be is a fault, all of them at once."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +17,7 @@ from generator.scoring.rules import Cards, Rules
 FILE_KEYS = (file_formats.KEY, "game", "solo", "players", "dungeon", "date", "notes")
 LINES = "lines"
 MOST_LETTERS = 60
+MOST_POINTS = 999_999
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ class TallyReader:
                 [(tally.name, _name_place(node)) for tally, node in zip(tallies, players.value, strict=True)]
             )
             self.check_game()
+            self._perhaps_solo(root, tallies)
         texts = {key: self._text(key, node) for key in ("dungeon", "notes") if (node := root.get(key)) is not None}
         return GameRecord(
             self.rules.game, self.solo, tuple(tallies), self.cards, date=self._date(root.get("date")), **texts
@@ -201,6 +203,15 @@ class TallyReader:
         for check in self.rules.table.checks:
             check.game(self.sheets, at)
 
+    def _perhaps_solo(self, root: Node, tallies: Sequence[Tally]) -> None:
+        """Warn of one player whose game would count in another way alone, where the file does not say."""
+        if len(tallies) != 1 or root.get("solo") is not None or self.rules.table.only_solo:
+            return
+        for name, spec in self.rules.table.inputs.items():
+            if spec.solo_differs and any(tallies[0].marks.get(name, spec.empty(self.rules.book)).numbers):
+                hint = message("write_solo", text=f"{name}: [2, 5]")
+                self.faults.warn("G040", message("one_player"), self.sheets[0].place(name), hint)
+
     # one sheet
 
     def tally(self, node: Node, number: int) -> Tally:
@@ -217,9 +228,18 @@ class TallyReader:
         return self.settled(name, marks, given, places, node.place)
 
     def settled(
-        self, name: str, marks: dict[str, InputMarks], given: dict[str, int], places: dict[str, Place], whole: Place
+        self,
+        name: str,
+        marks: dict[str, InputMarks],
+        given: dict[str, int],
+        places: dict[str, Place],
+        whole: Place,
+        untouched: Collection[str] = (),
     ) -> Tally:
-        """Return the tally of what was read: the rest is empty, what the sheet tells is counted, all is checked."""
+        """Return the tally of what was read: the rest is empty, what the sheet tells is counted, all is checked.
+
+        What was left `untouched` counts as empty, and is not known to be so.
+        """
         table, book = self.rules.table, self.rules.book
         full = {key: marks.get(key) or spec.empty(book) for key, spec in table.inputs.items()}
         counted = table.asked if not given else ()
@@ -227,8 +247,9 @@ class TallyReader:
         sheet = SheetReading(known, table.inputs, places, whole)
         for key in list(known):
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self._reading(key))
-        self.sheets.append(sheet)
-        self._check(sheet)
+        marked = {key: node for key, node in known.items() if key not in untouched}
+        self.sheets.append(replace(sheet, known=marked))
+        self._check(self.sheets[-1])
         return Tally(name, full, given, frozenset(key for key in known if key in places or not given))
 
     def _check(self, sheet: SheetReading) -> None:
@@ -284,9 +305,10 @@ class TallyReader:
                 said = message("unknown_in_group", key=letter, what=LINES)
                 self.faults.add("G007", said, lines.key_place(letter), near(letter, letters))
                 continue
-            least, most = self.rules.line_bounds(letter)
-            number = self._reading(LINES).number(child, least, most, letter)
+            number = self._reading(LINES).number(child, -MOST_POINTS, MOST_POINTS, letter)
             given[letter] = number or 0
+            if number is not None:
+                self.rules.check_points(letter, number, self._reading(LINES), child.place)
         return given
 
     def _name(self, node: Node | None, fallback: str) -> str:

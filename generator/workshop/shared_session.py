@@ -247,7 +247,7 @@ class SharedSession:
 
     def _line(self, line: LineSpec) -> dict[str, Any]:
         if line.letter not in self.lines:  # the bounds of a line are looked up in the data of the game
-            least, _ = self.rules.line_bounds(line.letter)
+            least = self.rules.line_points(line.letter, {})[0].start
             word = self.rules.words.tell(_word(line))
             self.lines[line.letter] = {"letter": line.letter, "word": word, "least": least}
         return self.lines[line.letter]

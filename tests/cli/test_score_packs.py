@@ -35,8 +35,8 @@ def scored(scrawl, tmp_path, content, *words):
             "Legends of the Target",
         ),
         (
-            {"coins": 1, "dice": 0, "scars": [1, 0], "eliminated": 1, "difficulty": "hard"},
-            1 - 1 - 5 + 15,
+            {"coins": 1, "dice": 0, "scars": [3, 0], "eliminated": 1, "difficulty": "hard"},
+            1 - 3 - 5 + 15,
             "Lost and Found",
         ),
     ],

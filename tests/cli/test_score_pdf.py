@@ -22,6 +22,7 @@ from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
 from generator.units import mm
 from tests.conftest import ROOT, often
+from tests.scoring.legal_sheets import legal_marks
 
 CATALOGUE = Catalogue((ROOT,))
 A4 = Size(mm(210), mm(297))
@@ -31,9 +32,8 @@ BANDS = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text(enc
 POWERS = yaml.safe_load((ROOT / "cards/paper-dungeons/powers.yaml").read_text(encoding="utf-8"))["cards"]
 GEMS = yaml.safe_load((ROOT / "cards/paper-dungeons/tracks.yaml").read_text(encoding="utf-8"))["gems"]
 ITEMS = list(yaml.safe_load((ROOT / "cards/paper-dungeons/items.yaml").read_text(encoding="utf-8"))["items"])
-GLORIES = sorted(
-    {band["glory"] for card in BANDS.values() for band in card["bands"]} | {card["flee"] for card in BANDS.values()}
-)
+SEASONS = ("rat_queen", "chimera", "dragon")  # whom all meet in these games
+GIVEN = [[BANDS[key]["flee"], *(band["glory"] for band in BANDS[key]["bands"])] for key in SEASONS]
 
 
 FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
@@ -65,7 +65,7 @@ def random_sheet(chance):
     resurrection = chance.random() < 0.3
     damage = chance.randint(5, 25) if resurrection else chance.randint(0, sum(levels.values()))
     goal, power, missions = chance.choice([0, 2, 4, 6]), chance.choice(list(POWERS)), chance.randint(0, 3)
-    bosses = [chance.choice(GLORIES) for _ in range(3)]
+    bosses = [chance.choice(given) for given in GIVEN]
     typed = {
         "name": f"Player {chance.randint(1, 999)}",
         "bosses": bosses,
@@ -80,6 +80,8 @@ def random_sheet(chance):
         "missions": missions,
         "rooms": rooms,
     }
+    typed = legal_marks(typed)
+    levels, halves, gems, rooms, missions = (typed[key] for key in ("heroes", "items", "gems", "rooms", "missions"))
     marks = {"player": typed["name"]}
     marks |= {f"hero.{hero}.{level}": "/Yes" for hero, top in levels.items() for level in range(2, top + 1)}
     marks |= {f"item.{item}.{half}": "/Yes" for item, count in halves.items() for half in range(1, count + 1)}

@@ -76,7 +76,7 @@ def test_a_new_kind_is_one_file(tmp_path, monkeypatch):
         rules = open_rules(own_game(tmp_path, scoring), "mine")
         record, _ = read_score(rules, parse_yaml("game: mine\nplayers: [{name: Ada, n: 345}]\n", "x.yaml"))
         assert score_game(rules, record).players[0].total == 12
-        assert rules.line_bounds("A") == (0, 27)
+        assert rules.line_points("A", {}) == (range(28),)
     finally:
         LINE_KINDS.pop("digits", None)
         sys.modules.pop("generator.scoring.lines.digits_for_a_test", None)
@@ -242,21 +242,22 @@ def any_entries(chance, spec, at):
 
 
 @pytest.mark.parametrize(
-    ("letter", "bounds"),
+    ("letter", "points"),
     [
-        ("A", (-4, 11)),
-        ("D", (0, 13)),
-        ("E", (-1, 26)),
-        ("F", (0, 33)),
-        ("G", (0, 19)),
-        ("H", (-13, 0)),
+        ("A", (-4, -3, -2, -1, *range(3, 12))),
+        ("D", (*range(4, 12), 13)),
+        ("E", range(26)),
+        ("F", (0, 8, 14, 19, 23, 26, 28, *range(30, 34))),
+        ("G", (0, 4, 7, 9, *range(11, 20))),
+        ("H", (*range(-13, -5), -4, -3, -2, -1, 0)),
         ("I", (-9, 0)),
-        ("J", (-3, 9)),
-        ("K", (0, 18)),
+        ("J", range(-3, 10)),
+        ("K", range(19)),
     ],
 )
-def test_the_bounds_of_a_line_hold_every_sheet(letter, bounds):
-    assert open_rules(CATALOGUE, "paper-dungeons").line_bounds(letter) == bounds
+def test_a_line_gives_what_some_sheet_can_show_and_nothing_else(letter, points):
+    given = open_rules(CATALOGUE, "paper-dungeons").line_points(letter, {})
+    assert [number for run in given for number in run] == list(points)
 
 
 NOUNS = (

@@ -10,6 +10,7 @@ from generator.scoring.rules import open_rules
 from generator.scoring.score import rank_players, score_game
 from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
+from tests.scoring.legal_sheets import ROOMS_EACH, legal_marks, legal_strengths
 
 RULES = open_rules(Catalogue((ROOT,)), "paper-dungeons", "en")
 HEROES = ("warrior", "wizard", "cleric", "rogue")
@@ -120,6 +121,7 @@ def glory(strength):
 
 def legal(sheet):
     """The sheet as the rules make it: whoever died has damage, and a goal counts what the sheet shows."""
+    sheet = legal_strengths(legal_marks(sheet), "rogue")
     if sheet["damage"] > sum(sheet["heroes"].values()):
         sheet = {**sheet, "resurrection": True}
     if sheet["resurrection"]:
@@ -133,9 +135,12 @@ def legal(sheet):
             if goal["key"] == "corner_rooms"
             else sheet.get("monsters", 0)
             if goal["key"].startswith("monsters")
+            else 40
+            if goal["key"] in ROOMS_EACH
             else 12
         )
-        sheet = {**sheet, "goal": {"key": goal["key"], "value": min(most, goal["value"])}}
+        rooms = sheet["rooms"] // ROOMS_EACH.get(goal["key"], 1) if goal["key"] in ROOMS_EACH else most
+        sheet = {**sheet, "goal": {"key": goal["key"], "value": min(most, rooms, goal["value"])}}
     return sheet
 
 

@@ -18,7 +18,7 @@ from tests.workshop.doing import answer, join
 
 CATALOGUE = Catalogue((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
-SHIELDS = {"A": 5, "B": -4, "C": 10, "D": 10, "F": 30, "K": 8}
+SHIELDS = {"A": 4, "B": 5, "C": 8, "D": 10, "F": 30, "K": 8}
 
 
 def rules_of(game, language):
@@ -117,11 +117,11 @@ def test_a_correction_after_saving_goes_into_the_same_game(house):
     id = played(house, "Ada", "Bob")
     house.ask(f"/tables/{id}/save")
     assert not house.table(id).view()["wants_saving"]
-    answer(house.table(id), 0, "line.F", "20", by=1)
+    answer(house.table(id), 0, "line.F", "19", by=1)
     assert house.table(id).view()["wants_saving"]
     assert house.ask(f"/tables/{id}/save", dungeon="b").json == {"saved": 1}
     (game,) = read_games(house.ledger).games
-    assert (game.players[0]["total"], game.dungeon) == (sum(SHIELDS.values()) - 10, "b")
+    assert (game.players[0]["total"], game.dungeon) == (sum(SHIELDS.values()) - 11, "b")
     assert house.ask(f"/tables/{id}/save", dungeon="").json == {"saved": 1}
     assert read_game(house.ledger, 1).dungeon == ""
 
@@ -134,7 +134,7 @@ def test_a_game_of_shields_alone_is_whole_and_one_that_is_not_says_so_in_one_sen
     house.ask(f"/tables/{id}/save")
     whole = house.get("/history/games/1").json
     assert (whole["faults"], len(whole["reasons"]), len(whole["typed"][0]["rows"])) == ([], 1, 11)
-    assert whole["typed"][0]["rows"][0] == ["A", "Boss 1", "5"]
+    assert whole["typed"][0]["rows"][0] == ["A", "Boss 1", "4"]
     id = house.ask("/tables", game=GAME, language="en").json["id"]
     assert join(house.table(id), "Bob") == 0
     house.ask(f"/tables/{id}/save")

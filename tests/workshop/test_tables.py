@@ -167,7 +167,7 @@ def test_a_line_that_was_begun_is_left_out_and_one_that_is_damaged_is_told_with_
         table.path.write_bytes(whole[:-cut])
         (again,) = kept(table)
         assert again.revision == table.revision - 1
-        assert answer(again, 0, "line.F", "3")["taken"]
+        assert answer(again, 0, "line.F", "8")["taken"]
         assert kept(table)[0].state == again.state
     lines = whole.splitlines(keepends=True)
     table.path.write_bytes(b"".join([*lines[:5], b"\0" * 30 + b"\n", *lines[6:]]))
@@ -189,7 +189,7 @@ def test_a_table_of_the_version_before_opens_with_its_seats_and_is_a_journal_fro
         assert again.view() == {**before, "revision": 31, "saved": 4, "wants_saving": True}
         assert [seat.token for seat in again.seats] == [seat.token for seat in state.seats]
         assert [path.name for path in table.path.parent.iterdir()] == [table.path.name]
-    asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "3"}
+    asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "8"}
     for number, revision in ((7, 31), (8, 32)):
         assert again.make(asked, 0, "phone", number)["taken"]
         assert again.revision == revision
@@ -200,16 +200,16 @@ def test_a_change_that_is_sent_twice_is_made_once_and_answered_by_what_it_was_al
     asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "30"}
     wrong = {**asked, "text": "99999"}
     first, refused = table.make(asked, 0, "page", 1), table.make(wrong, 0, "page", 2)
-    later = table.make({**asked, "text": "13"}, 0, "page", 3)
+    later = table.make({**asked, "text": "14"}, 0, "page", 3)
     for again in (table, kept(table)[0]):
         assert again.make(asked, 0, "page", 1) == first
-        assert again.make({**asked, "text": "13"}, 0, "page", 3) == later
+        assert again.make({**asked, "text": "14"}, 0, "page", 3) == later
         assert not again.make(wrong, 0, "page", 2)["taken"]
         assert again.revision == later["revision"]
         with pytest.raises(OtherChange):
             again.make({**asked, "text": "20"}, 0, "page", 3)
     assert refused["said"] == table.make(wrong, 0, "page", 2)["said"]
-    assert table.view()["seats"][0]["answers"]["line.F"] == "13"
+    assert table.view()["seats"][0]["answers"]["line.F"] == "14"
 
 
 class FullDisk:

@@ -11,12 +11,16 @@ from generator.scoring.proofs import Checking, CheckSpec, check_kind
 @check_kind("needs")
 @dataclass(frozen=True, kw_only=True)
 class NeedsCheck(CheckSpec):
-    """Where the amount of `when` is not 0, or the card `chosen` of an input was taken, `needs` is at least `least`."""
+    """Where the amount of `when` is not 0, or the card `chosen` of an input was taken, `needs` is at least `least`.
+
+    `on_map`: it cannot be otherwise where the map that is played has so many of it; a map of one's own may have fewer.
+    """
 
     needs: Amount
     least: Number = 1
     when: Amount | None = None
     chosen: dict[str, str] = field(default_factory=dict)
+    on_map: str = ""
 
     @property
     def needs_known(self) -> tuple[str, ...]:
@@ -33,8 +37,9 @@ class NeedsCheck(CheckSpec):
         what = listed(map(at.label, self.needs.of))
         key = "needs_count" if self.needs.reduce == "count" else "needs"
         said = message(key, cause=self._cause(at), what=what, least=self.least, value=value)
-        self.add(
-            at,
+        there = at.book.on_map
+        surely = self.on_map and there.sure and there.counts.get(self.on_map, 0) >= self.least
+        (at.faults.add if surely or self.severity == "error" else at.faults.warn)(
             "G017",
             said,
             sheet.place((self.when.inputs if self.when else tuple(self.chosen))[0]),

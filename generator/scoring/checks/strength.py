@@ -1,8 +1,9 @@
-"""A strength against a card is hardly more than the levels on the sheet allow."""
+"""A strength against a card is no more than the sheet allows, and no less than one before it."""
 
 from dataclasses import dataclass
 
 from generator.scoring.counting import Number
+from generator.scoring.gifts import Gift
 from generator.scoring.inputs.bands import BandsMarks, BandsSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
@@ -12,12 +13,19 @@ from generator.scoring.proofs import Checking, CheckSpec, check_kind
 @check_kind("strength")
 @dataclass(frozen=True, kw_only=True)
 class StrengthCheck(CheckSpec):
-    """A strength for the input `of` is at most all `levels`, that of the card's field `twice` again, and `bonus`."""
+    """A strength for the input `of` is at most all `levels`, that of the card's field `twice` again, and each `bonus`.
+
+    Levels never fall: against cards with the same `twice`, a strength is at least that of the turn before. By each turn
+    there were no more steps than `by_turn` says, each of one level, beside those at the `start` and `free` ones.
+    """
 
     of: str
     levels: str
     twice: str
-    bonus: Number = 0
+    bonus: tuple[Gift, ...] = ()
+    start: Number = 0
+    by_turn: tuple[Number, ...] = ()
+    free: tuple[Gift, ...] = ()
 
     @property
     def needs_known(self) -> tuple[str, ...]:
@@ -27,13 +35,26 @@ class StrengthCheck(CheckSpec):
         spec, results, levels = at.inputs[self.of], sheet.known[self.of], sheet.known[self.levels].keyed
         if not isinstance(spec, BandsSpec) or not isinstance(results, BandsMarks):
             return
+        bonus = sum(gift.most(sheet, at) for gift in self.bonus)
+        before: dict[str, int] = {}
         for number, (card, result) in enumerate(zip(at.cards.get(self.of, ()), results.each, strict=False), 1):
             if card is None or result.strength is None:
                 continue
             weak = at.book.cards(spec.deck)[card].fields.get(self.twice)
-            most = sum(levels.values()) + levels.get(str(weak), 0) + self.bonus
+            most = self._levels(number, sum(levels.values()), sheet, at) + levels.get(str(weak), 0) + bonus
             if result.strength > most:
                 said = message(
                     "too_strong", number=number, strength=result.strength, most=most, of=at.label(self.levels)
                 )
                 self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
+            if result.strength < before.get(str(weak), 0):
+                said = message("fell", number=number, strength=result.strength, before=before[str(weak)])
+                self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
+            before[str(weak)] = result.strength
+
+    def _levels(self, turn: int, all_levels: int, sheet: SheetReading, at: Checking) -> int:
+        """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""
+        if turn > len(self.by_turn) or not at.book.on_map.sure:
+            return all_levels
+        free = sum(gift.most(sheet, at) for gift in self.free)
+        return min(all_levels, self.start + self.by_turn[turn - 1] + free)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 from typing import ClassVar
 
 from generator.diagnostics import Place
@@ -27,6 +29,7 @@ from generator.scoring.marks import (
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 
 MOST = 999  # points of a field
+MANY_RESULTS = 1000  # no more are tried one by one
 
 
 @dataclass(frozen=True)
@@ -111,10 +114,20 @@ class BandsSpec(InputSpec):
     def _points_of(self, book: Book, keys: tuple[str, ...]) -> set[int]:
         return {points for key in keys for points in self._of_card(book, key)}
 
+    def points_of(self, book: Book, key: str) -> set[int]:
+        """Return all that a card can give."""
+        return set(self._of_card(book, key))
+
     def _of_card(self, book: Book, key: str) -> Iterator[int]:
         yield book.card_number(self.deck, key, self.flee)
         for _, points in book.card_rows(self.deck, key, self.bands, (self.reach, self.gain)):
             yield points
+
+    def every(self, at: Reading) -> list[BandsMarks] | None:
+        points = [sorted(self._possible(index, at)) for index in range(self.entries)]
+        if prod(map(len, points)) > MANY_RESULTS:  # where no cards are named, all entries are alike
+            return [BandsMarks((BandResult(number),) * self.entries) for number in points[0]]
+        return [BandsMarks(tuple(map(BandResult, each))) for each in product(*points)]
 
     def won(self, book: Book, key: str, strength: int) -> int:
         """Return the points of the highest band that a strength reaches, else of a flight. [PL p.12] [CZ p.12-13]"""

@@ -80,6 +80,9 @@ class ChoiceSpec(DeckChoice):
     On a sheet its name is written in a field, or its box is ticked: the key ends the id, such as aim.stargazer.
     """
 
+    def every(self, at: Reading) -> list[ChoiceMarks]:
+        return [*([] if self.required else [ChoiceMarks(None)]), *map(ChoiceMarks, self.known(at.book))]
+
     def empty(self, _book: Book) -> ChoiceMarks:
         return ChoiceMarks(None)
 

@@ -1,6 +1,7 @@
 """How many things were claimed; in a game alone, the rounds they were claimed in."""
 
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import Annotated
 
 from generator.diagnostics import Place
@@ -11,6 +12,7 @@ from generator.scoring.controls import Control
 from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, whole, wholes
 from generator.scoring.messages import Message, Value, message
 
+FEW_CLAIMS = 4  # of no more all rounds are tried one by one
 Few = Annotated[int, Within(1, 1000)]
 
 
@@ -48,6 +50,14 @@ class ClaimsSpec(InputSpec):
 
     def extent(self, _book: Book) -> Extent:
         return Extent(0, self.most)
+
+    def every(self, at: Reading) -> list[ClaimsMarks] | None:
+        if not at.solo:
+            return [ClaimsMarks(count) for count in range(self.most + 1)]
+        if self.most > FEW_CLAIMS:
+            return None
+        rounds, counts = range(1, self.rounds + 1), range(self.most + 1)
+        return [ClaimsMarks(count, each) for count in counts for each in combinations_with_replacement(rounds, count)]
 
     def empty(self, _book: Book) -> ClaimsMarks:
         return ClaimsMarks(0)

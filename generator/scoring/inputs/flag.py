@@ -30,6 +30,9 @@ class FlagMarks(InputMarks):
 class FlagSpec(InputSpec):
     """True or false; on a sheet a box to tick, or y or n written in a field."""
 
+    def every(self, _at: Reading) -> tuple[FlagMarks, ...]:
+        return FlagMarks(False), FlagMarks(True)
+
     def extent(self, _book: Book) -> Extent:
         return Extent(0, 1)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
 from generator.reading.structure import Text
@@ -24,6 +25,8 @@ from generator.scoring.marks import (
     whole,
 )
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+
+MANY_GROUPS = 10_000  # no more are tried one by one
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,12 @@ class GroupSpec(InputSpec):
     def known(self, book: Book) -> tuple[str, ...]:
         """Return the keys in their order."""
         return book.keys(self.keys_from, self.place) if self.keys_from else self.keys
+
+    def every(self, at: Reading) -> list[GroupMarks] | None:
+        keys, numbers = self.known(at.book), range(self.least, self.most + 1)
+        if len(numbers) ** len(keys) > MANY_GROUPS:
+            return None
+        return [GroupMarks(dict(zip(keys, each, strict=True))) for each in product(numbers, repeat=len(keys))]
 
     def extent(self, book: Book) -> Extent:
         return Extent(self.least, self.most, len(self.known(book)))

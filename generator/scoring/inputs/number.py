@@ -1,5 +1,6 @@
 """A number from least to most, such as filled boxes of a row, or points that are written down."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from generator.scoring.controls import Control, Option
 from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, whole
 from generator.scoring.messages import Message, Value, listed, message
 
+MANY = 1000  # no more numbers are tried one by one
 Bound = Annotated[int, Within(-999_999, 999_999)]
 
 
@@ -34,6 +36,8 @@ class NumberMarks(InputMarks):
 class NumberSpec(InputSpec):
     """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row there has.
 
+    `most_on_map` says of what the map that is played has no more, such as its rooms.
+
     Only those that are a `multiple_of` a number, or `one_of` some, where that is said. On a sheet a field to write in,
     or a row of boxes to tick, .1, .2 and on: as many as are ticked, or as far as the last one; boxes that are called
     by letters or by addresses, such as .0203, are counted.
@@ -42,12 +46,14 @@ class NumberSpec(InputSpec):
     least: Bound = 0
     most: Bound = 999
     most_from: Text | None = None
+    most_on_map: str = ""
     multiple_of: Annotated[int, Within(1, 999_999)] = 1
     one_of: tuple[Bound, ...] = ()
 
     def upper(self, book: Book) -> int:
         """Return the highest number it takes."""
-        return book.length(self.most_from, self.place) if self.most_from else self.most
+        most = book.length(self.most_from, self.place) if self.most_from else self.most
+        return min(most, book.on_map.counts.get(self.most_on_map, most)) if book.on_map.sure else most
 
     def checked(self, number: int, at: Reading, place: Place = TYPED) -> int | None:
         """Return a number that can stand on a sheet, else None and a fault."""
@@ -61,6 +67,12 @@ class NumberSpec(InputSpec):
             return number
         at.faults.add("G010", said, place)
         return None
+
+    def every(self, at: Reading) -> Sequence[NumberMarks] | None:
+        numbers = self.one_of or range(self.least, self.upper(at.book) + 1)
+        if len(numbers) > MANY:
+            return None
+        return [NumberMarks(number) for number in numbers if number % self.multiple_of == 0]
 
     def extent(self, book: Book) -> Extent:
         return Extent(self.least, self.upper(book))

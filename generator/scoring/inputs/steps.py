@@ -56,6 +56,9 @@ class CardTiersSpec(DeckChoice):
         bounds = book.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
+    def every(self, _at: Reading) -> list[StepsMarks]:
+        return [StepsMarks(points=points) for points in (0, *self.points)]
+
     def empty(self, _book: Book) -> StepsMarks:
         return StepsMarks(points=0)
 

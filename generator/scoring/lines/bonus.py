@@ -26,6 +26,10 @@ class BonusLine(PartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
+    @property
+    def adds_up(self) -> bool:
+        return True
+
     def points(self, book: Book) -> dict[str, int]:
         """Return the bonus by key."""
         table = book.value(self.table, self.place)

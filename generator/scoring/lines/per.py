@@ -20,6 +20,10 @@ class PerLine(Amount, PartSpec):
     each_from: Text | None = None
     every: Number = 1
 
+    @property
+    def adds_up(self) -> bool:
+        return self.every == 1 and self.reduce in ("sum", "count")
+
     def points_each(self, book: Book) -> int:
         """Return the points of one."""
         return book.number(self.each_from, self.place) if self.each_from else self.each

@@ -1,0 +1,30 @@
+"""What the map has that a game was played on, as the score is checked by it."""
+
+from pathlib import Path
+
+from generator.diagnostics import InvalidInput
+from generator.maps.inventory import counts_of
+from generator.maps.loading import find_dungeon, read_base_map
+from generator.maps.spec import has_maps, read_map_rules
+from generator.scoring.book import MapCounts
+from generator.scoring.rules import Rules
+
+
+def played_on(rules: Rules, *names: str) -> Rules:
+    """Return the rules of a score for a game on the first map that is known, by id or file; else on the usual map."""
+    catalogue, game = rules.book.catalogue, rules.game
+    if not has_maps(catalogue, game):
+        return rules
+    try:
+        of_maps = read_map_rules(catalogue, game)
+        for name in names:
+            if name and (_is_map_file(name) or catalogue.find(f"cards/{game}/dungeons/{name}.yaml")):
+                dungeon = find_dungeon(catalogue, game, of_maps, name).dungeon
+                return rules.played_on(MapCounts(counts_of(dungeon, of_maps), sure=True))
+        return rules.played_on(MapCounts(counts_of(read_base_map(catalogue, game, of_maps), of_maps)))
+    except InvalidInput:  # `scrawl check` tells what is wrong with the map
+        return rules
+
+
+def _is_map_file(name: str) -> bool:
+    return Path(name).suffix.lower() in (".yaml", ".yml") and Path(name).is_file()

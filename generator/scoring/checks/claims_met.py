@@ -1,0 +1,64 @@
+"""No more cards were claimed than a sheet allows to be met."""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.diagnostics import NOWHERE
+from generator.scoring.counting import Number, amount_of
+from generator.scoring.inputs.claims import ClaimsMarks
+from generator.scoring.marks import SheetReading
+from generator.scoring.messages import message
+from generator.scoring.proofs import Checking, CheckSpec, check_kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimShare:
+    """What is counted among the numbers of the input `of`: each one takes `each` of them."""
+
+    of: str
+    each: Number = 1
+
+
+@check_kind("claims_met")
+@dataclass(frozen=True, kw_only=True)
+class ClaimsMetCheck(CheckSpec):
+    """The claims of the input `of` are no more than the cards of a `deck` whose `field` the sheet allows to be met.
+
+    The field says what is counted and how much of it is needed: {of: heads, least: 4}. What no input counts is
+    `part_of` one that does, each taking so many of it, or else it may have been met.
+    """
+
+    of: str
+    deck: str
+    field: str
+    part_of: dict[str, ClaimShare] = dataclasses.field(default_factory=dict)
+
+    @property
+    def needs_known(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def sheet(self, sheet: SheetReading, at: Checking) -> None:
+        """Compare the claims with the cards that may have been met."""
+        claims = sheet.known[self.of]
+        claimed = claims.count if isinstance(claims, ClaimsMarks) else 0
+        cards = at.book.cards(self.deck).values()
+        met = sum(self._may_be_met(card.fields.get(self.field), sheet) for card in cards)
+        if claimed > met:
+            said = message("claims_unmet", what=at.label(self.of), count=claimed, most=met)
+            self.add(at, "G043", said, sheet.place(self.of), message("correct_one"))
+
+    def _may_be_met(self, when: Any, sheet: SheetReading) -> bool:
+        if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
+            return True
+        name, least = str(when.get("of")), int(when["least"])
+        if name in self.part_of:
+            share = self.part_of[name]
+            if share.of not in sheet.known:
+                return True
+            return sum(sheet.known[share.of].numbers) >= least * share.each
+        if name not in sheet.known or when.get("reduce") not in (None, "sum", "count"):
+            return True
+        amount = amount_of({key: when[key] for key in when if key != "least"}, sheet.inputs, NOWHERE, self.field)
+        return amount.on(sheet.known) >= least

@@ -1,0 +1,29 @@
+"""All players met the same card: there is one that gives every one of their results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.scoring.inputs.bands import BandsMarks, BandsSpec
+from generator.scoring.marks import SheetReading
+from generator.scoring.messages import listed, message
+from generator.scoring.proofs import Checking, CheckSpec, check_kind
+
+
+@check_kind("same_card")
+@dataclass(frozen=True, kw_only=True)
+class SameCardCheck(CheckSpec):
+    """For each entry of the input `of` one card gives the results of all players, whichever it was."""
+
+    of: str
+
+    def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
+        spec = at.inputs[self.of]
+        if not isinstance(spec, BandsSpec):
+            return
+        told = [(sheet, marks) for sheet in sheets if isinstance(marks := sheet.known.get(self.of), BandsMarks)]
+        gives = [spec.points_of(at.book, key) for key in at.book.cards(spec.deck)]
+        for index in range(spec.entries):
+            each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}
+            if len(each) > 1 and not any(each <= points for points in gives):
+                said = message("no_one_card", number=index + 1, names=listed(sorted(each)))
+                self.add(at, "G042", said, told[-1][0].place(self.of), message("correct_one"))
