@@ -60,6 +60,10 @@ class FlagSpec(InputSpec):
     def written(self, marks: FlagMarks, _part: int, at: Reading) -> str:
         return at.book.words.say("yes" if marks.value else "no").split()[0]
 
+    def told(self, marks: FlagMarks, _part: int, at: Reading) -> str:
+        short, *longer = at.book.words.say("yes" if marks.value else "no").split()
+        return longer[0] if longer else short
+
     def ticked(self, ticks: Ticks, at: Reading) -> FlagMarks:
         texts = [ticks.answered(self, head, FlagMarks(False), at).value for head in self.heads if ticks.text(head)]
         return FlagMarks(any([*texts, *(ticks.reached(head) for head in self.heads if not ticks.text(head))]))

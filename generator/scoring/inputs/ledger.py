@@ -467,8 +467,11 @@ class LedgerSpec(InputSpec):
             return listed(own)
 
         match marks.entries[part]:
-            case Pool(level, numbers, _):
+            case Pool(level, numbers, None):
                 return message("told_pool", numbers=listed(numbers), level=level)
+            case Pool(level, numbers, shares):
+                own = listed(message("told_amount", what=who, number=share) for who, share in (shares or {}).items())
+                return message("told_pool_shared", numbers=listed(numbers), level=level, shares=own)
             case Gets(who, gets):
                 return message("told_gets", who=who, amounts=amounts(gets))
             case Has(who, values):

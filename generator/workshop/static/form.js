@@ -224,7 +224,21 @@ function names(at) {
 // entries of a ledger, as a score file holds them
 
 const VERBS = ["pool", "gets", "has", "buys", "out", "session"];
-const EMPTY = { pool: () => ({ pool: [] }), gets: () => ({ gets: {} }), has: () => ({ has: {} }), buys: () => ({ buys: [] }), out: () => ({ out: true }), session: () => ({ session: 2 }) };
+const EMPTY = { pool: () => ({ pool: [] }), gets: () => ({ gets: {} }), has: () => ({ has: {} }), buys: () => ({ buys: [] }), out: () => ({ out: true }), session: (seat) => ({ session: 2 + sessionsOf(seat) }) };
+
+function sessionsOf(seat) {
+  return Object.values(seat.answers).filter((text) => entryIn(text)?.session).length;
+}
+
+// The entry that was sent; nothing of what an older page sent in signs of its own.
+function entryIn(text) {
+  try {
+    const value = JSON.parse(text);
+    return verbOf(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
 
 function entry(at) {
   const draftAt = `${at.seat.id} ${at.id}`;
@@ -233,18 +247,18 @@ function entry(at) {
     pad.queue.keepDraft(draftAt, value);
     pad.show();
   };
-  const known = at.text ? JSON.parse(at.text) : null;
+  const known = at.text ? entryIn(at.text) : null;
   if (draft) return entryForm(at, draft, keep, known);
   if (known) {
     const out = () => confirm(say("sure_entry")) && at.put("");
     return h("div", { class: "entry" }, h("span", {}, toldOf(at.control, known)), button(say("change_entry"), () => keep(known)), button("\u00d7", out, { "aria-label": say("take_out", { what: toldOf(at.control, known) }) }));
   }
-  const adds = VERBS.map((verb) => button(say(`entry_${verb}`), () => keep(EMPTY[verb]()), { key: verb }));
-  return h("div", { class: "segments" }, adds);
+  const adds = VERBS.map((verb) => button(say(`entry_${verb}`), () => keep(EMPTY[verb](at.seat)), { key: verb }));
+  return [at.text ? h("p", { key: "older" }, at.text) : null, h("div", { key: "adds", class: "segments" }, adds)];
 }
 
 function verbOf(value) {
-  return VERBS.find((verb) => verb in value);
+  return typeof value === "object" && value ? VERBS.find((verb) => verb in value) : undefined;
 }
 
 function toldOf(control, value) {
@@ -296,9 +310,10 @@ function entryForm(at, draft, keep, known) {
   }[verb]();
   const enter = () => {
     keep(null);
-    at.put(verb === "session" ? ">" : JSON.stringify(draft));
+    at.put(JSON.stringify(draft));
   };
-  const isWhole = verb === "session" || (verb === "pool" ? draft.pool.length && (draft.level || levels.length < 2) : draft.who && (verb === "out" || Object.keys(draft[verb]).length));
+  const isPoolWhole = () => draft.pool.length && (draft.level || levels.length < 2) && (!draft.shares || Object.keys(draft.shares).length);
+  const isWhole = verb === "session" || (verb === "pool" ? isPoolWhole() : draft.who && (verb === "out" || Object.keys(draft[verb]).length));
   return h(
     "div",
     { class: "entry-form" },

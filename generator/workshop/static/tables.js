@@ -127,7 +127,9 @@ function changesOf(table, said) {
     fill(list, ...changes.map((each) => changeRow(table, each, said)));
   };
   const toggled = (event) => {
+    if (!event.target.isConnected) return;
     if (!event.target.open) return read.delete(table.id);
+    if (!read.has(table.id)) read.set(table.id, []); // it stays open, also where the tables are shown anew before the answer
     show().catch((problem) => (said.textContent = problem.message || say("closed")));
   };
   const open = read.has(table.id);

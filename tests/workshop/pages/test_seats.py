@@ -40,7 +40,7 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     # what was changed is read, and one change of it is taken back
     card.locator("summary", has_text="What was changed").click()
     row = card.locator(".changes li", has_text="F Sixes = 12")
-    expect(row).to_contain_text("Dora:")
+    expect(row).to_contain_text("Dora:", timeout=8000)
     expect(card.locator(".changes li", has_text="Grandma sat down")).to_contain_text("by the host")
     row.get_by_role("button").click()
     expect(card.locator(".changes li", has_text="F Sixes taken out")).to_have_count(1, timeout=8000)
