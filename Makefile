@@ -14,6 +14,7 @@ test: $(VENV)/tested
 	$(BIN)/ruff check generator tests
 	$(BIN)/ruff format --check --quiet generator tests
 	$(BIN)/mypy
+	@$(BIN)/python -m tests.workshop.script_types
 	$(BIN)/python -m pytest -n auto
 
 test-deep: $(VENV)/tested

@@ -62,8 +62,10 @@ loadFonts.known = new Set();
 const SILENCE = 20000; // milliseconds without a byte after which a line is given up: the server says more often that it stands
 const ASLEEP = 5000; // milliseconds without a look at the clock, after which this page slept
 
+/** @typedef {(state: "here" | "away" | "gone") => void} LineState */
+
 // Reads an event stream with our own header, and begins again when the line breaks, is silent, or this page was asleep.
-export async function listen(address, headers, heard, state = () => {}) {
+export async function listen(address, headers, heard, state = /** @type {LineState} */ (() => {})) {
   let pause = 250;
   for (;;) {
     const watch = watched();

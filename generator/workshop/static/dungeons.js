@@ -153,7 +153,7 @@ function begin(event) {
   if (!mayLeave(host.words(), null, [work])) return;
   const form = new FormData(event.target);
   const does = event.submitter.value;
-  state.name = form.get("name");
+  state.name = String(form.get("name"));
   host.noted(state.name);
   const asked = { own: form.get("own") === "on", columns: Number(form.get("columns")), rows: Number(form.get("rows")) };
   if (does === "generate") for (const each of ["code", "difficulty", "walls", "water", "traps"]) asked[each] = form.get(each);
@@ -444,7 +444,7 @@ function showTools() {
   const level = levels.length
     ? element("label", { class: "field" }, say("level"), element("select", { id: "level", onchange: (event) => (state.level = Number(event.target.value)) }, ...levels.map((each) => element("option", { value: each, selected: each === state.level }, String(each)))))
     : null;
-  const focused = document.activeElement?.dataset?.tool;
+  const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.tool;
   fill(parts.tools, ...made, level);
   if (focused) made.find((button) => button.dataset.tool === focused)?.focus();
   parts.board.classList.toggle("edging", state.tool === "edges");
@@ -604,12 +604,14 @@ function nearestEdge(event, begun) {
   const up = (first.bottom - event.clientY + (high - first.height) / 2) / high;
   const column = Math.floor(across);
   const row = Math.floor(up) + 1;
-  const ways = [
+  /** @type {[number, number, number, string][]} */
+  const near = [
     [across - column, column - 1, row, "right"],
     [column + 1 - across, column, row, "right"],
     [up - row + 1, column, row - 1, "up"],
     [row - up, column, row, "up"],
-  ].sort((one, other) => one[0] - other[0]);
+  ];
+  const ways = near.sort((one, other) => one[0] - other[0]);
   const [far, x, y, side] = ways.find((each) => each[3] === begun && each[0] <= NEAR) ?? ways[0];
   const room = roomAt(x, y);
   if (far > NEAR || !room || !parts.board.querySelector(`[data-edge="${room.name} ${side}"]`)) return null;

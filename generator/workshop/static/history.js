@@ -81,7 +81,7 @@ function filters(found) {
     for (const [value, text] of [["", none], ...known]) select.append(element("option", { value, selected: value === state[key] }, text));
     return element("label", { class: "field", for: `filter-${key}` }, say({ only: "game", player: "player", dungeon: "map" }[key]), select);
   };
-  const gone = element("input", { id: "filter-deleted", type: "checkbox", checked: state.deleted, onchange: (event) => refresh((state.deleted = event.target.checked)) });
+  const gone = element("input", { id: "filter-deleted", type: "checkbox", checked: state.deleted, onchange: (event) => { state.deleted = event.target.checked; refresh(); } });
   const focused = parts.filters.contains(document.activeElement) ? document.activeElement.id : "";
   fill(
     parts.filters,

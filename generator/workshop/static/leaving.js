@@ -73,7 +73,7 @@ addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const letter = event.key.toLowerCase();
   const does = { s: "save", z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
-  if (!does || (does !== "save" && event.target.matches?.(TEXTS))) return; // a text has an undo of its own
+  if (!does || (does !== "save" && /** @type {Element} */ (event.target).matches?.(TEXTS))) return; // a text has an undo of its own
   const work = works.find((each) => each.isOpen() && each[does]);
   if (!work) return;
   event.preventDefault();

@@ -48,6 +48,11 @@ async function begin() {
   await enter();
 }
 
+// What stands in the field of an id.
+function written(id) {
+  return /** @type {HTMLInputElement} */ (document.getElementById(id)).value;
+}
+
 async function speak(language) {
   const told = await ask(`words/${language}`);
   if (told.status === 200) words = new Words(told);
@@ -67,7 +72,7 @@ async function sitDown(fault = "") {
   tellState();
   const join = async (event) => {
     event.preventDefault();
-    const answer = await ask("join", { secret, name: document.getElementById("name").value, phone: queue.me.phone });
+    const answer = await ask("join", { secret, name: written("name"), phone: queue.me.phone });
     if (answer.token) return enter(answer.token);
     sitDown(answer.status === 200 ? refusalOf(answer) : words.say(answer.why ?? "away"));
   };
@@ -149,11 +154,12 @@ async function loadSheet() {
     box.setAttribute("aria-label", spoken || id.replaceAll(".", " ").replaceAll("_", " "));
     box.classList.add("box");
   }
-  picture.onclick = (event) => tapped(event.target.closest(".box"));
+  const boxAt = (event) => event.target.closest(".box");
+  picture.onclick = (event) => tapped(boxAt(event));
   picture.onkeydown = (event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     event.preventDefault();
-    tapped(event.target.closest(".box"));
+    tapped(boxAt(event));
   };
   sheet = { picture, boxes: new Set(Object.keys(answer.boxes)) };
 }
@@ -251,7 +257,7 @@ function ownSeat() {
   if (!own) return null;
   const rename = (event) => {
     event.preventDefault();
-    change({ do: "name", seat: own.id, text: document.getElementById("own-name").value });
+    change({ do: "name", seat: own.id, text: written("own-name") });
   };
   const sure = (what, word) => () => confirm(words.say(word)) && change({ do: what, seat: own.id });
   const refusal = queue.refused(own.id, "name");
@@ -440,7 +446,7 @@ function faults() {
   return rows.length ? h("ul", { key: "faults", class: "faults", role: "alert" }, rows) : null;
 }
 
-addEventListener("pagehide", () => document.activeElement?.blur()); // what stands in a field when the page goes was meant
+addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur()); // what stands in a field when the page goes was meant
 const wake = () => table && send();
 window.addEventListener("online", wake);
 window.addEventListener("storage", () => table && show()); // another tab of this phone did something

@@ -1,0 +1,41 @@
+"""What the types of the scripts are checked by tells faults with their places, leaves libraries out, and is missed in one sentence."""
+
+import sys
+
+import pytest
+
+from tests.workshop import script_types
+
+TOLD = "static/host.js(3,9): error TS2339: Property 'x' does not exist.\n  at y\nstatic/vendor/preact.js(1,2): error TS1: z.\n"
+
+
+def compiler(text, code):
+    """Return a compiler that says this of any script."""
+    return (sys.executable, "-c", f"import sys; print({text!r}); sys.exit({code})")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        (TOLD, 2, ["static/host.js:3:9: error TS2339: Property 'x' does not exist."]),
+        ("", 0, []),
+        ("npm error network no such host", 1, None),
+        ("static/vendor/preact.js(1,2): error TS1: z.", 2, []),
+    ],
+)
+def test_faults_are_told_with_their_places_but_for_libraries(text, code, told):
+    assert script_types.faults([], compiler(text, code)) == told
+
+
+def test_without_node_one_sentence_says_so_and_a_fault_fails(monkeypatch, capsys):
+    monkeypatch.setattr(script_types, "faults", lambda scripts: None)
+    script_types.main()
+    assert capsys.readouterr().out.count("\n") == 1
+    monkeypatch.setattr(script_types, "faults", lambda scripts: ["host.js:1:1: error TS1: x"])
+    with pytest.raises(SystemExit):
+        script_types.main()
+    assert capsys.readouterr().out == "host.js:1:1: error TS1: x\n"
+
+
+def test_a_compiler_that_is_not_there_tells_nothing():
+    assert script_types.faults([], ("no-such-program",)) is None
