@@ -12,6 +12,7 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.writing import output_option, write_files
 from generator.keeping.known_names import complete
 from generator.keeping.options import (
+    added,
     card_of,
     edition_option,
     game_option,
@@ -30,40 +31,32 @@ F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
 
 
-def deck_options(command: F) -> F:
-    """Add what all of these commands take: language, decks, pieces, edition, folder, game and home."""
-    options = [
-        click.option(
-            "--deck",
-            "decks",
-            multiple=True,
-            shell_complete=complete("decks"),
-            help="Deck to write; repeatable (default: all).",
-        ),
-        click.option(
-            "--piece",
-            "pieces",
-            multiple=True,
-            shell_complete=complete("pieces"),
-            help="Kind of piece to write; repeatable. Named alone, no decks are written.",
-        ),
-        lang_option,
-        edition_option,
-        game_option,
-        home_option,
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def size_options(command: F) -> F:
-    """Add `--size`, `--bleed` and `--pages`."""
-    bleed = click.option(
-        "--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."
-    )
-    pages = click.option("--pages", is_flag=True, help="Sheets and pages of the game too.")
-    return size_option(bleed(pages(command)))
+# what all of these commands take
+deck_options = added(
+    click.option(
+        "--deck",
+        "decks",
+        multiple=True,
+        shell_complete=complete("decks"),
+        help="Deck to write; repeatable (default: all).",
+    ),
+    click.option(
+        "--piece",
+        "pieces",
+        multiple=True,
+        shell_complete=complete("pieces"),
+        help="Kind of piece to write; repeatable. Named alone, no decks are written.",
+    ),
+    lang_option,
+    edition_option,
+    game_option,
+    home_option,
+)
+size_options = added(
+    size_option,
+    click.option("--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."),
+    click.option("--pages", is_flag=True, help="Sheets and pages of the game too."),
+)
 
 
 def named_faces(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.keeping.options import chosen_language
+from generator.keeping.options import added, chosen_language
 from generator.reading.foreign_tables import ForeignTable, read_foreign
 from generator.reading.yaml_nodes import read_bytes
 
@@ -23,27 +23,24 @@ LOOK = "first-look"
 PROGRAM_WORDS = "cards/common/words"
 
 
-def table_options(command: F) -> F:
-    """Add `--from` a table, `--sheet` of a workbook, `--font` for what ours lack."""
-    table = click.option(
+table_options = added(
+    click.option(
         "--from",
         "table",
         is_eager=True,
         type=click.Path(path_type=Path, allow_dash=True),
         metavar="FILE",
         help="A table of cards: CSV, TSV, XLSX, ODS, a list in JSON, or - for one that is pasted.",
-    )
-    named = click.option("--sheet", "sheet_name", default="", metavar="NAME", help="Sheet of a workbook (the first).")
-    font = click.option(
+    ),
+    click.option("--sheet", "sheet_name", default="", metavar="NAME", help="Sheet of a workbook (the first)."),
+    click.option(
         "--font",
         "fonts",
         multiple=True,
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help="A font file for signs that ours lack; repeatable.",
-    )
-    for option in (font, named, table):
-        command = option(command)
-    return command
+    ),
+)
 
 
 def table_of(path: Path, sheet: str) -> ForeignTable:

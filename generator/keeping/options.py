@@ -21,6 +21,17 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def added(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return what adds several options to a command, which lists them in this order before its own."""
+
+    def with_all(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return with_all
+
+
 def home_option(command: F) -> F:
     """Add `--home DIR`: the user's own cards/ and layouts/, looked up before the built-in ones."""
 
@@ -71,74 +82,55 @@ def game_told(catalogue: Catalogue, root: Node, what: str) -> str:
     return node.value
 
 
-def lang_option(command: F) -> F:
-    """Add `--lang`; the default follows the locale."""
-    return click.option(
-        "--lang",
-        default=None,
-        metavar="CODE",
-        shell_complete=complete("languages"),
-        help="Language: en, pl, cs, or any that the game has words in (default: your locale's).",
-    )(command)
-
-
-def printers_option(command: F) -> F:
-    """Add `--printers FILE`: where measured printers are kept."""
-    return click.option(
-        "--printers",
-        type=click.Path(dir_okay=False, path_type=Path),
-        help="File of measured printers (default: in your configuration folder).",
-    )(command)
-
-
-def printer_option(command: F) -> F:
-    """Add `--printer NAME` (and `--printers`): print against the faults of a measured printer."""
-    text, names = "A printer that `scrawl calibrate` measured.", complete("printers")
-    option = click.option("--printer", default=None, metavar="NAME", shell_complete=names, help=text)
-    return option(printers_option(command))
-
-
-def edition_option(command: F) -> F:
-    """Add `--edition NAME`."""
-    return click.option(
-        "--edition",
+lang_option = click.option(
+    "--lang",
+    default=None,
+    metavar="CODE",
+    shell_complete=complete("languages"),
+    help="Language: en, pl, cs, or any that the game has words in (default: your locale's).",
+)
+printers_option = click.option(
+    "--printers",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File of measured printers (default: in your configuration folder).",
+)
+printer_option = added(
+    click.option(
+        "--printer",
         default=None,
         metavar="NAME",
-        shell_complete=complete("editions"),
-        help="Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.",
-    )(command)
-
-
-def paper_option(command: F) -> F:
-    """Add `--paper NAME`; the default follows the locale."""
-    return click.option(
-        "--paper",
-        shell_complete=complete("papers"),
-        default=usual_paper,
-        show_default="a4, or letter where your locale uses it",
-        help="Paper: a4, letter, a3, legal, tabloid, a5 (two sheets on an A4) or WxH, such as 210x297mm.",
-    )(command)
-
-
-def size_option(command: F) -> F:
-    """Add `--size NAME`: the cut size of cards."""
-    return click.option(
-        "--size",
-        default=None,
-        shell_complete=complete("sizes"),
-        help="Print cards of every deck in this size, by name or WxH, such as 63x88mm (default: each in its own).",
-    )(command)
-
-
-def duplex_option(command: F) -> F:
-    """Add `--duplex`."""
-    return click.option(
-        "--duplex",
-        default="long-edge",
-        show_default=True,
-        type=click.Choice(["long-edge", "short-edge", "fold", "off"]),
-        help="How backs are printed: flipped on an edge, folded and glued, or not at all.",
-    )(command)
+        shell_complete=complete("printers"),
+        help="A printer that `scrawl calibrate` measured.",
+    ),
+    printers_option,
+)
+edition_option = click.option(
+    "--edition",
+    default=None,
+    metavar="NAME",
+    shell_complete=complete("editions"),
+    help="Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.",
+)
+paper_option = click.option(
+    "--paper",
+    shell_complete=complete("papers"),
+    default=usual_paper,
+    show_default="a4, or letter where your locale uses it",
+    help="Paper: a4, letter, a3, legal, tabloid, a5 (two sheets on an A4) or WxH, such as 210x297mm.",
+)
+size_option = click.option(
+    "--size",
+    default=None,
+    shell_complete=complete("sizes"),
+    help="Print cards of every deck in this size, by name or WxH, such as 63x88mm (default: each in its own).",
+)
+duplex_option = click.option(
+    "--duplex",
+    default="long-edge",
+    show_default=True,
+    type=click.Choice(["long-edge", "short-edge", "fold", "off"]),
+    help="How backs are printed: flipped on an edge, folded and glued, or not at all.",
+)
 
 
 def length_option(_context: Any, _parameter: Any, value: str | None) -> float | None:

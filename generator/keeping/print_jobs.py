@@ -14,6 +14,7 @@ from generator.diagnostics import Diagnostic, counted
 from generator.frame import Frame
 from generator.keeping.first_look import table_options
 from generator.keeping.known_names import complete
+from generator.keeping.options import added
 from generator.keeping.print_options import (
     SLEEVES,
     OnPaper,
@@ -55,23 +56,19 @@ class PrintJob(NamedTuple):
     summary: str = ""
 
 
-def sheet_options(command: Any) -> Any:
-    """Add what sheets take: maps drawn on them, copies, a mode, players' names."""
-    options = [
-        click.option(
-            "--dungeon",
-            "maps",
-            multiple=True,
-            shell_complete=complete("dungeons"),
-            help="Map to print on the sheets: an id or a file; repeatable.",
-        ),
-        click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
-        click.option("--mode", default="", help="A mode of the sheet, where it has several (default: its usual one)."),
-        click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable."),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+# what sheets take: maps drawn on them, copies, a mode, players' names
+sheet_options = added(
+    click.option(
+        "--dungeon",
+        "maps",
+        multiple=True,
+        shell_complete=complete("dungeons"),
+        help="Map to print on the sheets: an id or a file; repeatable.",
+    ),
+    click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
+    click.option("--mode", default="", help="A mode of the sheet, where it has several (default: its usual one)."),
+    click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable."),
+)
 
 
 def request_of(options: dict[str, Any], sheet: str = "") -> SheetRequest:
