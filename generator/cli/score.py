@@ -14,7 +14,7 @@ from generator.keeping.known_names import complete
 from generator.keeping.options import catalogue_of, chosen_language, game_told, home_option
 from generator.keeping.played_maps import played_on
 from generator.keeping.saving import save_game
-from generator.keeping.score_files import read_score_file
+from generator.keeping.score_files import game_of_sheets, read_score_file
 from generator.reading.catalogue import Catalogue
 from generator.scoring.chapters import the_map
 from generator.scoring.messages import listed
@@ -43,6 +43,7 @@ DB = click.option(
     shell_complete=complete("dungeons"),
     help="The map that was played, by letter, name or file.",
 )
+@click.option("--solo", is_flag=True, help="The filled sheet (PDF) is that of a game alone.")
 @DB
 @click.option("--game", default=None, help="Which game (default: what the file says, else as elsewhere).")
 @home_option
@@ -55,6 +56,7 @@ def score(
     resume: bool,
     save: bool,
     dungeon: str | None,
+    solo: bool,
     db: Path | None,
     game: str | None,
     home: Path | None,
@@ -69,7 +71,7 @@ def score(
         score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
     rules = _rules_for(catalogue, file, lang, game)
-    record, result, warnings = read_score_file(rules, file, dungeon)
+    record, result, warnings = read_score_file(rules, file, dungeon, solo=solo)
     show_diagnostics(warnings)
     number = save_game(rules, record, result, db) if save else None
     show_score(rules, result, json=json, why=why)
@@ -101,7 +103,9 @@ def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
 
 
 def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | None) -> Rules:
-    """Return the rules that a file asks for by its `game:`."""
-    if game is None and file.suffix.lower() != ".pdf":
+    """Return the rules that a file asks for by its `game:`, or that filled sheets say they are of."""
+    if game is None and file.suffix.lower() == ".pdf":
+        game = game_of_sheets(catalogue, file)
+    elif game is None:
         game = game_told(catalogue, catalogue.read(file), "the score file")
     return rules_of(catalogue, meant_game(catalogue, game, lang), lang)

@@ -5,16 +5,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.keeping.played_maps import played_on
-from generator.reading.pdf_form import read_form
+from generator.reading.catalogue import Catalogue
+from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
 from generator.scoring.chapters import the_map
 from generator.scoring.filled import disagreements, printed_map, read_filled
-from generator.scoring.messages import Fault, Message, WrongScore
+from generator.scoring.messages import Fault, Message, WrongScore, message
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, score_game, untold_ties
 from generator.scoring.tally import GameRecord, read_score
+from generator.sheets.identity import SheetIdentity, identity_of
 
 
 class ScoredFile(NamedTuple):
@@ -25,18 +27,45 @@ class ScoredFile(NamedTuple):
     warnings: list[Diagnostic]
 
 
-def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> ScoredFile:
-    """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
+def game_of_sheets(catalogue: Catalogue, file: Path) -> str | None:
+    """Return the game that filled sheets (PDF) say they are of; None where they say nothing. Raises InvalidInput."""
+    shown = catalogue.shown(file)
+    games = list(dict.fromkeys(sheet.game for sheet in _identities(read_form(file, shown))))
+    if len(games) > 1:
+        said = f"the file holds sheets of several games: {', '.join(games)}"
+        raise refuse("F010", said, Place(shown), "score each game by itself")
+    if games and games[0] not in catalogue.games():
+        said = f"the sheet is of the game {games[0][:60]!r}, which is not here"
+        raise refuse("C002", said, Place(shown), did_you_mean(games[0], catalogue.games()))
+    return games[0] if games else None
+
+
+def _identities(form: FilledForm) -> list[SheetIdentity]:
+    return [sheet for text in form.identities if (sheet := identity_of(text)) is not None]
+
+
+def _refuse_other_games(rules: Rules, form: FilledForm, place: Place) -> None:
+    """Raise WrongScore for a sheet that says that it is of another game."""
+    for sheet in _identities(form):
+        if sheet.game != rules.game:
+            said = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
+            raise WrongScore([Fault("F010", said, place, message("leave_game_out"))])
+
+
+def read_score_file(rules: Rules, file: Path, dungeon: str | None = None, *, solo: bool = False) -> ScoredFile:
+    """Return the game of a score file, or of filled sheets (PDF), of which one may be `solo`; raises InvalidInput."""
     catalogue = rules.book.catalogue
     if file.suffix.lower() != ".pdf":
         return read_score_node(rules, catalogue.read(file), dungeon)
     shown = catalogue.shown(file)
     try:
-        sheets = read_form(file, shown).sheets
+        form = read_form(file, shown)
+        _refuse_other_games(rules, form, Place(shown))
+        sheets = form.sheets
         name = dungeon or printed_map(rules, sheets)
         map_id, cards, unknown = the_map(rules, name)
         rules = played_on(rules, name, map_id)
-        record, faults = read_filled(rules, sheets, shown, cards, map_id)
+        record, faults = read_filled(rules, sheets, shown, cards, map_id, solo=solo)
         result = score_game(rules, record)
         faults = (*faults, *disagreements(rules, sheets, result, shown))
     except WrongScore as fault:

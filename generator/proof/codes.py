@@ -168,6 +168,8 @@ F008 A marked field is read by nobody, so it counts for nothing.
      Name it in scoring.yaml under `fields:` of an input, or under `filled: {notes: [...]}` if it is meant so.
 F009 Several are marked where one is possible.
      Take the marks away that are wrong.
+F010 A filled sheet is of another game.
+     Leave `--game` out, as the sheet tells its game; score sheets of several games one by one.
 G001 The scoring asks for data that the game's files do not hold.
      Name the file under `data:` in scoring.yaml, or correct the path.
 G002 A score file has a key that this game's score does not know.

@@ -26,9 +26,18 @@ class FilledSheet:
 
 
 def read_filled(
-    rules: Rules, sheets: Iterable[Mapping[str, str]], shown: str, cards: Cards | None = None, dungeon: str = ""
+    rules: Rules,
+    sheets: Iterable[Mapping[str, str]],
+    shown: str,
+    cards: Cards | None = None,
+    dungeon: str = "",
+    *,
+    solo: bool = False,
 ) -> tuple[GameRecord, tuple[Fault, ...]]:
-    """Return the game that filled sheets tell of, and warnings; raises WrongScore with every fault and its field."""
+    """Return the game that filled sheets tell of, and warnings; raises WrongScore with every fault and its field.
+
+    A single sheet may be that of a `solo` game, which only its player knows.
+    """
     place, faults = Place(shown), Faults()
     if not rules.table.is_filled:
         faults.add("F004", message("no_filled_sheets", game=rules.game), place, message("type_score"))
@@ -41,13 +50,13 @@ def read_filled(
         names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
         faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
     reader = TallyReader(
-        rules, rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), place, faults), faults
+        rules, solo or rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), place, faults), faults
     )
     tallies = [_tally(rules, reader, filled_sheet, place) for filled_sheet in filled]
     reader.same_names([(tally.name, place) for tally in tallies])
     reader.check_game()
-    if len(tallies) > rules.table.most_players:
-        most = rules.table.most_players
+    most = 1 if reader.solo else rules.table.most_players
+    if len(tallies) > most:
         faults.add("G004", message("too_many_players", count=len(tallies), most=most), place)
     if faults.errors:
         raise WrongScore(faults.met)

@@ -201,7 +201,7 @@ def test_what_cannot_be_read_is_told_and_never_a_traceback(empty, single, scrawl
         assert "Traceback" not in done.stderr
     other = scrawl("score", "x.pdf", "--game", "platformer")
     assert other.returncode == 1
-    assert "F004" in other.stderr
+    assert "F010" in other.stderr
 
 
 def test_damaged_forms_never_crash_the_reader(single, tmp_path):
@@ -389,3 +389,21 @@ def test_what_a_library_says_of_a_strangers_file_is_not_repeated(scrawl_process,
     done = scrawl_process("score", "x.pdf")
     assert done.returncode == 1
     assert done.stderr.splitlines()[0].startswith("x.pdf:1:1: error ")
+
+
+def test_a_filled_sheet_knows_its_game(scrawl, tmp_path):
+    assert scrawl("print", "sheets", "--game", "yacht", "--fillable", "-o", "y.pdf").returncode == 0
+    marks = {"player.1": "Ada", "score.A.1": "3", "score.L.1": "17"}
+    (tmp_path / "filled.pdf").write_bytes(filled((tmp_path / "y.pdf").read_bytes(), marks))
+    done = scrawl("score", "filled.pdf", "--json")
+    assert (done.returncode, json.loads(done.stdout)["game"]) == (0, "yacht"), done.stderr
+    told = scrawl("score", "filled.pdf", "--game", "paper-dungeons", "--lang", "en")
+    assert "F010 this is the sheet 'score_sheet' of 'yacht', not of 'paper-dungeons'" in told.stderr
+    assert scrawl("print", "sheets", "--game", "dungeon-fighter", "--fillable", "-o", "d.pdf").returncode == 0
+    assert "F004 sheets of 'dungeon-fighter' cannot be read" in scrawl("score", "d.pdf", "--lang", "en").stderr
+
+
+def test_a_single_filled_sheet_may_be_of_a_game_alone(single, scrawl, tmp_path):
+    content = filled(single, {**FLED, "mission.2.1": "/Yes", "mission.5.2": "/Yes", "heroes.rogue.3": "/Yes"})
+    assert scored(content, tmp_path, scrawl)[0]["K"] == 8
+    assert scored(content, tmp_path, scrawl, "--solo")[0]["K"] == 5 + 3
