@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import refuse
 from generator.draw.inks import Colors, Press, Screen
+from generator.draw.metadata import Bookmark, cards_named
 from generator.draw.pdf_file import Lettering, PdfFile, pdf_string, reference
 from generator.draw.pen import Pen, State, own_path, strings
 from generator.draw.tags import ARTIFACT, Marks, Tags
@@ -165,6 +166,7 @@ class _Document:
                 more["Annots"] = f"[{' '.join([reference(field.number) for field in fields])}]"
         boxes = {"TrimBox": frame.trim, "BleedBox": frame.bleed}
         self.file.page(pen.parts(), frame.size, pen.used, boxes, frame.title, **more)
+        self.file.cards += [Bookmark(name, number) for name in cards_named(frame)]
 
     def new_fields(self, tags: Tags, hand: Font) -> "FillableForm":
         from generator.draw.forms import FillableForm

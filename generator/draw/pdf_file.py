@@ -17,7 +17,6 @@ from reportlab.pdfbase.pdfdoc import (
     DummyDoc,
     PDFArray,
     PDFCatalog,
-    PDFDestinationFit,
     PDFDictionary,
     PDFDocument,
     PDFFile,
@@ -28,6 +27,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFName,
     PDFObject,
     PDFObjectReference,
+    PDFOutlines,
     PDFPage,
     PDFPageLabel,
     PDFPageLabels,
@@ -40,6 +40,7 @@ from reportlab.pdfbase.pdfdoc import format as formatted
 
 from generator.diagnostics import NOWHERE, Place, refuse
 from generator.draw.inks import Press, parts_of
+from generator.draw.metadata import Bookmark, outline, xmp
 from generator.draw.press import PRESS_INFO, press_intent
 from generator.fonts import DAMAGED, Font
 from generator.frame import Gradient
@@ -73,8 +74,17 @@ MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 class _Catalog(PDFCatalog):  # type: ignore[misc]
     """ReportLab's catalogue has no place for the output intents of a printing house, and makes each value an object."""
 
-    __NoDefault__ = (*PDFCatalog.__NoDefault__, "OutputIntents")
-    __Refs__ = ("Pages", "Outlines")
+    __NoDefault__ = (*PDFCatalog.__NoDefault__, "OutputIntents", "Metadata")
+    __Refs__ = ("Pages",)
+
+
+class _Bookmarks(PDFOutlines):  # type: ignore[misc]
+    """ReportLab makes bookmarks of what its canvas was told; ours are written as they are."""
+
+    ready = 1
+
+    def prepare(self, document: PDFDocument, canvas: object) -> None:
+        pass
 
 
 class _Page(PDFPage):  # type: ignore[misc]
@@ -212,7 +222,7 @@ class PdfFile:
         self.press = press
         self.document.info = _DocumentInfo(title, subject, for_press=press is not None)
         catalog = self.document.Catalog = _Catalog()
-        catalog.Pages, catalog.Outlines = self.document.Pages, self.document.Outlines
+        catalog.Pages, self.document.Outlines = self.document.Pages, _Bookmarks()
         catalog.Lang, catalog.PageMode = PDFString(lang), None
         shown = catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
         shown["DisplayDocTitle"], shown["PrintScaling"] = "true", "None"
@@ -220,6 +230,10 @@ class PdfFile:
             shown["Duplex"] = DUPLEX[duplex]
         if press:
             catalog.OutputIntents = press_intent()
+        else:
+            facts = xmp(title, subject, lang, MAKER)
+            told = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), facts)
+            catalog.Metadata = self.document.Reference(told)
         self.references: dict[str, PDFObjectReference] = {}
         self.stretches: dict[bytes, int] = {}
         self.typefaces: dict[int, Typeface] = {}  # by their faces
@@ -227,6 +241,7 @@ class PdfFile:
         self.all_fonts = self.document.Reference(self.fonts)
         self.pages: list[_Page] = []
         self.parts: list[tuple[str, int]] = []  # titles, and the place of the first page of each
+        self.cards: list[Bookmark] = []
 
     # objects that come as they are written
 
@@ -446,19 +461,42 @@ class PdfFile:
         for face in self.typefaces.values():
             self.fonts.dict.update(face.written(self.document))
         if len(self.parts) > 1:
-            self._list_parts()
+            self._label_pages()
+        if not self.press:
+            self._list_bookmarks()
         whole: bytes = self.document.GetPDFData(None)
         return whole
 
-    def _list_parts(self) -> None:
-        """Write a bookmark for every part, and count the pages of each from 1, after its title."""
-        outline, labels = self.document.Outlines, PDFPageLabels()
+    def _label_pages(self) -> None:
+        """Count the pages of every part from 1, after its title."""
+        labels = PDFPageLabels()
         for title, first in self.parts:
             labels.addPageLabel(first, PDFPageLabel("ARABIC", prefix=f"{title} "))
-        outline.destinationnamestotitles = {str(at): title for at, (title, _) in enumerate(self.parts)}
-        pages = [PDFDestinationFit(self.document.Reference(self.pages[first])) for _, first in self.parts]
-        outline.setDestinations([{str(at): page} for at, page in enumerate(pages)])
         self.document.Catalog.PageLabels = labels
+
+    def _list_bookmarks(self) -> None:
+        """Write a bookmark for every part and every card."""
+        numbers = [self._number(self.document.Reference(page)) for page in self.pages]
+        parts = [Bookmark(title, numbers[first]) for title, first in self.parts]
+        listed = outline(parts, self.cards, numbers)
+        if listed:
+            root = self.reserve()
+            first, last = self._write_bookmarks(listed, root)
+            self.put(root, f"<</Type/Outlines/First {first}/Last {last}/Count {len(listed)}>>")
+            self.declare("Outlines", reference(root))
+
+    def _write_bookmarks(self, listed: Sequence[Bookmark], parent: int) -> tuple[str, str]:
+        """Write bookmarks that lie side by side; return the first and the last. Those below them are folded."""
+        numbers = [self.reserve() for _ in listed]
+        for at, (mark, number) in enumerate(zip(listed, numbers, strict=True)):
+            more = f"/Prev {reference(numbers[at - 1])}" if at else ""
+            more += f"/Next {reference(numbers[at + 1])}" if at + 1 < len(numbers) else ""
+            if mark.below:
+                first, last = self._write_bookmarks(mark.below, number)
+                more += f"/First {first}/Last {last}/Count {-len(mark.below)}"
+            goes = f"/Dest[{reference(mark.page)}/Fit]"
+            self.put(number, f"<</Title{pdf_string(mark.title)}/Parent {reference(parent)}{goes}{more}>>")
+        return reference(numbers[0]), reference(numbers[-1])
 
 
 class Shown(NamedTuple):

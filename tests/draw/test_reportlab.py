@@ -27,7 +27,7 @@ NAMES_OF_CLASSES = {
     pdfdoc.PDFCatalog: ("__NoDefault__", "__Refs__"),
     pdfdoc.PDFPage: ("__NoDefault__", "__Refs__", "Override_default_compilation"),
     pdfdoc.PDFFormXObject: ("BBox", "Contents", "Resources"),
-    pdfdoc.PDFOutlines: ("setDestinations",),
+    pdfdoc.PDFOutlines: ("prepare",),
     pdfdoc.PDFDictionary: (),
 }
 

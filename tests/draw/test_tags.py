@@ -282,3 +282,36 @@ def test_the_columns_of_a_sheet_are_named(language):
     fields = [each.words for each in told(document) if each.kind == "Form"]
     assert len(set(fields)) == len(fields)
     assert fields[0] == {"en": "Player 1", "cs": "Hráč 1"}[language]
+
+
+def titles(entries):
+    return [(entry.title, titles(entry.children)) for entry in entries]
+
+
+def bookmarks(scrawl, folder, *order):
+    assert scrawl("print", "cards", "--lang", "pl", *order, "-o", "cards.pdf", "--force").returncode == 0
+    with pikepdf.open(folder / "cards.pdf") as document, document.open_outline() as outline:
+        return titles(outline.root)
+
+
+def test_each_card_has_a_bookmark_below_its_deck(scrawl, tmp_path):
+    alone = bookmarks(scrawl, tmp_path, "--game", "platformer", "--deck", "enemies")
+    assert [title for title, _ in alone] == [
+        "Szlam",
+        "Nietoperz",
+        "Drzewiec",
+        "Kamienny golem",
+        "Wilkołak",
+        "Zardzewiały rycerz",
+    ]
+    decks = bookmarks(scrawl, tmp_path, "--game", "paper-dungeons", "--deck", "goals", "--deck", "bosses")
+    assert [(title, len(cards)) for title, cards in decks] == [("Karty celu", 16), ("Karty bossów", 12)]
+
+
+def test_the_facts_of_a_file_are_told_as_xmp_too():
+    document = opened(pdf_bytes([Frame(PAGE, (words("a"),))], fonts=Fonts(FONTS), title="Fish & <Chips>", lang="pl"))
+    facts = document.open_metadata(set_pikepdf_as_editor=False)
+    assert facts["dc:title"] == str(document.docinfo.Title) == "Fish & <Chips>"
+    assert facts["dc:language"] == {"pl"}
+    assert facts["pdf:Producer"] == str(document.docinfo.Producer)
+    assert "/Filter" not in document.Root.Metadata

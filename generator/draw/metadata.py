@@ -1,0 +1,105 @@
+"""What a PDF tells of itself as a whole: facts as XMP, and bookmarks of its parts and cards."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from generator.frame import Frame, GroupItem, Item, TextItem
+
+MADE = "2000-01-01T00:00:00Z"  # the same each time, as in the facts that ReportLab writes
+NAMES = " ".join(
+    [
+        f'xmlns:{name}="{address}"'
+        for name, address in (
+            ("dc", "http://purl.org/dc/elements/1.1/"),
+            ("xmp", "http://ns.adobe.com/xap/1.0/"),
+            ("pdf", "http://ns.adobe.com/pdf/1.3/"),
+        )
+    ]
+)
+DEEPEST = 3  # groups that a card may lie in
+
+
+class Bookmark(NamedTuple):
+    """A title, the number of its page in the file, and what lies below it."""
+
+    title: str
+    page: int
+    below: tuple["Bookmark", ...] = ()
+
+
+def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> bytes:
+    """Return the facts of a document as an XMP packet; `more` is written among them as it is.
+
+    >>> b"<rdf:li>pl</rdf:li>" in xmp("Karty", "Karty", "pl", "Scrawlpress")
+    True
+    """
+    named = "".join(
+        [
+            f'<dc:{key}><rdf:Alt><rdf:li xml:lang="x-default">{escape(value)}</rdf:li></rdf:Alt></dc:{key}>'
+            for key, value in (("title", title), ("description", subject))
+        ]
+    )
+    made = "".join([f"<xmp:{key}>{MADE}</xmp:{key}>" for key in ("CreateDate", "ModifyDate", "MetadataDate")])
+    packet = f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" {NAMES}>
+<dc:format>application/pdf</dc:format>{named}<dc:creator><rdf:Seq><rdf:li>{maker}</rdf:li></rdf:Seq></dc:creator>
+<dc:language><rdf:Bag><rdf:li>{escape(lang)}</rdf:li></rdf:Bag></dc:language><xmp:CreatorTool>{maker}</xmp:CreatorTool>
+{made}<pdf:Producer>{maker}</pdf:Producer>{more}
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+    return packet.encode()
+
+
+def cards_named(frame: Frame) -> Iterator[str]:
+    """Yield the names of the cards on a front, by their headings, in order; copies that follow each other once."""
+    last = ""
+    for name in _named(frame.items, DEEPEST) if frame.side == "front" else ():
+        if name != last:
+            yield name
+        last = name
+
+
+def _named(items: tuple[Item, ...], deep: int) -> Iterator[str]:
+    for item in items:
+        if type(item) is GroupItem:
+            if item.whole:
+                yield from _heading(item.content.items)
+            elif deep:
+                yield from _named(item.content.items, deep - 1)
+
+
+def _heading(items: tuple[Item, ...]) -> Iterator[str]:
+    """Yield the first heading of a card: the words from its beginning to the next that opens something."""
+    words: list[str] = []
+    for item in _flat(items):
+        if type(item) is TextItem and item.opens == "H1" and not words:
+            words.append(item.text)
+        elif words:
+            if type(item) is not TextItem or item.opens not in ("", "+"):
+                break
+            words.append(item.text)
+    if words:
+        yield " ".join(words)
+
+
+def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        if type(item) is GroupItem:
+            yield from _flat(item.content.items)
+        else:
+            yield item
+
+
+def outline(parts: Sequence[Bookmark], cards: Sequence[Bookmark], pages: Sequence[int]) -> tuple[Bookmark, ...]:
+    """Return the bookmarks of a file: its parts with their cards below, or the cards of its only part."""
+    if len(parts) < 2:
+        return tuple(cards) if len(cards) > 1 else ()
+    places = {number: at for at, number in enumerate(pages)}
+    ends = [*[places[part.page] for part in parts], len(pages)]
+    return tuple(
+        part._replace(below=tuple([card for card in cards if begin <= places[card.page] < end]))
+        for part, (begin, end) in zip(parts, pairwise(ends), strict=True)
+    )
