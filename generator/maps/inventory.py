@@ -1,4 +1,4 @@
-"""How many of what there is on a map: rooms, things, monsters by level."""
+"""How many of what there is on a map: rooms, things, monsters by level; and which cards nobody can meet there."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ HIGH_COLUMN = 4  # rooms of a column that is counted
 
 
 def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
-    """Return how many rooms, rows, tokens, monsters by level a map has, by the names that scoring.yaml uses."""
+    """Return how many rooms, tokens, monsters by level a map has, by names that scoring.yaml and map.yaml use."""
     columns, rows = dungeon.columns, dungeon.rows
     monsters = [thing.level for _, thing in dungeon.things(rules.monsters)]
     levels = Counter(monsters)
@@ -21,5 +21,16 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
         "tokens": len(dungeon.things(rules.tokens)),
         **Counter(thing.kind for things in dungeon.contents.values() for thing in things),
         "monsters": len(monsters),
+        "monster_levels": len(levels),
         **{f"level_{level}": levels[level] for level in range(rules.levels.least, rules.levels.most + 1)},
     }
+
+
+def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:
+    """Return by deck the cards that nobody can meet on a map, as it has too few of what they ask for."""
+    counts = counts_of(dungeon, rules)
+    unmet = {
+        deck: [key for key, asked in cards.items() if any(counts.get(what, 0) < least for what, least in asked.items())]
+        for deck, cards in rules.asks.items()
+    }
+    return {deck: keys for deck, keys in unmet.items() if keys}

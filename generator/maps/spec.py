@@ -180,7 +180,11 @@ class Hardness:
 
 @spec
 class MapRules:
-    """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over."""
+    """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over.
+
+    `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
+    rows, edge_rooms, columns_of_4, tokens, monsters, monster_levels, level_1 and on, or any kind of thing.
+    """
 
     place: Place
     base: str
@@ -200,6 +204,7 @@ class MapRules:
     size: Sizes
     generated: Generated
     difficulty: Hardness
+    asks: dict[str, dict[str, dict[str, Number]]] = field(default_factory=dict)
 
     @property
     def kinds(self) -> dict[str, ThingKind]:

@@ -404,6 +404,8 @@ M053 Laid at random, a set of tiles often closes before all of them lie.
      Add tiles with more ways, or allow it with most_closed.
 M054 Tiles side by side make a level of which a field is out of reach, or that nobody enters.
      Open a side, or add something to climb.
+M055 A map has too few of what cards ask for, so nobody can meet them there.
+     Leave these cards in the box, or draw more of what they ask for.
 P001 There is no paper or card size of this name.
      `scrawl list papers` and `scrawl list sizes` name them; or write it as 63mmx88mm.
 P002 A paper or card size cannot be printed.

@@ -9,6 +9,7 @@ from generator.chance import code_of, number_of
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.maps.checks import dungeon_faults
 from generator.maps.grid import Dungeon
+from generator.maps.inventory import unmet_cards
 from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import MapOptions, generate, is_own_map
@@ -50,7 +51,22 @@ def checked_dungeon(catalogue: Catalogue, game: str, name: str) -> Checked:
     """Read a dungeon by id or path and ask every question about it; raises InvalidInput where it cannot be read."""
     rules = read_map_rules(catalogue, game)
     file = find_dungeon(catalogue, game, rules, name)
-    return Checked(file, rules, tuple(dungeon_faults(file, rules, known_cards(catalogue, game, rules))))
+    faults = dungeon_faults(file, rules, known_cards(catalogue, game, rules))
+    return Checked(file, rules, (*faults, *_unmet(file, rules)))
+
+
+def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
+    """Return a warning for each deck with cards that nobody can meet on the map of a file."""
+    return [
+        Diagnostic(
+            "M055",
+            f"nobody can meet these {deck} here: {', '.join(keys)}",
+            file.spec.map.place,
+            "leave these cards in the box, or draw more of what they ask for",
+            severity="warning",
+        )
+        for deck, keys in unmet_cards(file.dungeon, rules).items()
+    ]
 
 
 def generated_text(catalogue: Catalogue, game: str, code: str, options: MapOptions) -> str:
