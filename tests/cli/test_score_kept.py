@@ -19,7 +19,7 @@ from tests.conftest import ROOT, often, run_here
 DAN = ["Dan", "3", "-4", "5", "4 4 3 4", "", "2", "3", "4", "n", "2", "scout", "0", "20"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
 FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
-LINES = {"Ada": 63, "Bob": 60, "Eve": 100, "Dan": 32}
+LINES = {"Ada": 63, "Bob": 60, "Eve": 95, "Dan": 32}
 DIES = """
 import os, signal, sys
 from generator.ledger.drafts import DraftFile

@@ -148,10 +148,10 @@ def test_a_correction_made_elsewhere_is_saved_over_only_where_that_is_meant(hous
         for letter in "EGHIJ":
             assert answer(house.table(id), seat, f"line.{letter}", "0")["taken"]
     house.ask(f"/tables/{id}/save")
-    done = scrawl("history", "edit", "1", "--db", house.ledger, "--lang", "en", stdin="0\n0\n@2f\n20\ny\n\n")
+    done = scrawl("history", "edit", "1", "--db", house.ledger, "--lang", "en", stdin="0\n0\n@2f\n19\ny\n\n")
     assert "game 1 is corrected" in done.stdout, done
     edited = read_game(house.ledger, 1)
-    answer(house.table(id), 0, "line.F", "12")
+    answer(house.table(id), 0, "line.F", "14")
     for _ in range(2):  # also by the next program
         refused = house.ask(f"/tables/{id}/save")
         assert (refused.status, refused.json) == (409, {"corrected_elsewhere": 1})
@@ -159,16 +159,16 @@ def test_a_correction_made_elsewhere_is_saved_over_only_where_that_is_meant(hous
         assert house.table(id).view()["wants_saving"]
         house.open()
     assert house.ask(f"/tables/{id}/save", over=True).json == {"saved": 1}
-    assert [each["lines"]["F"] for each in read_game(house.ledger, 1).players] == [12, 31]
+    assert [each["lines"]["F"] for each in read_game(house.ledger, 1).players] == [14, 31]
     # from then on the table knows what lies there
-    answer(house.table(id), 0, "line.F", "15")
+    answer(house.table(id), 0, "line.F", "8")
     assert house.ask(f"/tables/{id}/save").json == {"saved": 1}
 
 
 def test_a_table_that_was_killed_after_it_corrected_the_ledger_saves_on(house):
     id = played(house, "Ada")
     house.ask(f"/tables/{id}/save")
-    answer(house.table(id), 0, "line.F", "12")
+    answer(house.table(id), 0, "line.F", "14")
     kept = house.table(id).path.read_bytes()
     house.ask(f"/tables/{id}/save")
     house.table(id).path.write_bytes(kept)
