@@ -7,7 +7,8 @@ is compared with it, by game and by grade:
 - asked: boxes that count (ticked, not written in) and that a person has to look at; a box left out is asked, and so is each of a
   sheet that was not found;
 - right: of the boxes that count and were not asked, with the lower bound of Wilson's interval (95 %);
-- totals: photos whose totals are right once each asked box is answered truthfully; "alone" those that were right with no question;
+- totals: of the sheets that were found, those whose totals are right once each asked box is answered truthfully; "alone"
+  those that were right with no question;
 - named: sheets whose game, sheet, language and dungeon are all right, and those where one is wrong.
 
 Of damaged pictures it tells those that ended otherwise than with exit 0 or 1, a sentence and no score but the true one.
@@ -118,7 +119,7 @@ class Count:
         return (
             f"| {name} | {self.photos} | {self.found} / {self.sheets} | {self.named} / {self.misnamed} | {self.boxes} | "
             f"{_share(self.asked, self.boxes)} (< {100 * most:.2f}) | {self.wrong} | {_share(told - self.wrong, told)} (> {100 * low:.3f}) | "
-            f"{self.totals} / {self.sheets} | {self.alone} / {self.alone_wrong} | {cost} |"
+            f"{self.totals} / {self.found} | {self.alone} / {self.alone_wrong} | {cost} |"
         )
 
 
@@ -168,7 +169,6 @@ def compare(count: Count, truth: dict, sheet: dict | None) -> list[str]:
     count.boxes += len(counted)
     if sheet is None:
         count.asked += len(counted)
-        count.totals += 1  # all of it is answered truthfully
         return ["not found"]
     count.found += 1
     other = [
@@ -206,6 +206,8 @@ def judged(count: Count, truth: dict, said: dict) -> list[str]:
     count.seconds.append(said["seconds"])
     count.megabytes.append(said["megabytes"])
     faults = broken(said)
+    if not answer["sheets"] and said["complained"].strip():
+        faults.append(said["complained"].strip().partition("\n")[0])
     for each, sheet in paired(truths, answer["sheets"]):
         faults += compare(count, each, sheet)
     if answer["players"]:
