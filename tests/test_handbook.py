@@ -39,6 +39,11 @@ def asks(words):
     )
 
 
+def is_of_photos(words):
+    """Tell whether a command reads photos, which tests/photo has."""
+    return any(word.endswith(".jpg") for word in words)
+
+
 def shortened(words):
     """Return a command as it is written; in the quick run what draws every card of every game draws fewer."""
     if DEEP:
@@ -77,7 +82,7 @@ def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page, monke
     told = list(commands(page))
     assert told
     for words in told:
-        if asks(words) or words == ["score", "sheet.pdf"]:
+        if asks(words) or words == ["score", "sheet.pdf"] or is_of_photos(words):
             continue
         done = scrawl(*shortened(words), env=home)
         assert done.returncode == 0, (words, done.stderr)

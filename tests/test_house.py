@@ -33,6 +33,7 @@ FLOORS = {
     "layout": 3,
     "sheets": 3,
     "draw": 3,
+    "photo": 3,
     "rulesets/simulate": 4,
     "rulesets/paper_dungeons": 4,
     "recipes": 5,
@@ -48,6 +49,9 @@ NEIGHBOURS_THAT_NEVER_MEET = (
     {"layout", "draw"},
     {"sheets", "draw"},
     {"layout", "sheets"},
+    {"photo", "draw"},
+    {"photo", "layout"},
+    {"photo", "sheets"},
     {"maps", "scoring"},
     {"maps", "tiles"},
     {"scoring", "tiles"},
@@ -66,6 +70,7 @@ WINGS = {
     "layout": "paper",
     "sheets": "paper",
     "draw": "paper",
+    "photo": "paper",
 }
 DOORS = {
     "uharfbuzz": ["shaping.py", "font_files.py"],

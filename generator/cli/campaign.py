@@ -7,7 +7,8 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
-from generator.cli.score import DB, rules_of
+from generator.cli.score import DB
+from generator.cli.score_words import rules_of
 from generator.cli.table_output import show_listing
 from generator.game.words import languages_of
 from generator.keeping.options import catalogue_of, game_option, home_option

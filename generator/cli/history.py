@@ -7,8 +7,9 @@ import click
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.groups import PlainGroup
-from generator.cli.score import DB, rules_of, spoken
+from generator.cli.score import DB
 from generator.cli.score_output import show_score
+from generator.cli.score_words import rules_of, spoken
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import ScrawlError, unlined

@@ -7,19 +7,17 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
-from generator.diagnostics import WhichGame
-from generator.game.manifest import read_manifest
-from generator.game.words import languages_of
+from generator.cli.score_words import meant_game, rules_of
+from generator.cli.writing import force_option
 from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, chosen_language, game_told, home_option
+from generator.keeping.options import catalogue_of, game_told, home_option
+from generator.keeping.photo_files import is_photo
 from generator.keeping.played_maps import played_on
 from generator.keeping.saving import save_game
 from generator.keeping.score_files import game_of_sheets, read_score_file
 from generator.reading.catalogue import Catalogue
 from generator.scoring.chapters import the_map
-from generator.scoring.messages import listed
-from generator.scoring.rules import Rules, open_rules
-from generator.scoring.words import ScoreWords
+from generator.scoring.rules import Rules
 
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
@@ -27,7 +25,9 @@ DB = click.option(
 
 
 @click.command(epilog="Example: scrawl score friday.yaml --why")
-@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "files", metavar="[FILE|PHOTO...]", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
 @click.option(
     "--lang", default=None, metavar="CODE", help="Language of questions and reasons (default: your locale's)."
 )
@@ -43,12 +43,16 @@ DB = click.option(
     shell_complete=complete("dungeons"),
     help="The map that was played, by letter, name or file.",
 )
-@click.option("--solo", is_flag=True, help="The filled sheet (PDF) is that of a game alone.")
+@click.option("--solo", is_flag=True, help="The filled sheet (PDF, photo) is that of a game alone.")
 @DB
 @click.option("--game", default=None, help="Which game (default: what the file says, else as elsewhere).")
+@click.option(
+    "--review", type=click.Path(dir_okay=False, path_type=Path), help="Draw what was read from photos into a PNG file."
+)
+@force_option
 @home_option
 def score(
-    file: Path | None,
+    files: tuple[Path, ...],
     lang: str | None,
     json: bool,
     why: bool,
@@ -59,10 +63,21 @@ def score(
     solo: bool,
     db: Path | None,
     game: str | None,
+    review: Path | None,
     home: Path | None,
 ) -> None:
-    """Total a game: from a score FILE or filled sheets (PDF), or asking player by player."""
+    """Total a game: from a score FILE, filled sheets (PDF) or PHOTOs of sheets, or asking player by player."""
     catalogue = catalogue_of(home)
+    if any(map(is_photo, files)):
+        from generator.cli.score_photos import PhotoOptions, score_photos
+
+        score_photos(catalogue, files, PhotoOptions(game, lang, dungeon, db, review, solo, save, json, why))
+        return
+    if review is not None:
+        raise click.UsageError("--review draws what was read from photos: name some")
+    if len(files) > 1:
+        raise click.UsageError("one score file at a time; several photos of sheets make one game")
+    file = files[0] if files else None
     if file is None:
         from generator.cli.score_at_terminal import TerminalOptions, score_at_table
 
@@ -77,29 +92,6 @@ def score(
     show_score(rules, result, json=json, why=why)
     if number is not None:
         say(rules.words.say("saved", id=number), err=json)
-
-
-def spoken(lang: str | None) -> ScoreWords:
-    """Return the scorer's words in the asked language, for what belongs to no game."""
-    catalogue = catalogue_of(None)
-    names = catalogue.names("cards/common/words")
-    known = tuple(name.removeprefix("score.") for name in names if name.startswith("score."))
-    return ScoreWords(catalogue, chosen_language(lang, tuple(sorted(known, key=lambda name: name != "en"))))
-
-
-def meant_game(catalogue: Catalogue, game: str | None, lang: str | None) -> str:
-    """Return the game that is named, else the one that is meant; raises UsageError, in the player's language."""
-    try:
-        return game or catalogue.default_game
-    except WhichGame as question:
-        words = spoken(lang)
-        raise click.UsageError(words.say("which_game", names=listed(question.games), game=question.games[0])) from None
-
-
-def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
-    """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
-    read_manifest(catalogue, game)
-    return open_rules(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
 
 
 def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | None) -> Rules:

@@ -1,6 +1,6 @@
 """A finished game from a score file, or from filled sheets, with its score."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -58,10 +58,19 @@ def read_score_file(rules: Rules, file: Path, dungeon: str | None = None, *, sol
     if file.suffix.lower() != ".pdf":
         return read_score_node(rules, catalogue.read(file), dungeon)
     shown = catalogue.shown(file)
+    form = read_form(file, shown)
     try:
-        form = read_form(file, shown)
         _refuse_other_games(rules, form, Place(shown))
-        sheets = form.sheets
+    except WrongScore as fault:
+        raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+    return score_marks(rules, form.sheets, shown, dungeon, solo=solo)
+
+
+def score_marks(
+    rules: Rules, sheets: Sequence[Mapping[str, str]], shown: str, dungeon: str | None = None, *, solo: bool = False
+) -> ScoredFile:
+    """Return the game of what was marked on sheets, by the ids of their fields; raises InvalidInput."""
+    try:
         name = dungeon or printed_map(rules, sheets)
         map_id, cards, unknown = the_map(rules, name)
         rules = played_on(rules, name, map_id)

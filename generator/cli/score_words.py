@@ -1,0 +1,35 @@
+"""Which game is scored, and its rules in the player's language."""
+
+import click
+
+from generator.diagnostics import WhichGame
+from generator.game.manifest import read_manifest
+from generator.game.words import languages_of
+from generator.keeping.options import catalogue_of, chosen_language
+from generator.reading.catalogue import Catalogue
+from generator.scoring.messages import listed
+from generator.scoring.rules import Rules, open_rules
+from generator.scoring.words import ScoreWords
+
+
+def spoken(lang: str | None) -> ScoreWords:
+    """Return the scorer's words in the asked language, for what belongs to no game."""
+    catalogue = catalogue_of(None)
+    names = catalogue.names("cards/common/words")
+    known = tuple(name.removeprefix("score.") for name in names if name.startswith("score."))
+    return ScoreWords(catalogue, chosen_language(lang, tuple(sorted(known, key=lambda name: name != "en"))))
+
+
+def meant_game(catalogue: Catalogue, game: str | None, lang: str | None) -> str:
+    """Return the game that is named, else the one that is meant; raises UsageError, in the player's language."""
+    try:
+        return game or catalogue.default_game
+    except WhichGame as question:
+        words = spoken(lang)
+        raise click.UsageError(words.say("which_game", names=listed(question.games), game=question.games[0])) from None
+
+
+def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
+    """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
+    read_manifest(catalogue, game)
+    return open_rules(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))

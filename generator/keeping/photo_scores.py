@@ -1,0 +1,171 @@
+"""Pictures of marked sheets become games: which sheet each is, what is ticked, and what a person has to look at."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.diagnostics import InvalidInput, Place
+from generator.keeping.score_files import ScoredFile, score_marks
+from generator.reading.catalogue import Catalogue
+from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPage
+from generator.scoring.filled import columns_of
+from generator.scoring.inputs.number import NumberSpec
+from generator.scoring.messages import Fault, message
+from generator.scoring.rules import Rules
+from generator.scoring.spec import is_below
+from generator.scoring.words import ScoreWords
+
+if TYPE_CHECKING:
+    from generator.photo.judge import Judged
+    from generator.photo.page_print import Pixels
+    from generator.photo.reading import PhotoPicture, Sighting
+
+
+class PhotoSheet(NamedTuple):
+    """A sheet that was read from a picture: what it is, its boxes that count, and the page made flat, 0 to 1."""
+
+    photo: str
+    page: PrintedPage
+    boxes: Mapping[str, "Judged"]
+    flat: "Pixels"
+
+    @property
+    def asked(self) -> list[str]:
+        """The boxes that a person has to look at."""
+        return [id for id, judged in self.boxes.items() if judged.ticked is None]
+
+    def held(self, answers: Mapping[str, bool]) -> dict[str, str]:
+        """Return what is ticked, as a filled form would hold it."""
+        told = {id: answers.get(id, judged.ticked) for id, judged in self.boxes.items()}
+        return {id: "yes" for id, ticked in told.items() if ticked}
+
+
+def read_photos(
+    catalogue: Catalogue, games: Sequence[str], paths: Iterable[Path], words: ScoreWords, maps: Iterable[str] = ()
+) -> list[PhotoSheet]:
+    """Return the sheets in some pictures; raises InvalidInput with a sentence for each picture that cannot be read.
+
+    They are looked for among the sheets of these games, in the language of the words before others.
+    """
+    from generator.photo.picture import UnreadablePhoto
+
+    pages, sheets, faults = KnownPages(catalogue, games, maps), list[PhotoSheet](), list[Fault]()
+    for path in paths:
+        try:
+            sheets += _sheets_in(pages, path, catalogue.shown(path), words.language)
+        except (UnreadablePhoto, UnknownPage) as refused:
+            hint = message(f"{refused.why}_hint")
+            faults.append(Fault("F011", message(refused.why), Place(catalogue.shown(path)), hint))
+    if faults:
+        raise InvalidInput(words.diagnostic(fault) for fault in faults)
+    return sheets
+
+
+def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list[PhotoSheet]:
+    from generator.photo.picture import UnreadablePhoto, open_picture
+    from generator.photo.reading import PhotoPicture
+
+    try:
+        content = path.read_bytes()
+    except OSError:
+        raise UnreadablePhoto("photo_damaged") from None
+    picture = PhotoPicture(open_picture(content))
+    sheets: list[PhotoSheet] = []
+    likely = list(pages.likely(language))
+    while True:
+        seen, known, fields = _known(pages, picture, likely)
+        if seen is None or known is None:
+            if not sheets:
+                raise UnknownPage("photo_no_code" if seen is not None else "photo_no_sheet")
+            return sheets
+        sheets.append(_read(pages, picture, known, fields, shown))
+        likely.insert(0, known)
+        if not picture.leave_out(seen):
+            return sheets
+
+
+def _known(
+    pages: KnownPages, picture: "PhotoPicture", likely: Iterable[KnownPage]
+) -> "tuple[Sighting | None, KnownPage | None, int]":
+    """Return the page in a picture that some likely one leads to, with the digest of its fields.
+
+    Art finds a page, only its code names it: a page that was seen without one stays unknown.
+    """
+    from generator.photo.reading import SURE
+
+    unnamed: Sighting | None = None
+    for guess in dict.fromkeys(likely):
+        seen = picture.look(pages.printed(guess).print)
+        if seen is None:
+            continue
+        for code in seen.codes:
+            known = pages.told_by(code)
+            if known is not None:
+                return seen, known, code.fields
+        if seen.agreeing >= SURE:
+            unnamed = seen
+    return unnamed, None, 0
+
+
+def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: int, shown: str) -> PhotoSheet:
+    page = pages.printed(known, fields)
+    counted = {id: box for id, box in page.print.boxes.items() if counts(rules_for(pages.catalogue, known), id)}
+    if not counted:
+        raise UnknownPage("photo_no_boxes")
+    reading = picture.read(page.print, counted)
+    if reading is None or not reading.is_sharp:
+        raise UnknownPage("photo_unsharp")
+    return PhotoSheet(shown, page, reading.boxes, reading.flat)
+
+
+def rules_for(catalogue: Catalogue, known: KnownPage) -> Rules:
+    """Return the scoring of the game that a page is of."""
+    from generator.scoring.rules import open_rules
+
+    return open_rules(catalogue, known.game, known.language)
+
+
+def counts(rules: Rules, id: str) -> bool:
+    """Tell whether points follow from a box, whose id may end with the number of a column.
+
+    Of a number that is marked in several places the first counts here: its track, not the map that is drawn over.
+    """
+    own = next((name for column in columns_of({id: "yes"}, rules.table.filled.columns) for name in column), id)
+    inputs = [spec for name, spec in rules.table.inputs.items() if name in rules.table.asked]
+    heads = [head for spec in inputs for head in (spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads)]
+    return any(is_below(own, head) for head in heads)
+
+
+def scored_photos(
+    rules: Rules,
+    sheets: Sequence[PhotoSheet],
+    answers: Sequence[Mapping[str, bool]],
+    names: Sequence[str] = (),
+    dungeon: str | None = None,
+    *,
+    solo: bool = False,
+) -> ScoredFile:
+    """Return the game that sheets tell of when all boxes in doubt are answered; raises InvalidInput."""
+    held = [sheet.held(answer) for sheet, answer in zip(sheets, answers, strict=True)]
+    for marks, name in zip(held, names, strict=False):
+        marks[rules.table.filled.name] = name
+    drawn = next((sheet.page.known.drawn for sheet in sheets if sheet.page.known.drawn), None)
+    return score_marks(
+        rules, held, ", ".join(dict.fromkeys(sheet.photo for sheet in sheets)), dungeon or drawn, solo=solo
+    )
+
+
+def as_record(sheet: PhotoSheet, answers: Mapping[str, bool]) -> dict[str, object]:
+    """Return a sheet as values of JSON: true, false, or null where a person has to look, and the chance of each."""
+    known = sheet.page.known
+    return {
+        "photo": sheet.photo,
+        "game": known.game,
+        "sheet": known.sheet,
+        "language": known.language,
+        "edition": known.edition or "",
+        "dungeon": known.drawn or "",
+        "boxes": {id: answers.get(id, judged.ticked) for id, judged in sheet.boxes.items()},
+        "chances": {id: round(judged.chance, 4) for id, judged in sheet.boxes.items()},
+        "doubts": {id: judged.why for id, judged in sheet.boxes.items() if judged.ticked is None},
+    }

@@ -1,0 +1,1 @@
+"""Paper in pictures: pages are found, made flat, and what was added to their print by hand is judged."""

@@ -1,0 +1,110 @@
+"""Where a page lies in a picture: features of both are matched, and most of them agree on one view of a flat page."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from generator.photo.page_print import Features, PagePrint, Pixels, features_of
+
+LONGER_SIDE = 1600  # pixels of the picture in which features are looked for
+MOST_FEATURES = 6000
+RATIO = 0.85  # the best match looks so much more alike than the next
+NEAR = 6.0  # pixels of the page by which a match may miss the view
+BENT, ALIKE, NEIGHBOURS = 200, 10, 10  # pixels of the page: how far a bend goes, and neighbours differ
+SEED = 1
+TRIES = 5000
+LEAST = 40  # matches that agree; fewer are chance
+
+
+class Found(NamedTuple):
+    """A page in a picture: the matrix (3 x 3) that takes its pixels to those of the picture as if it lay flat, how many
+    matches agree on that, and matches that agree with their neighbours, which tell how it is bent, (n, 2) each."""
+
+    matrix: Pixels
+    agreeing: int
+    on_page: Pixels
+    in_picture: Pixels
+
+
+def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEATURES) -> Features:
+    """Return the features of a photo, in its pixels; they are looked for in one of that longer side."""
+    return features_of(grey, max(1.0, max(grey.shape) / side), most)
+
+
+def find(page: PagePrint, seen: Features) -> Found | None:
+    """Return where a page lies among the features of a picture, or None."""
+    pairs = _pairs(page.features, seen)
+    if len(pairs) < LEAST:
+        return None
+    source, target = page.features.points[pairs[:, 0]], seen.points[pairs[:, 1]]
+    matrix, kept = cv2.findHomography(target, source, _robustly())
+    if matrix is None or kept is None:
+        return None
+    there = kept.ravel().astype(bool)
+    if there.sum() < LEAST:
+        return None
+    back = np.linalg.inv(matrix)
+    if not _is_possible(back / back[2, 2], page.picture.shape):
+        return None
+    near = _with_neighbours(source, cv2.perspectiveTransform(target[None].astype(np.float64), matrix)[0] - source)
+    return Found(back / back[2, 2], int(there.sum()), source[near], target[near])
+
+
+def _with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
+    """Return which matches lie aside of the flat view as their neighbours on the page do."""
+    kept = np.flatnonzero(np.hypot(*aside.T) < BENT)
+    for _ in range(2):
+        if len(kept) <= NEIGHBOURS:
+            break
+        own, shifts = places[kept], aside[kept]
+        apart = ((own[:, None] - own[None]) ** 2).sum(axis=-1)
+        beside = np.argpartition(apart, NEIGHBOURS, axis=1)[:, : NEIGHBOURS + 1]
+        usual = np.median(shifts[beside], axis=1)
+        kept = kept[np.hypot(*(shifts - usual).T) < ALIKE]
+    return kept
+
+
+def _pairs(page: Features, seen: Features) -> Pixels:
+    if len(page.looks) < 2 or len(seen.looks) < 2:
+        return np.zeros((0, 2), int)
+    likeness = seen.looks @ page.looks.T
+    best = np.argmax(likeness, axis=1)
+    rows = np.arange(len(best))
+    first = likeness[rows, best]
+    likeness[rows, best] = -1
+    second = likeness.max(axis=1)
+    far, near = np.sqrt(np.maximum(0, 2 - 2 * second)), np.sqrt(np.maximum(0, 2 - 2 * first))
+    good = near < RATIO * far
+    return np.stack([best[good], rows[good]], axis=1)
+
+
+def _robustly() -> "cv2.UsacParams":
+    asked = cv2.UsacParams()
+    asked.randomGeneratorState = SEED
+    asked.confidence = 0.9999
+    asked.maxIterations = TRIES
+    asked.threshold = NEAR
+    asked.isParallel = False
+    asked.score = cv2.SCORE_METHOD_MAGSAC
+    asked.sampler = cv2.SAMPLING_UNIFORM
+    asked.loMethod = cv2.LOCAL_OPTIM_SIGMA
+    asked.loIterations = 10
+    asked.loSampleSize = 50
+    return asked
+
+
+def _is_possible(matrix: Pixels, shape: tuple[int, ...]) -> bool:
+    """Tell whether a view shows a page from its front: not mirrored, nowhere behind the camera."""
+    high, wide = shape[:2]
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
+    depth = corners @ matrix[2, :2] + matrix[2, 2]
+    if (depth <= 0.2).any():
+        return False
+    x, y = cv2.perspectiveTransform(corners[None], matrix)[0].T
+    turns = [
+        (x[(at + 1) % 4] - x[at]) * (y[(at + 2) % 4] - y[(at + 1) % 4])
+        - (y[(at + 1) % 4] - y[at]) * (x[(at + 2) % 4] - x[(at + 1) % 4])
+        for at in range(4)
+    ]
+    return bool(min(turns) > 0)

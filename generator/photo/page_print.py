@@ -1,0 +1,70 @@
+"""A printed page as a reader knows it: its empty picture, its boxes, and the features by which it is found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from generator.geometry import Rect
+from generator.units import mm
+
+Pixels = Any  # an array of NumPy: rows, columns, and what there is at each
+PER_MM = 8  # pixels of a straightened page to a millimetre
+DPI = 25.4 * PER_MM
+FEATURES = 4000
+COARSE = 2  # features are looked for in pictures so many times smaller
+
+
+class Features(NamedTuple):
+    """Points of a picture (n, 2) and what it looks like around each (n, 128)."""
+
+    points: Pixels
+    looks: Pixels
+
+
+@dataclass(frozen=True, eq=False)
+class PagePrint:
+    """An empty page: its grey picture, 0 to 255, `PER_MM` pixels to a millimetre, and boxes to tick, by id, in points.
+
+    `code` is where the cells stand that tell which page it is, in points.
+    """
+
+    picture: Pixels
+    boxes: Mapping[str, Rect]
+    code: Rect
+
+    @cached_property
+    def features(self) -> Features:
+        """The features of the page, in its pixels."""
+        return features_of(self.picture, COARSE)
+
+    @cached_property
+    def tone(self) -> Pixels:
+        """The picture as floats, 0 black to 1 white."""
+        return self.picture.astype(np.float32) / 255
+
+
+def grey_pixels(picture: Any) -> Pixels:
+    """Return a picture of Pillow as its grey pixels."""
+    return np.asarray(picture)
+
+
+def in_pixels(rect: Rect) -> Rect:
+    """Return a box in points as pixels of a straightened page."""
+    scale = PER_MM / mm(1)
+    return Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
+
+
+def features_of(picture: Pixels, smaller: float, most: int = FEATURES) -> Features:
+    """Return the features of a grey picture, in its pixels; those of a picture made smaller, which are told best."""
+    size = (round(picture.shape[1] / smaller), round(picture.shape[0] / smaller))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    points, looks = cv2.SIFT.create(most).detectAndCompute(small, None)
+    if looks is None:
+        return Features(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
+    places = np.array([point.pt for point in points], np.float32)
+    roots = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
+    return Features(places * (picture.shape[1] / size[0]), roots)

@@ -1,0 +1,121 @@
+"""A page in a picture, from finding it to the chance of each box. Knows pages as prints, and pictures as pixels."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from generator.geometry import Rect
+from generator.page_code import PageCode
+from generator.photo.code_cells import codes_seen
+from generator.photo.develop import develop
+from generator.photo.find import LEAST, Found, find, picture_features
+from generator.photo.judge import Judged, judge, sights
+from generator.photo.page_print import PER_MM, Features, PagePrint, Pixels
+from generator.photo.straighten import FIRST_PASSES, PASSES, straighten
+
+SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
+LARGER = 1.25  # a picture with so many more pixels to a millimetre is made smaller
+FINER_SIDE, FINER_FEATURES = 2800, 14_000  # for a picture in which several small pages lie
+ALONE = 0.4  # a page that takes as much of the picture lies there alone
+LEAST_SCALE = 3.5  # pixels to a millimetre below which ticks are not told
+LEAST_LIKENESS = 0.45
+MOST_MISS = 0.03  # ink that is seen where there is none, beyond which ticks are not told
+
+
+class Sighting(NamedTuple):
+    """A page that was found in a picture: matches that agree, the codes that may stand on it, and its corners."""
+
+    agreeing: int
+    codes: tuple[PageCode, ...]
+    outline: Pixels
+
+
+class PageReading(NamedTuple):
+    """A page that was read: its boxes, and the page made flat, 0 to 1."""
+
+    boxes: dict[str, Judged]
+    flat: Pixels
+    agreeing: int
+    scale: float  # pixels of the picture to a millimetre
+    likeness: float  # of its patches to the print, 0 to 1
+    miss: float  # how much ink is seen where there is none
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether it was seen well enough to be told."""
+        return (
+            self.agreeing >= SURE
+            and self.scale >= LEAST_SCALE
+            and self.likeness >= LEAST_LIKENESS
+            and self.miss <= MOST_MISS
+        )
+
+
+class PhotoPicture:
+    """A grey picture (0 to 255) in which pages are looked for; those that were found are looked for no more."""
+
+    def __init__(self, grey: Pixels) -> None:
+        self.grey = grey
+        self.features = picture_features(grey)
+        self._taken: list[Pixels] = []
+
+    def look(self, page: PagePrint) -> Sighting | None:
+        """Return where a page like this one lies, with the codes that may stand on it, or None."""
+        found = find(page, self.features)
+        if found is None:
+            return None
+        grey, near = _no_finer(self.grey, page, found)
+        rough = straighten(page, grey, near, FIRST_PASSES)
+        codes = tuple(codes_seen(page.tone, rough.tone, page.code))
+        return Sighting(found.agreeing, codes, outline(page, found))
+
+    def read(self, page: PagePrint, boxes: Mapping[str, Rect]) -> PageReading | None:
+        """Return what is ticked on a page whose print is this one; None where it is not found after all."""
+        found = find(page, self.features)
+        if found is None:
+            return None
+        grey, near = _no_finer(self.grey, page, found)
+        straight = straighten(page, grey, near, PASSES)
+        developed = develop(page.tone, straight)
+        judged = judge(sights(straight, developed, boxes))
+        return PageReading(
+            judged, straight.tone, found.agreeing, scale_of(page, found), straight.likeness, developed.miss
+        )
+
+    def leave_out(self, seen: Sighting) -> bool:
+        """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""
+        if not self._taken and cv2.contourArea(seen.outline) > ALONE * self.grey.size:
+            return False
+        if not self._taken:
+            self.features = picture_features(self.grey, FINER_SIDE, FINER_FEATURES)
+        self._taken.append(seen.outline)
+        points = self.features.points
+        free = [cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) < 0 for x, y in points]
+        self.features = Features(points[free], self.features.looks[free])
+        return sum(free) >= LEAST
+
+
+def outline(page: PagePrint, found: Found) -> Pixels:
+    """Return the corners of a page in the picture, (4, 2)."""
+    high, wide = page.picture.shape
+    corners = np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64)
+    return cv2.perspectiveTransform(corners, found.matrix)[0].astype(np.float32)
+
+
+def scale_of(page: PagePrint, found: Found) -> float:
+    """Return how many pixels a millimetre of the page has in the picture."""
+    return PER_MM * float(np.sqrt(cv2.contourArea(outline(page, found)) / page.picture.size))
+
+
+def _no_finer(grey: Pixels, page: PagePrint, found: Found) -> tuple[Pixels, Found]:
+    """Return a picture made smaller where it has far more pixels than the print, and the view of it."""
+    finer = scale_of(page, found) / PER_MM
+    if finer < LARGER:
+        return grey, found
+    size = (round(grey.shape[1] / finer), round(grey.shape[0] / finer))
+    sides = np.array([size[0] / grey.shape[1], size[1] / grey.shape[0]])
+    smaller = np.diag([*sides, 1.0])
+    view = found._replace(matrix=smaller @ found.matrix, in_picture=found.in_picture * sides.astype(np.float32))
+    return cv2.resize(grey, size, interpolation=cv2.INTER_AREA), view

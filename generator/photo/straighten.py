@@ -1,0 +1,199 @@
+"""The page as if it lay flat: what the one flat view leaves is found patch by patch, and smoothed over neighbours."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from generator.photo.find import Found
+from generator.photo.page_print import PER_MM, PagePrint, Pixels
+
+GRID = 5 * PER_MM  # pixels from one patch to the next
+
+
+class Pass(NamedTuple):
+    """A round of matching: half a patch, how far it is looked for, both in mm, and over how many mm it is smoothed."""
+
+    half: float
+    reach: float
+    smooth: float
+    smaller: int
+
+
+PASSES = (Pass(8, 4, 30, 2), Pass(6, 1.5, 18, 2), Pass(4.5, 0.8, 11, 1), Pass(4, 0.6, 8, 1))
+FIRST_PASSES = PASSES[:2]  # enough to read the code of the page
+BEND_REACHES = (40, 15, 7)  # mm over which neighbours tell how a page is bent, ever nearer
+LEAST_CONTRAST = 0.04
+LEAST_LIKENESS = 0.35
+
+
+class Straight(NamedTuple):
+    """A page made flat, 0 to 1 and as large as its print, with the places in the picture, (height, width, 2)."""
+
+    tone: Pixels
+    outside: Pixels  # true where the picture does not reach
+    bend: Pixels  # the shift at each node of the grid
+    likeness: float
+
+
+def straighten(page: PagePrint, grey: Pixels, found: Found, passes: tuple[Pass, ...] = PASSES) -> Straight:
+    """Return a page as it lies in a grey picture (0 to 255), made flat.
+
+    The picture has about as many pixels to a millimetre as the print: it is made smaller before where it has more.
+    """
+    high, wide = page.picture.shape
+    rows, columns = -(-high // GRID) + 1, -(-wide // GRID) + 1
+    bend = _first_bend(found, rows, columns)
+    likeness = 0.0
+    clean = {smaller: _detail(page.tone, smaller) for smaller in {step.smaller for step in passes}}
+    for step in passes:
+        flat, outside = _flattened(grey, found.matrix, bend, (high, wide), step.smaller)
+        seen = _detail(flat.astype(np.float32) / 255, 1)
+        moved, weight, likeness = _moved(clean[step.smaller], seen, outside, step, rows, columns)
+        bend = bend + _smoothed(moved, weight, step.smooth)
+    flat, outside = _flattened(grey, found.matrix, bend, (high, wide), 1)
+    return Straight(flat.astype(np.float32) / 255, outside, bend, likeness)
+
+
+def _first_bend(found: Found, rows: int, columns: int) -> Pixels:
+    """Return how much the page is bent at each node, told by matches that agree with their neighbours."""
+    back = np.linalg.inv(found.matrix)
+    if not len(found.on_page):
+        return np.zeros((rows, columns, 2))
+    seen = cv2.perspectiveTransform(found.in_picture[None].astype(np.float64), back)[0]
+    aside = seen - found.on_page
+    nodes = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), axis=-1).reshape(-1, 2)
+    bend, told = np.zeros((len(nodes), 2)), np.zeros_like(aside)
+    for reach in BEND_REACHES:
+        left = aside - told
+        bend += _mean_near(nodes, found.on_page, left, reach)
+        told = told + _mean_near(found.on_page, found.on_page, left, reach)
+    return bend.reshape(rows, columns, 2)
+
+
+def _mean_near(at: Pixels, places: Pixels, values: Pixels, reach: float) -> Pixels:
+    """Return the mean of values near some points, less where there are few."""
+    apart = ((at[:, None] - places[None]) ** 2).sum(axis=-1)
+    near = np.exp(-apart / (2 * (reach * PER_MM) ** 2))
+    return (near @ values) / (near.sum(axis=1, keepdims=True) + 1.0)
+
+
+def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 1) -> tuple[Pixels, Pixels]:
+    """Return where each pixel of a page lies in the picture: x and y, for a page so many times smaller."""
+    high, wide = shape[0] // smaller, shape[1] // smaller
+    x, y = np.meshgrid(np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32))
+    middle = (smaller - 1) / 2
+    x, y = x * smaller + middle, y * smaller + middle
+    node_x, node_y = (x / GRID).astype(np.float32), (y / GRID).astype(np.float32)
+    shift = cv2.remap(bend.astype(np.float32), node_x, node_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    x, y = x + shift[..., 0], y + shift[..., 1]
+    (a, b, c), (d, e, f), (g, h, i) = matrix.astype(np.float32)
+    depth = g * x + h * y + i
+    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
+
+
+def _flattened(
+    grey: Pixels, matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int
+) -> tuple[Pixels, Pixels]:
+    x, y = places(matrix, bend, shape, smaller)
+    high, wide = grey.shape
+    outside = (x < 0) | (y < 0) | (x > wide - 1) | (y > high - 1)
+    return cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), outside
+
+
+def _detail(tone: Pixels, smaller: int) -> Pixels:
+    """Return what a picture shows beside its light: less its surroundings."""
+    if smaller > 1:
+        tone = cv2.resize(tone, (tone.shape[1] // smaller, tone.shape[0] // smaller), interpolation=cv2.INTER_AREA)
+    light = cv2.blur(tone, (8 * PER_MM // 2 // smaller * 2 + 1,) * 2)
+    return (tone / np.maximum(light, 0.05)).astype(np.float32)
+
+
+def _moved(
+    clean: Pixels, seen: Pixels, outside: Pixels, step: Pass, rows: int, columns: int
+) -> tuple[Pixels, Pixels, float]:
+    """Return by how much each patch is seen beside its place, in pixels of the whole page, and how sure that is."""
+    smaller = step.smaller
+    high, wide = clean.shape
+    half, reach = round(step.half * PER_MM / smaller), round(step.reach * PER_MM / smaller)
+    moved, weight = np.zeros((rows, columns, 2)), np.zeros((rows, columns))
+    likenesses = []
+    for row in range(rows):
+        for column in range(columns):
+            x, y = column * GRID // smaller, row * GRID // smaller
+            left, right = max(reach, x - half), min(wide - reach, x + half)
+            top, bottom = max(reach, y - half), min(high - reach, y + half)
+            if right - left < half or bottom - top < half:
+                continue
+            patch = clean[top:bottom, left:right]
+            if patch.std() < LEAST_CONTRAST or outside[top:bottom, left:right].any():
+                continue
+            area = seen[top - reach : bottom + reach, left - reach : right + reach]
+            like = cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED)
+            _, best, _, (at_x, at_y) = cv2.minMaxLoc(like)
+            likenesses.append(best)
+            if best < LEAST_LIKENESS or not (0 < at_x < 2 * reach and 0 < at_y < 2 * reach):
+                continue
+            fine = _peak(like, at_x, at_y)
+            moved[row, column] = (fine[0] - reach) * smaller, (fine[1] - reach) * smaller
+            weight[row, column] = best**2 * _distinct(like, at_x, at_y, best, PER_MM // smaller)
+    return moved, weight, float(np.median(likenesses)) if likenesses else 0.0
+
+
+def _distinct(like: Pixels, x: int, y: int, best: float, apart: int) -> float:
+    """Return how much a place is told apart from others where the patch looks alike."""
+    others = like.copy()
+    others[max(0, y - apart) : y + apart + 1, max(0, x - apart) : x + apart + 1] = -1
+    return float(np.clip((best - others.max()) / 0.15, 0.02, 1.0))
+
+
+def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
+    """Return the top of a peak between pixels."""
+
+    def between(before: float, at: float, after: float) -> float:
+        bow = before - 2 * at + after
+        return 0.0 if abs(bow) < 1e-9 else float(np.clip((before - after) / (2 * bow), -0.5, 0.5))
+
+    return (
+        x + between(like[y, x - 1], like[y, x], like[y, x + 1]),
+        y + between(like[y - 1, x], like[y, x], like[y + 1, x]),
+    )
+
+
+def _smoothed(moved: Pixels, weight: Pixels, reach: float) -> Pixels:
+    """Return the shift at each node: a plane laid through its neighbours, twice, the second time without strays."""
+    rows, columns = weight.shape
+    y, x = np.mgrid[0:rows, 0:columns].astype(float)
+    spread = reach * PER_MM / GRID
+    keep = weight
+    smooth = moved
+    for _ in range(3):
+        smooth = _planes(x, y, moved, keep, spread)
+        stray = np.linalg.norm(moved - smooth, axis=-1)
+        usual = max(0.5, 2.0 * float(np.median(stray[weight > 0.05])) if (weight > 0.05).any() else 0.5)
+        keep = weight / (1 + (stray / usual) ** 4)
+    return smooth
+
+
+def _planes(x: Pixels, y: Pixels, moved: Pixels, weight: Pixels, spread: float) -> Pixels:
+    """Return at each node the value of the plane that fits its neighbours, nearer ones more."""
+    size = 2 * int(np.ceil(2.5 * spread)) + 1
+
+    def around(values: Pixels) -> Pixels:
+        return cv2.GaussianBlur(values, (size, size), spread, borderType=cv2.BORDER_CONSTANT)
+
+    w, wx, wy = around(weight), around(weight * x), around(weight * y)
+    wxx, wxy, wyy = around(weight * x * x), around(weight * x * y), around(weight * y * y)
+    total = np.maximum(w, 1e-9)
+    mean_x, mean_y = wx / total, wy / total
+    hold = 0.3 + 0.02 / total
+    xx, xy, yy = wxx / total - mean_x**2 + hold, wxy / total - mean_x * mean_y, wyy / total - mean_y**2 + hold
+    smooth = np.zeros_like(moved)
+    for axis in (0, 1):
+        v, vx, vy = (around(weight * moved[..., axis] * by) for by in (np.ones_like(x), x, y))
+        mean = v / total
+        cx, cy = vx / total - mean_x * mean, vy / total - mean_y * mean
+        det = np.maximum(xx * yy - xy**2, 1e-9)
+        slope_x, slope_y = (cx * yy - cy * xy) / det, (cy * xx - cx * xy) / det
+        smooth[..., axis] = (mean + slope_x * (x - mean_x) + slope_y * (y - mean_y)) * (w / (w + 0.02))
+    return smooth

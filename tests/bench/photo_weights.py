@@ -1,0 +1,104 @@
+"""Fit the weights by which photos are judged: python -m tests.bench.photo_weights --count 120
+
+Photos of seeds for fitting are simulated and read as `scrawl score` reads them; a small network is fitted to what is
+known of their boxes, and written beside the reader. The same seeds give the same weights.
+"""
+
+import io
+import json
+
+import click
+import numpy as np
+from PIL import Image, ImageOps
+
+from generator.keeping.photo_scores import counts, rules_for
+from generator.photo.develop import develop
+from generator.photo.find import find, picture_features
+from generator.photo.judge import WEIGHTS, sights
+from generator.photo.reading import MOST_MISS
+from generator.photo.straighten import straighten
+from generator.reading.catalogue import Catalogue
+from generator.recipes.known_pages import KnownPage, KnownPages
+from generator.sheets.paper import read_paper
+from tests.conftest import ROOT
+from tests.photo import photo
+from tests.photo.grades import GRADES
+from tests.photo.seeds import FITTED
+
+HIDDEN, STEPS, DECAY = 8, 2500, 3e-5
+BOUNDS = {"low": 0.05, "high": 0.95, "pale": 0.3, "clean": 0.9}
+
+
+def measured(pages, seed, game):
+    """Return the measures of the boxes of a photo that count, and 1 for each that is marked."""
+    content, truth = photo(seed, game=game, grade=list(GRADES)[seed % len(GRADES)])
+    paper = read_paper(pages.catalogue, truth["paper"])
+    known = KnownPage(game, truth["sheet"], "standard", "en", None, paper, truth["dungeon"] or None)
+    page = pages.printed(known).print
+    grey = np.array(ImageOps.exif_transpose(Image.open(io.BytesIO(content))).convert("L"))
+    found = find(page, picture_features(grey))
+    if found is None:
+        return [], []
+    straight = straighten(page, grey, found)
+    rules = rules_for(pages.catalogue, known)
+    boxes = {id: box for id, box in page.boxes.items() if counts(rules, id) and id not in truth["covered"]}
+    developed = develop(page.tone, straight)
+    if developed.miss > MOST_MISS:
+        return [], []
+    seen = sights(straight, developed, boxes)
+    return [each.measures for each in seen.values()], [truth["boxes"][id] == "marked" for id in seen]
+
+
+def fitted(measures, marked):
+    """Return the weights of a network with one hidden layer, by Adam on the log likelihood."""
+    chance = np.random.default_rng(1)
+    middle, spread = measures.mean(axis=0), measures.std(axis=0) + 1e-3
+    inputs = (measures - middle) / spread
+    weights = [
+        chance.normal(0, 0.4, (inputs.shape[1], HIDDEN)),
+        np.zeros(HIDDEN),
+        chance.normal(0, 0.4, HIDDEN),
+        np.zeros(1),
+    ]
+    mean, square = [[np.zeros_like(each) for each in weights] for _ in range(2)]
+    for step in range(1, STEPS + 1):
+        hidden = np.tanh(inputs @ weights[0] + weights[1])
+        guess = 1 / (1 + np.exp(-np.clip(hidden @ weights[2] + weights[3][0], -40, 40)))
+        off = (guess - marked) / len(marked)
+        inner = np.outer(off, weights[2]) * (1 - hidden**2)
+        slopes = [
+            inputs.T @ inner + DECAY * weights[0],
+            inner.sum(axis=0),
+            hidden.T @ off + DECAY * weights[2],
+            np.array([off.sum()]),
+        ]
+        rate = 0.03 if step < 0.7 * STEPS else 0.006
+        for at, slope in enumerate(slopes):
+            mean[at] = 0.9 * mean[at] + 0.1 * slope
+            square[at] = 0.999 * square[at] + 0.001 * slope**2
+            way = mean[at] / (1 - 0.9**step) / (np.sqrt(square[at] / (1 - 0.999**step)) + 1e-8)
+            weights[at] = weights[at] - rate * way
+    names = ("first", "first_bias", "second")
+    told = {name: np.round(each, 5).tolist() for name, each in zip(names, weights, strict=False)}
+    about = {"middle": np.round(middle, 6).tolist(), "spread": np.round(spread, 6).tolist()}
+    return about | told | {"second_bias": round(float(weights[3][0]), 5)} | BOUNDS
+
+
+@click.command()
+@click.option("--game", default="paper-dungeons", show_default=True)
+@click.option("--count", default=120, show_default=True, help="Photos to fit to.")
+def main(game, count):
+    """Write the weights of the reader anew."""
+    pages = KnownPages(Catalogue((ROOT,)), (game,))
+    measures, marked = [], []
+    for seed in FITTED[:count]:
+        own, truth = measured(pages, seed, game)
+        measures += own
+        marked += truth
+        print(f"{seed}: {len(own)} boxes", flush=True)
+    weights = fitted(np.array(measures), np.array(marked, float))
+    WEIGHTS.write_text(json.dumps(weights, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,245 @@
+"""Photos of sheets are read: what a simulated sheet holds is told or asked, and what is no sheet gets one sentence."""
+
+import io
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from generator.diagnostics import InvalidInput
+from generator.keeping import photo_scores
+from generator.keeping.photo_scores import read_photos, rules_for, scored_photos
+from generator.photo import judge as judging
+from generator.photo.code_cells import codes_seen
+from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights
+from generator.photo.picture import MOST_BYTES, UnreadablePhoto, open_picture
+from generator.photo.review import review_png
+from generator.reading.catalogue import Catalogue
+from generator.recipes.known_pages import KnownPage, KnownPages, UnknownPage
+from generator.recipes.page_codes import SheetKind, sheet_code, sheet_identity
+from generator.scoring.words import ScoreWords
+from generator.sheets.paper import read_paper
+from tests.conftest import ROOT, often
+from tests.photo import photo
+
+CATALOGUE = Catalogue((ROOT,))
+GAME = "paper-dungeons"
+
+
+def words(language="en"):
+    return ScoreWords(CATALOGUE, language)
+
+
+@pytest.fixture(scope="module")
+def taken(tmp_path_factory):
+    """Return a photo as a file, and the truth about it."""
+    content, truth = photo(7, language="pl", grade="good", megapixels=3)
+    path = tmp_path_factory.mktemp("photos") / "sheet.jpg"
+    path.write_bytes(content)
+    return path, truth
+
+
+@pytest.fixture(scope="module")
+def sheet(taken):
+    (read,) = read_photos(CATALOGUE, (GAME,), [taken[0]], words())
+    return read
+
+
+def wrong_boxes(sheet, truth):
+    told = {id: judged.ticked for id, judged in sheet.boxes.items() if judged.ticked is not None}
+    return [id for id, ticked in told.items() if ticked != (truth["boxes"][id] == "marked")]
+
+
+def answers(sheet, truth):
+    return {id: truth["boxes"][id] == "marked" for id in sheet.asked}
+
+
+def test_a_photo_tells_which_sheet_it_is_and_what_is_ticked(sheet, taken):
+    truth = taken[1]
+    known = sheet.page.known
+    assert (known.game, known.sheet, known.language, known.drawn) == (GAME, "player_sheet", "pl", truth["dungeon"])
+    assert set(sheet.boxes) == set(truth["counted"])
+    assert not wrong_boxes(sheet, truth)
+    assert len(sheet.asked) <= 0.1 * len(sheet.boxes)
+
+
+def test_the_total_is_right_when_what_is_asked_is_answered(sheet, taken):
+    truth = taken[1]
+    rules = rules_for(CATALOGUE, sheet.page.known)
+    record, result, _ = scored_photos(rules, [sheet], [answers(sheet, truth)], ["Ada"])
+    assert [player.total for player in result.players] == truth["totals"]
+    assert (result.players[0].name, record.dungeon) == ("Ada", truth["dungeon"])
+
+
+def test_what_was_read_is_drawn_with_its_doubts_enlarged(sheet):
+    id = next(iter(sheet.boxes))
+    doubted = {**sheet.boxes, id: Judged(0.5, None, "unsure")}
+    heights = []
+    for boxes in ({id: Judged(0.9, True)}, doubted):
+        content = review_png([(sheet.flat, sheet.page.print.boxes, boxes)] * 2)
+        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+        heights.append(picture.shape[0])
+        assert picture.shape[1] > 2 * sheet.flat.shape[1]
+    assert heights[1] > heights[0] == sheet.flat.shape[0]
+
+
+def test_the_command_asks_saves_what_was_confirmed_and_tells_programs_every_box(
+    sheet, taken, scrawl, monkeypatch, tmp_path
+):
+    path, truth = taken
+    id = next(id for id, kind in truth["boxes"].items() if kind == "marked" and id in sheet.boxes)
+    doubted = {**sheet.boxes, **{one: Judged(0.9, truth["boxes"][one] == "marked") for one in sheet.asked}}
+    sure, unsure = sheet._replace(boxes=doubted), sheet._replace(boxes={**doubted, id: Judged(0.5, None, "unsure")})
+    from generator.cli import score_photos
+
+    monkeypatch.setattr(score_photos, "read_photos", lambda *_: [unsure])
+    db = str(tmp_path / "games.sqlite3")
+    options = ("score", str(path), "--lang", "en", "--db", db)
+    told = json.loads(scrawl(*options, "--json").stdout)
+    assert told["players"] is None
+    (one,) = told["sheets"]
+    assert (one["game"], one["dungeon"], one["boxes"][id]) == (GAME, truth["dungeon"], None)
+    assert {0 <= chance <= 1 for chance in one["chances"].values()} == {True}
+    done = scrawl(*options, "--save", "--review", "marks.png", stdin="maybe\ny\nAda\nn\n")
+    assert done.returncode == 0, done.stderr
+    assert id in done.stderr
+    assert str(truth["totals"][0]) in done.stdout
+    assert "not saved" in done.stdout
+    assert not Path(db).exists()
+    saved = scrawl(*options, "--save", stdin="y\nAda\ny\n")
+    assert "saved as game 1" in saved.stdout
+    stopped = scrawl(*options, "--save", stdin="")
+    assert stopped.returncode == 130
+    monkeypatch.setattr(score_photos, "read_photos", lambda *_: [sure])
+    (player,) = json.loads(scrawl(*options, "--json").stdout)["players"]
+    assert player["total"] == truth["totals"][0]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_what_keeps_a_picture_from_being_read_is_one_sentence_with_what_to_do(language, tmp_path):
+    paths = [tmp_path / name for name in ("a.jpg", "b.heic", "c.png")]
+    paths[0].write_bytes(b"\xff\xd8\xff no picture")
+    paths[1].write_bytes(b"\0\0\0\x18ftypheic" + bytes(40))
+    Image.new("L", (900, 700), 20).save(paths[2])
+    with pytest.raises(InvalidInput) as refused:
+        read_photos(CATALOGUE, (GAME,), paths, words(language))
+    faults = refused.value.diagnostics
+    assert [fault.code for fault in faults] == ["F011"] * 3
+    assert len({fault.message for fault in faults}) == 3
+    assert all(fault.hint for fault in faults)
+    assert [Path(fault.place.path).name for fault in faults] == ["a.jpg", "b.heic", "c.png"]
+
+
+def test_pictures_are_bounded_before_they_are_opened(monkeypatch):
+    for content, why in ((bytes(MOST_BYTES + 1), "photo_large"), (_png(12_000, 12_000), "photo_large")):
+        with pytest.raises(UnreadablePhoto, match=why):
+            open_picture(content)
+    with pytest.raises(UnreadablePhoto, match="photo_small"):
+        open_picture(_png(300, 800))
+
+
+def _png(wide, high):
+    """Return the head of a PNG that says how large it is, and holds nothing."""
+    sink = io.BytesIO()
+    Image.new("1", (8, 8)).save(sink, "PNG")
+    content = bytearray(sink.getvalue())
+    content[16:24] = wide.to_bytes(4, "big") + high.to_bytes(4, "big")
+    import zlib
+
+    content[29:33] = zlib.crc32(content[12:29]).to_bytes(4, "big")
+    return bytes(content)
+
+
+def test_a_picture_is_turned_as_it_says():
+    plain = Image.fromarray(np.tile(np.linspace(0, 255, 800, dtype=np.uint8), (600, 1)))
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    sink = io.BytesIO()
+    plain.save(sink, "JPEG", exif=exif)
+    grey = open_picture(sink.getvalue())
+    assert grey.shape == (800, 600)
+    assert grey[10].mean() < grey[-10].mean()
+
+
+@pytest.fixture(scope="module")
+def printed():
+    """Return a page of Yacht as it is printed, and its code."""
+    pages = KnownPages(CATALOGUE, (GAME, "yacht"))
+    known = KnownPage("yacht", "score_sheet", "standard", "pl", None, read_paper(CATALOGUE, "a4"))
+    page = pages.printed(known)
+    pack = next(iter(pages._packs.values()))
+    code = sheet_code(sheet_identity(pack, SheetKind("score_sheet", "standard"), page.frame), page.frame.size)
+    return pages, page, code
+
+
+@pytest.mark.parametrize(("blur", "aside"), [(0.1, 0), (2.2, 5), (3.0, -9)])
+def test_the_code_is_read_from_a_blurred_strip_that_lies_aside(printed, blur, aside):
+    _, page, code = printed
+    seen = cv2.GaussianBlur(np.roll(page.print.tone, aside, axis=1), (0, 0), blur)
+    noise = np.random.default_rng(1).normal(0, 0.03, seen.shape).astype(np.float32)
+    clean = page.print.tone
+    assert next(codes_seen(clean, 0.3 + 0.5 * seen + noise, page.print.code)) == code
+
+
+def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_here_is_told(printed):
+    pages, page, code = printed
+    assert pages.told_by(code) == page.known
+    assert pages.printed(page.known, code.fields) is page
+    assert pages.told_by(code._replace(sheet=code.sheet ^ 1)) is None
+    assert pages.told_by(code._replace(version=2)) is None
+    with pytest.raises(UnknownPage, match="photo_changed"):
+        pages.printed(page.known, code.fields ^ 1)
+    frame = pages.printed(next(pages.likely("en"))).frame
+    player = next(known for known in pages.likely("en") if known.game == GAME)
+    pack = pages._packs[GAME, "en", None]
+    drawn = sheet_code(sheet_identity(pack, SheetKind("player_sheet", "standard", "c"), frame), frame.size)
+    assert pages.told_by(drawn) == player._replace(drawn="c")
+    with pytest.raises(UnknownPage, match="photo_map"):
+        pages.told_by(drawn._replace(map=drawn.map ^ 1))
+
+
+def test_what_does_not_fit_or_is_pale_is_asked(monkeypatch):
+    told = read_weights()
+    plain = JudgeWeights(
+        *map(np.array, (0.0, 1.0, [[4.0]], [-2.0], [10.0])), 0.0, told.low, told.high, told.pale, told.clean
+    )
+    monkeypatch.setattr(judging, "read_weights", lambda: plain)
+    blank, inked = sheet_sight(0.0), sheet_sight(1.0)
+    assert [one.ticked for one in judge({"a": blank, "b": inked}).values()] == [False, True]
+    for odd in (
+        blank._replace(aside=0.6),
+        blank._replace(likeness=0.1),
+        blank._replace(covered=True),
+        blank._replace(darkness=1.2),
+        inked._replace(darkness=0.1),
+        sheet_sight(0.5),
+    ):
+        assert judge({"a": odd})["a"].ticked is None
+    assert judge({}) == {}
+
+
+def sheet_sight(level):
+    return BoxSight((level,), level, 0.0, 1.0, False)
+
+
+def test_photos_of_other_grades_and_languages_are_read(tmp_path):
+    for seed, grade, language in often((), ((11, "fair", "cs"), (12, "good", "en"), (13, "poor", "pl"))):
+        content, truth = photo(seed, grade=grade, language=language)
+        path = tmp_path / f"{seed}.jpg"
+        path.write_bytes(content)
+        (read,) = read_photos(CATALOGUE, (GAME,), [path], words())
+        assert read.page.known.language == language
+        assert len(wrong_boxes(read, truth)) <= 1
+
+
+def test_nothing_of_a_picture_without_a_sheet_is_told(tmp_path, monkeypatch):
+    noise = np.random.default_rng(2).integers(0, 255, (700, 900), dtype=np.uint8)
+    path = tmp_path / "noise.png"
+    Image.fromarray(noise).save(path)
+    likely = list(KnownPages(CATALOGUE, (GAME,)).likely("en"))[:1]
+    monkeypatch.setattr(photo_scores.KnownPages, "likely", lambda *_: likely)
+    with pytest.raises(InvalidInput, match="no sheet is found"):
+        read_photos(CATALOGUE, (GAME,), [path], words())
