@@ -1,5 +1,6 @@
 """What a PDF tells of itself as a whole: facts as XMP, and bookmarks of its parts and cards."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,6 +19,7 @@ NAMES = " ".join(
         )
     ]
 )
+NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 DEEPEST = 3  # groups that a card may lie in
 
 
@@ -37,7 +39,7 @@ def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> byte
     """
     named = "".join(
         [
-            f'<dc:{key}><rdf:Alt><rdf:li xml:lang="x-default">{escape(value)}</rdf:li></rdf:Alt></dc:{key}>'
+            f'<dc:{key}><rdf:Alt><rdf:li xml:lang="x-default">{escaped(value)}</rdf:li></rdf:Alt></dc:{key}>'
             for key, value in (("title", title), ("description", subject))
         ]
     )
@@ -46,11 +48,20 @@ def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> byte
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" {NAMES}>
 <dc:format>application/pdf</dc:format>{named}<dc:creator><rdf:Seq><rdf:li>{maker}</rdf:li></rdf:Seq></dc:creator>
-<dc:language><rdf:Bag><rdf:li>{escape(lang)}</rdf:li></rdf:Bag></dc:language><xmp:CreatorTool>{maker}</xmp:CreatorTool>
+<dc:language><rdf:Bag><rdf:li>{escaped(lang)}</rdf:li></rdf:Bag></dc:language><xmp:CreatorTool>{maker}</xmp:CreatorTool>
 {made}<pdf:Producer>{maker}</pdf:Producer>{more}
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>"""
     return packet.encode()
+
+
+def escaped(text: str) -> str:
+    """Return a text as XML has it, without what XML cannot tell.
+
+    >>> escaped("Fish & \x07Chips")
+    'Fish &amp; Chips'
+    """
+    return escape(NOT_IN_XML.sub("", text))
 
 
 def cards_named(frame: Frame) -> Iterator[str]:
