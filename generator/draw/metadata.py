@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from html import escape
 from itertools import pairwise
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from generator.frame import Frame, GroupItem, Item, TextItem
 
@@ -61,7 +61,7 @@ def escaped(text: str) -> str:
     >>> escaped("Fish & \x07Chips")
     'Fish &amp; Chips'
     """
-    return escape(NOT_IN_XML.sub("", text))
+    return escape(NOT_IN_XML.sub("", text), quote=False)
 
 
 def cards_named(frame: Frame) -> Iterator[str]:
