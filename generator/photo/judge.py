@@ -31,6 +31,7 @@ class BoxSight(NamedTuple):
     aside: float
     likeness: float
     covered: bool
+    around: float = 0.0  # the share of its surroundings that holds ink
 
 
 def sights(straight: Straight, developed: Developed, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
@@ -65,7 +66,7 @@ def _sight(straight: Straight, developed: Developed, place: Rect, pen: float) ->
     measures, darkness = _measures(ink, expected, inner, developed.miss, pen)
     aside, likeness = _fit(developed, place)
     outside = straight.outside[y0:y1, x0:x1].mean() > 0.02
-    return BoxSight(measures, darkness / pen, aside, likeness, bool(outside))
+    return BoxSight(measures, darkness / pen, aside, likeness, bool(outside), measures[RING])
 
 
 def _measures(
@@ -174,6 +175,8 @@ def read_weights() -> JudgeWeights:
 
 
 FAR, UNLIKE = 0.45, 0.3  # mm aside, and likeness, beyond which the surroundings of a box do not fit
+ENCIRCLED = 0.16  # ink around an empty box that may be a ring about it
+RING = 11  # which measure tells of it
 BY_HAND = 3  # boxes that tell how dark the pen of a sheet is
 
 
@@ -202,4 +205,6 @@ def _doubt(seen: BoxSight, chance: float, weights: JudgeWeights) -> str:
         return "pale"
     if chance <= weights.low and seen.darkness > weights.clean:
         return "unclean"
+    if chance <= weights.low and seen.around > ENCIRCLED:
+        return "around"
     return ""

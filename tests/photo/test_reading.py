@@ -215,6 +215,7 @@ def test_what_does_not_fit_or_is_pale_is_asked(monkeypatch):
         blank._replace(covered=True),
         blank._replace(darkness=1.2),
         inked._replace(darkness=0.1),
+        blank._replace(around=0.24),
         sheet_sight(0.5),
     ):
         assert judge({"a": odd})["a"].ticked is None
