@@ -39,6 +39,7 @@ class PhotoOptions(NamedTuple):
 def score_photos(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -> None:
     """Show the score of the sheets in pictures; asks for what is in doubt, unless for another program."""
     sheets = _sheets(catalogue, photos, asked)
+    say(spoken(asked.lang).say("photo_trial"), err=True)
     rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
     if asked.review is not None:
         from generator.photo.review import review_png

@@ -25,6 +25,9 @@ def own(game, language):
     return plain(CATALOGUE.read(ROOT / f"cards/{game}/words/{language}.yaml")).get("score") or {}
 
 
+REFUSALS = ("UnreadablePhoto", "UnknownPage")  # told by a sentence, with a hint
+
+
 @lru_cache
 def calls():
     """Every message(...) and say(...) in the program: its key and the names of its values."""
@@ -33,10 +36,22 @@ def calls():
 
 def _calls():
     for path in sorted((ROOT / "generator").rglob("*.py")):
-        if path.relative_to(ROOT / "generator").parts[0] not in ("scoring", "cli", "ledger", "recipes"):
+        if path.relative_to(ROOT / "generator").parts[0] not in (
+            "scoring",
+            "cli",
+            "ledger",
+            "recipes",
+            "keeping",
+            "photo",
+        ):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+            if name in REFUSALS and node.args:
+                keys = [each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant) and each.value]
+                yield from (
+                    (said, set(), f"{path.name}:{node.lineno}") for key in keys for said in (key, f"{key}_hint")
+                )
             if name not in ("message", "say") or not node.args:
                 continue
             if name == "say" and not isinstance(node.func, ast.Attribute):
@@ -46,7 +61,7 @@ def _calls():
                 for each in ast.walk(node.args[0])
                 if isinstance(each, ast.Constant) and isinstance(each.value, str)
             ]
-            if not any("." in each for each in said):  # a word of a game
+            if not any("." in each or each.startswith("_") for each in said):  # a word of a game, or the end of a key
                 yield from (
                     (each, {keyword.arg for keyword in node.keywords}, f"{path.name}:{node.lineno}") for each in said
                 )
