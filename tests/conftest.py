@@ -30,6 +30,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# workers share the processors: threads of numpy would wait for each other
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # in the background a shell has Ctrl-C ignored, and so would all processes that tests start and interrupt
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

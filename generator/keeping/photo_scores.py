@@ -109,7 +109,8 @@ def _known(
 
 def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: int, shown: str) -> PhotoSheet:
     page = pages.printed(known, fields)
-    counted = {id: box for id, box in page.print.boxes.items() if counts(rules_for(pages.catalogue, known), id)}
+    rules = rules_for(pages.catalogue, known)
+    counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
     if not counted:
         raise UnknownPage("photo_no_boxes")
     reading = picture.read(page.print, counted)

@@ -19,6 +19,7 @@ AROUND = round(1.5 * PER_MM)  # pixels of its surroundings that a box is judged 
 SEARCH = round(0.75 * PER_MM)
 HALF = 3 * PER_MM
 LEAST_PRINT = 0.05  # contrast of surroundings that can be matched
+LEAST_MISS = 0.001  # of a part that lies beyond the picture, where nothing is seen
 EVEN = 9  # parts of a box each way
 
 
@@ -102,7 +103,7 @@ def _measures(
         float(np.clip(box[core], 0, 1).mean()) / pen,
         min(1.5, top / pen),
         top,
-        min(3.0, top / (10 * miss)),
+        min(3.0, top / (10 * max(miss, LEAST_MISS))),
         reach,
         weak,
         own,

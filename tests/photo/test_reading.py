@@ -244,3 +244,10 @@ def test_nothing_of_a_picture_without_a_sheet_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(photo_scores.KnownPages, "likely", lambda *_: likely)
     with pytest.raises(InvalidInput, match="no sheet is found"):
         read_photos(CATALOGUE, (GAME,), [path], words())
+
+
+def test_what_lies_beyond_the_picture_is_measured_as_nothing():
+    nothing, white = np.zeros((30, 30), np.float32), np.ones((30, 30), np.float32)
+    measures, dark = judging._measures(nothing, white, (slice(5, 25), slice(5, 25)), 0.0, 0.5)
+    assert np.isfinite(measures).all()
+    assert dark == 0
