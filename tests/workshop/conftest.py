@@ -6,15 +6,14 @@ from tests.conftest import LEFT_OUT
 from tests.workshop.browsers import found, is_required, javascript, why_none
 
 HERE = Path(__file__).parent
-SCRIPTED = (HERE / "test_table_model.py",)  # tests of our scripts without a page
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out the tests that cannot be run here, unless they are required."""
+    """Leave out the tests that cannot be run here, pages and scripts without a page, unless they are required."""
     if is_required():
         return
     left = [item for item in items if not found() and item.path.is_relative_to(HERE / "pages")]
-    left += [item for item in items if not javascript() and item.path in SCRIPTED]
+    left += [item for item in items if not javascript() and hasattr(getattr(item, "module", None), "Scripts")]
     if left:
         items[:] = [item for item in items if item not in left]
         config.hook.pytest_deselected(items=left)
