@@ -14,6 +14,7 @@ NEAR = 6.0  # pixels of the page by which a match may miss the view
 BENT, ALIKE, NEIGHBOURS = 200, 10, 10  # pixels of the page: how far a bend goes, and neighbours differ
 SEED = 1
 TRIES = 5000
+FLAT = 1e-12  # of a determinant: such a matrix folds the page into a line
 LEAST = 40  # matches that agree; fewer are chance
 
 
@@ -43,6 +44,8 @@ def find(page: PagePrint, seen: Features) -> Found | None:
         return None
     there = kept.ravel().astype(bool)
     if there.sum() < LEAST:
+        return None
+    if abs(np.linalg.det(matrix)) < FLAT:
         return None
     back = np.linalg.inv(matrix)
     if not _is_possible(back / back[2, 2], page.picture.shape):
