@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +19,7 @@ from typing import Any
 from generator.diagnostics import CannotWrite
 
 WAIT_SECONDS = 30.0
+BUSY_SECONDS = 0.01
 APPLICATION = 0x5363726C  # "Scrl"
 COLUMNS = "id, played, game, solo, dungeon, result, record, deleted"
 ROW = "game = ?, solo = ?, record = ?, result = ?, dungeon = ?"
@@ -107,11 +109,11 @@ def open_ledger(path: Path | None = None) -> Iterator["Ledger"]:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
-        refuse_stranger(connection)
-        keep_old_schema(connection, file)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        migrate(connection)
+        with transaction(connection):
+            refuse_stranger(connection)
+            keep_old_schema(connection, file)
+            migrate(connection)
+        write_ahead(connection)
         yield Ledger(connection)
     except BROKEN as fault:
         raise CannotWrite(f"cannot use the ledger {file}: {_reason(fault)}") from None
@@ -152,7 +154,8 @@ def refuse_stranger(connection: sqlite3.Connection) -> None:
 def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
     """Copy a ledger of an older version beside itself before it is migrated; one that was copied before stays.
 
-    The copy is whole or not there: it gets its name when all is written.
+    The copy is whole or not there: it gets its name when all is written. It is read through a connection of its own,
+    because SQLite copies nothing out of one that is in the middle of writing.
     """
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     copied = file.with_name(f"{file.name}.schema-{version}")
@@ -160,22 +163,34 @@ def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
         return
     part = file.with_name(f"{copied.name}-{os.getpid()}.part")
     try:
-        with contextlib.closing(sqlite3.connect(part)) as copy:
-            connection.backup(copy)
+        with contextlib.closing(sqlite3.connect(file)) as old, contextlib.closing(sqlite3.connect(part)) as copy:
+            old.backup(copy)
         part.replace(copied)
     finally:
         part.unlink(missing_ok=True)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date, each step in a transaction of its own."""
+    """Bring the schema up to date, inside the transaction of the caller: nobody sees it half way."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version < len(MIGRATIONS):
+        for change in MIGRATIONS[version:]:
+            change(connection)
+        connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
+
+
+def write_ahead(connection: sqlite3.Connection) -> None:
+    """Write ahead from now on, every game on the disk before it is told; SQLite waits for nobody here, so we do."""
+    until = time.monotonic() + WAIT_SECONDS
     while True:
-        with transaction(connection):
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            if version >= len(MIGRATIONS):
-                return
-            MIGRATIONS[version](connection)
-            connection.execute(f"PRAGMA user_version={version + 1}")
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(BUSY_SECONDS)
+    connection.execute("PRAGMA synchronous=FULL")
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from unittest.mock import patch
 
 import pytest
@@ -101,6 +102,23 @@ def test_two_processes_saving_at_once_lose_nothing(tmp_path):
         done = list(pool.map(lambda at: save(path, 0, f"g{at}"), range(count)))
     assert [each.returncode for each in done] == [0] * count
     assert len(read_games(path).games) == count
+
+
+def test_those_who_open_a_new_ledger_at_once_all_get_it_and_leave_nothing_beside_it(tmp_path):
+    """Nobody sees the schema half made, takes it for another program's, or keeps a copy of it as an older one."""
+    openers = 6
+    barrier = Barrier(openers)
+
+    def open_at_once(path):
+        barrier.wait()
+        with open_ledger(path):
+            return True
+
+    with ThreadPoolExecutor(openers) as pool:
+        for at in range(often(12, 400)):
+            path = tmp_path / f"{at}" / "ledger.sqlite3"
+            assert all(pool.map(open_at_once, [path] * openers))
+            assert not list(path.parent.glob("*.schema-*"))
 
 
 def test_a_deleted_game_can_be_brought_back(tmp_path):
