@@ -172,6 +172,8 @@ F010 A filled sheet is of another game.
      Leave `--game` out, as the sheet tells its game; score sheets of several games one by one.
 F011 A photo of a sheet cannot be read.
      Take it again as the hint says: closer and flatter, the whole sheet with the code beside its rulers, in even light.
+F012 Boxes are marked that may mean something taken or something lost; they count nothing.
+     Tick the row of boxes that counts, or write the points in the shield.
 G001 The scoring asks for data that the game's files do not hold.
      Name the file under `data:` in scoring.yaml, or correct the path.
 G002 A score file has a key that this game's score does not know.

@@ -55,7 +55,7 @@ def _is_of_an_input(rules: Rules, name: str) -> bool:
 def _of_input(pack: Pack, rules: Rules, name: str, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
     spec = rules.table.inputs[name]
     places = _places(pack, name, spec)
-    for head in dict.fromkeys(spec.heads):
+    for head in dict.fromkeys((*spec.heads, *spec.unsure)):
         place = places.get(head, spec.place)
         own = [field for field in fields if is_below(field.id, head)]
         if not own:
@@ -101,7 +101,7 @@ def _cure(spec: InputSpec, head: str, end: str, rules: Rules) -> str:
 def _places(pack: Pack, name: str, spec: InputSpec) -> dict[str, Place]:
     """Return where the heads of an input stand in scoring.yaml."""
     root = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/scoring.yaml"))
-    lists = [root.at(f"inputs.{name}.{key}") for key in ("fields", "filled")]
+    lists = [root.at(f"inputs.{name}.{key}") for key in ("fields", "filled", "unsure")]
     return {
         str(node.value): node.place for nodes in lists if nodes is not None and nodes.is_list for node in nodes.value
     }

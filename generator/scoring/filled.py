@@ -119,7 +119,7 @@ def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:
 
 
 def _is_mark(rules: Rules, name: str) -> bool:
-    heads = [head for spec in rules.table.inputs.values() for head in spec.heads]
+    heads = [head for spec in rules.table.inputs.values() for head in (*spec.heads, *spec.unsure)]
     return any(is_below(name, head) for head in [*heads, rules.table.filled.points])
 
 
@@ -151,10 +151,25 @@ def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet, place: Place) 
         rules.check_points(
             letter, points, rules.reading(letter, reader.faults, solo=reader.solo, cards=reader.cards), place
         )
+    untouched = _untouched(table, marks, sheet)
+    _warn_of_unsure(rules, reader, sheet, untouched, place)
     name = sheet.held.get(table.filled.name, "")
     fallback = rules.words.say("player_n", n=sheet.number)
     known_name = name if is_name(name) else fallback
-    return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, _untouched(table, marks, sheet))
+    return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, untouched)
+
+
+def _warn_of_unsure(
+    rules: Rules, reader: TallyReader, sheet: FilledSheet, untouched: Iterable[str], place: Place
+) -> None:
+    """Warn of inputs that count as empty though boxes are marked that may be meant for them, and no shield says."""
+    for name in untouched:
+        spec = rules.table.inputs[name]
+        marked = [id for id in sheet.held if any(is_below(id, head) for head in spec.unsure)]
+        if marked and name not in _answers(rules, sheet):
+            what = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards).word
+            said = message("marked_unsure", number=sheet.number, count=len(marked), names=listed(marked), what=what)
+            reader.faults.warn("F012", said, place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 
 
 def _untouched(table: ScoringTable, marks: Iterable[str], sheet: FilledSheet) -> list[str]:

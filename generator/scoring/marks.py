@@ -241,9 +241,10 @@ def named(section: str, key: str) -> Term:
 class InputSpec(ABC):
     """One thing that a player reads off the sheet.
 
-    `fields` are the beginnings of the ids of the boxes that are ticked for it on a sheet, `filled` of those that are
-    written in, so that phones ask for it; `words` is the section of the game's words that names its keys; `required`
-    whether a score file must hold it.
+    `fields` are the beginnings of the ids of the boxes that are ticked for it on a sheet, `filled` of those that
+    are written in, so that phones ask for it, `unsure` of those that are marked for what counts and for what does
+    not alike, such as what is taken and what is lost: they tell nothing; `words` is the section of the game's
+    words that names its keys; `required` whether a score file must hold it.
     """
 
     ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
@@ -251,6 +252,7 @@ class InputSpec(ABC):
     place: Place
     fields: tuple[str, ...] = ()
     filled: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
     words: str = ""
     required: bool = False
 

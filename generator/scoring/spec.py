@@ -105,7 +105,7 @@ class ScoringTable:
 
     def reads(self, name: str) -> bool:
         """Tell whether anything reads the field of an id, or it is known to count for nothing."""
-        heads = [head for spec in self.inputs.values() for head in spec.heads]
+        heads = [head for spec in self.inputs.values() for head in (*spec.heads, *spec.unsure)]
         letters = [*(line.letter for line in self.lines), self.total_letter]
         own = (self.filled.name, self.filled.map, *(f"{self.filled.points}.{letter}" for letter in letters))
         return name in own or any(is_below(name, head) for head in (*heads, *self.filled.notes))

@@ -1,4 +1,4 @@
-"""No game that was played by the rules ends with a sheet that the scorer refuses, and no shield with points it refuses."""
+"""No game by the rules ends with a sheet or a shield that the scorer refuses, and pencilled sheets are read as played."""
 
 from functools import cache
 
@@ -7,13 +7,15 @@ from generator.diagnostics import Place
 from generator.game.game import open_game
 from generator.keeping.played_maps import played_on
 from generator.reading.catalogue import Catalogue
-from generator.reading.yaml_nodes import Node
+from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match import MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
+from generator.scoring.filled import read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
+from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
@@ -81,3 +83,46 @@ def refused(seed):
 
 def test_no_sheet_of_a_game_by_the_rules_is_refused():
     assert [fault for seed in range(often(40, 1000)) for fault in refused(seed)] == []
+
+
+def held_by(sheet):
+    """What a form would hold of a pencilled sheet: every box that is marked in any way, nothing of its shields."""
+    return {id: mark.text or "yes" for id, mark in sheet.marks.items() if not id.startswith("score.")}
+
+
+def misread(seed):
+    """Play the game of a seed, fill in its sheets and return the lines that are read otherwise; and the gems lost."""
+    chance = Stream(seed, "pencil")
+    seats = tuple(style_of(read_simulation(CATALOGUE, GAME), RANDOM) for _ in range(chance.choice((1, 2, 3))))
+    dungeon = chance.choice(DUNGEONS)
+    match = MatchSetup((ROOT,), GAME, seats, (dungeon,), chance.choice(VARIANTS), digest="x")
+    story = []
+    state = simulator().play(match, seed, [[] for _ in seats], story)
+    text = simulator().rules.record_text(simulator().begin(match, seed), story)
+    replayed = simulator().rules.replay(parse_yaml(text, "record.yaml"))
+    cards = {"bosses": tuple(simulator().rules.scorer.score_file(state, dungeon)["bosses"])}
+    held = [held_by(sheet) for sheet in replayed.sheets]
+    record, _ = read_filled(rules_on(dungeon), held, "x.pdf", cards, dungeon, solo=len(seats) == 1)
+    read = [[line.points for line in player.lines] for player in score_game(rules_on(dungeon), record).players]
+    played = [list(score.lines) for score in simulator().rules.scores(state)]
+    return (seed, read, played) if read != played else None, sum(sheet.lost.bit_count() for sheet in state.sheets)
+
+
+def test_what_a_pencil_left_in_a_game_is_read_as_it_was_played():
+    games = [misread(seed) for seed in range(often(6, 500))]
+    assert [fault for fault, _ in games if fault] == []
+    assert sum(lost for _, lost in games) > 6, "gems that are lost are marked too, and count nothing"
+
+
+def test_gems_on_the_map_alone_are_told_as_taken_or_lost():
+    held = {
+        "hero.rogue.2": "yes",
+        "gem.A": "yes",
+        "gem.C": "yes",
+        **{f"band.{fight}.flee": "yes" for fight in (1, 2, 3)},
+    }
+    rules, cards = rules_on("a"), {"bosses": ("bandit_chief", "stone_golem", "dragon")}
+    for more, told in (({}, ["F012"]), ({"gem_track.1": "yes"}, []), ({"score.F": "0"}, [])):
+        record, faults = read_filled(rules, [held | more], "x.pdf", cards, "a", solo=True)
+        assert [fault.code for fault in faults] == told
+        assert record.tallies[0].marks["gems"].value == ("gem_track.1" in more)
