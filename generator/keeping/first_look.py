@@ -1,7 +1,8 @@
-"""A table as cards at first sight: its file read, drawn as a game of one deck, which is gone with the command."""
+"""A table as cards at first sight: its file read, drawn as a game of one deck, which is gone with who looks at it."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -71,16 +72,35 @@ def first_look(
     size: "Size | None",
 ) -> "Pack":
     """Return a game of one deck that shows a table; it lasts as long as the command. Raises InvalidInput."""
+    look = looked_at(catalogue, table_of(path, sheet), path, lang, edition, size, fonts)
+    return click.get_current_context().with_resource(look)
+
+
+@contextmanager
+def looked_at(
+    catalogue: "Catalogue",
+    table: ForeignTable,
+    path: Path,
+    lang: str | None = None,
+    edition: str | None = None,
+    size: "Size | None" = None,
+    fonts: Sequence[Path] = (),
+) -> Iterator["Pack"]:
+    """Yield a game of one deck that shows a table and is called after its file; raises InvalidInput, UsageError."""
     from generator.recipes.deck_import import drawn_deck, imported
 
-    deck = imported(table_of(path, sheet), deck_name(path), size)
-    languages = tuple(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)
-    language = chosen_language(lang, languages)
-    drawing = drawn_deck(catalogue, LOOK, deck, look_files(deck, language, path.stem), fonts, language, stand_ins=True)
-    drawn = click.get_current_context().with_resource(drawing)
-    drawn.pack.edition = edition
-    drawn.pack.faults += drawn.notes
-    return drawn.pack
+    deck = imported(table, deck_name(path), size)
+    language = chosen_language(lang, look_languages(catalogue))
+    files = look_files(deck, language, path.stem)
+    with drawn_deck(catalogue, LOOK, deck, files, fonts, language, stand_ins=True) as drawn:
+        drawn.pack.edition = edition
+        drawn.pack.faults += drawn.notes
+        yield drawn.pack
+
+
+def look_languages(catalogue: "Catalogue") -> tuple[str, ...]:
+    """Return the languages that a table can be looked at in: those of the program's own words."""
+    return tuple(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)
 
 
 def look_files(deck: "DeckImport", language: str, title: str) -> dict[str, str]:

@@ -97,16 +97,26 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Ite
 # workbooks
 
 
+def sheets_of(content: bytes, shown: str) -> list[str]:
+    """Return the names of the sheets of a workbook, none for any other table; raises InvalidInput for a damaged one."""
+    if content[:2] != b"PK":
+        return []
+    return _ods_names(content, shown) if _is_ods(content) else sheet_names(content, shown)
+
+
+def _is_ods(content: bytes) -> bool:
+    return _ODS in content[:200]
+
+
 def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
-    is_ods = _ODS in content[:200]
-    names = _ods_names(content, shown) if is_ods else sheet_names(content, shown)
+    names = sheets_of(content, shown)
     if sheet and sheet not in names:
         raise refuse("D025", f"there is no sheet {sheet!r}", Place(shown), did_you_mean(sheet, names))
     if len(names) > 1 and not sheet:
         others = ", ".join(names[1:13])
         notes.append(_note(f"sheet {names[0]!r} is read of {len(names)}", Place(shown), f"--sheet NAME: {others}"))
     sheet = sheet or (names[0] if names else "")
-    return _ods_rows(content, shown, sheet) if is_ods else xlsx_rows(content, shown, sheet)
+    return _ods_rows(content, shown, sheet) if _is_ods(content) else xlsx_rows(content, shown, sheet)
 
 
 def _damaged(shown: str, fault: Exception) -> Exception:

@@ -46,6 +46,7 @@ from generator.workshop.session_journal import NoSession
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooMany
 from generator.workshop.shared_session import SharedSession, new_session, same
 from generator.workshop.sheet_previews import SheetPreviews
+from generator.workshop.spreadsheet_routes import SpreadsheetRoutes
 from generator.workshop.static_files import missing, page
 from generator.workshop.told_changes import told_changes
 
@@ -77,10 +78,11 @@ class HostApp:
         self.drawing = EditorRoutes(DungeonEditor(catalogue), self._game)
         self.history = HistoryRoutes(catalogue, ledger, self._game)
         self.printers = PrinterRoutes(catalogue, self._game, printers)
+        self.spreadsheets = SpreadsheetRoutes(catalogue)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        scripts = ("host", "common", "dungeons", "editor", "history", "leaving", "printers", "tables")
+        scripts = ("host", "common", "dungeons", "editor", "history", "leaving", "printers", "spreadsheet", "tables")
         files = (*(f"{name}.js" for name in scripts), "host.css", "dungeons.css")
         routes = [
             Route("/", lambda _: page("host.html")),
@@ -95,7 +97,7 @@ class HostApp:
             Route("/changes", self._kept(self.changed)),
             *(
                 Route(path, self._kept(handler), methods=methods)
-                for routes in (self.drawing, self.history, self.printers)
+                for routes in (self.drawing, self.history, self.printers, self.spreadsheets)
                 for path, handler, methods in routes.routes()
             ),
             Route("/maps", self._kept(self.maps)),

@@ -50,10 +50,14 @@ def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, pl
 
     Ids in the SVG begin with `prefix`.
     """
-    pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+    return drawn(open_pack(catalogue, asked.game, asked.language, asked.edition), asked, prefix, places=places)
+
+
+def drawn(pack: Pack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True) -> Preview:
+    """Draw a face of a game that is open; its letters are outlines where they are not to be `live`."""
     frame, title = _face(pack, asked)
     pack.raise_faults()
-    svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=True)
+    svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=live)
     return Preview(svg, title, {item.id: item.spoken for item, _ in fields_on(frame)}, pack.fonts.single())
 
 

@@ -4,13 +4,15 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.keeping.print_jobs import PRINT_COMMANDS, PrintedFile
-from generator.keeping.print_process import print_apart
+from generator.keeping.print_process import PrintOutcome, print_apart
 from generator.reading.catalogue import Catalogue
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
@@ -71,13 +73,42 @@ def printed(catalogue: Catalogue, game: str, asked: dict[str, Any]) -> PrintedDo
     if command is None:
         raise NotPrinted("there is no such command")
     words = list(_words(command, asked.get("values")))
-    home = [f"--home={catalogue.home}"] if catalogue.home else []
-    outcome = print_apart(name, [f"--game={game}", *home, *words])
+    outcome = print_apart(name, [f"--game={game}", *_home(catalogue), *words])
+    return _download(name, outcome, [*words, "--game", game])
+
+
+def printed_table(catalogue: Catalogue, file: str, content: bytes, sheet: str, values: Any) -> PrintedDownload:
+    """Print a table of cards that a page brings, as `scrawl print cards --from FILE` does; raises as `printed`.
+
+    Faults stand in the file as its owner calls it.
+    """
+    words = [*([f"--sheet={sheet}"] if sheet else []), *_words(PRINT_COMMANDS["cards"], values)]
+    with TemporaryDirectory(prefix="scrawl-") as folder:
+        path = Path(folder) / file
+        path.write_bytes(content)
+        outcome = print_apart("cards", [f"--from={path}", *_home(catalogue), *words])
+        outcome = outcome._replace(
+            faults=tuple(_called(fault, path) for fault in outcome.faults),
+            warnings=tuple(_called(fault, path) for fault in outcome.warnings),
+        )
+    return _download("cards", outcome, [f"--from={file}", *words])
+
+
+def _called(fault: Diagnostic, path: Path) -> Diagnostic:
+    """Return a fault of a file that lies in another folder as its owner knows it."""
+    return fault._replace(place=fault.place._replace(path=path.name)) if fault.place.path == str(path) else fault
+
+
+def _home(catalogue: Catalogue) -> list[str]:
+    return [f"--home={catalogue.home}"] if catalogue.home else []
+
+
+def _download(name: str, outcome: PrintOutcome, words: Iterable[str]) -> PrintedDownload:
     if outcome.faults:
         raise InvalidInput(outcome.faults)
     if outcome.refusal:
         raise NotPrinted(outcome.refusal)
-    typed = " ".join(["scrawl", "print", name, *map(_quoted, words), "--game", game])
+    typed = " ".join(["scrawl", "print", name, *map(_quoted, words)])
     messages = "\n".join(filter(None, [outcome.summary, *map(_sentence, outcome.warnings)]))
     if len(outcome.files) == 1:
         file = outcome.files[0]

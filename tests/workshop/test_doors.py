@@ -1,6 +1,7 @@
 """Every door of the workshop and of the score pad under whatever strangers send; the doors are those that the apps have."""
 
 import asyncio
+import base64
 import json
 import random
 from urllib.parse import quote, unquote, urlencode
@@ -28,6 +29,7 @@ from tests.workshop.test_printers import READ as MEASURED
 
 KEY, CANARY, GAME = "the-key-of-this-run", "what nobody outside may read", "paper-dungeons"
 DRAWN = {"text": MAP, "edits": [{"do": "edges", "edges": [["A1", "up"]]}]}
+TABLE = base64.b64encode(b"Name,Qty\nFox,3\n").decode()
 CHANGED = {"do": "answer", "seat": 0, "question": "line.A", "text": "3", "page": "d", "number": 7}
 ASKED = {  # what each door is asked in earnest: its address, and its body
     "pad": {
@@ -68,6 +70,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/history.js",
                 "/leaving.js",
                 "/printers.js",
+                "/spreadsheet.js",
                 "/tables.js",
                 "/printers",
                 "/games",
@@ -123,6 +126,11 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "POST /printers/ask": ({}, {"paper": "a4", "answers": MEASURED[:3]}),
         "POST /printers/keep": ({}, {"paper": "a4", "answers": MEASURED, "name": "office", "tray": "2"}),
         "POST /printers/forget": ({}, {"printer": "office/2"}),
+        "POST /spreadsheet/cards": (
+            {},
+            {"name": "a.csv", "content": TABLE, "sheet": "", "first": 0, "values": {"size": "mini"}},
+        ),
+        "POST /spreadsheet/print": ({}, {"name": "a.csv", "content": TABLE, "sheet": "", "values": {"paper": "a4"}}),
         "GET /maps": ({"game": GAME}, None),
         "POST /tables": ({}, {"game": "yacht", "language": "en", "solo": True, "dungeon": ""}),
         "POST /tables/{id}/save": ({"id": "TABLE"}, {"dungeon": "a"}),
@@ -134,6 +142,8 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
 }
 SLOW = (
     "POST /print",
+    "POST /spreadsheet/cards",
+    "POST /spreadsheet/print",
     "POST /dungeons/{name}/play",
     "GET /printers/test.pdf",
     "GET /printers/check.pdf",

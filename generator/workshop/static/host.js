@@ -5,6 +5,7 @@ import { closeEditor, forgetFaults, markFaults, openFile, openSource, readAgain,
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
 import { printersCard } from "./printers.js";
+import { spreadsheetCard, takesRows } from "./spreadsheet.js";
 import { showTables } from "./tables.js";
 
 const address = placeIn(location.hash);
@@ -191,7 +192,7 @@ function takesGame(game) {
   go({ game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
 }
 
-const room = { ask, query, go, noted, tell, showFaults, download, printed, redraw, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf.scored };
+const room = { ask, query, go, noted, tell, showFaults, download, printed, toldOf, redraw, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf.scored };
 setEditor(room);
 
 function show() {
@@ -343,10 +344,18 @@ async function showForms() {
   const renew = async () => {
     forms = await ask(`forms?${query()}`);
     fill(place, ...forms.map(form));
+    takesRows(rowsOfTables());
   };
-  await renew();
+  forms = await ask(`forms?${query()}`);
   if (chosen.room !== "print") return;
-  fill(main, printersCard({ ...room, renew }), place);
+  fill(place, ...forms.map(form));
+  fill(main, printersCard({ ...room, renew }), place, spreadsheetCard(room, rowsOfTables()));
+}
+
+// A table has one deck and its own keys; all else is as with other cards.
+function rowsOfTables() {
+  const { options } = forms.find((each) => each.command === "cards");
+  return options.filter((option) => !["lang", "decks", "only", "is_mixed"].includes(option.name)).map((option) => formRow({ command: "spreadsheet" }, option));
 }
 
 function form(command) {
@@ -408,7 +417,11 @@ async function print(command, data, told) {
 }
 
 async function printed(command, values) {
-  const answer = await download(`print?${query()}`, { command, values });
+  return toldOf(await download(`print?${query()}`, { command, values }));
+}
+
+// What the program said of a file that it printed, and the command for the same.
+function toldOf(answer) {
   const [typed, ...said] = decodeURIComponent(answer.headers.get("x-told")).split("\n").filter(Boolean);
   return [...said, words.say("same_command", { command: typed })].join("\n");
 }

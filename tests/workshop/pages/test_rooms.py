@@ -117,6 +117,31 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
     assert "kitchen" in (shared.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
 
 
+def test_a_table_is_seen_as_cards_and_printed(page):
+    enter(page, "Print")
+    files, cards = page.locator("#spreadsheet-file"), page.locator(".spreadsheet figure")
+    files.set_input_files({"name": "roles.csv", "mimeType": "text/csv", "buffer": b"Name,Qty\nFox,many\nHare,2\n"})
+    faults = page.locator(".spreadsheet .faults")
+    expect(faults).to_contain_text("roles.csv:2:2 'many' in the column 'Qty' is no number of copies")
+    expect(page.locator(".spreadsheet .main")).to_be_disabled()
+    files.set_input_files({"name": "roles.csv", "mimeType": "text/csv", "buffer": b"Name,Qty\nFox,3\nHare,2\n"})
+    expect(cards).to_have_count(2)
+    expect(faults).to_be_empty()
+    seen(page)
+    enter(page, "History")
+    enter(page, "Print")
+    expect(cards).to_have_count(2)
+    with page.expect_download() as printed:
+        page.locator(".spreadsheet .main").press("Enter")
+    assert printed.value.path().read_bytes().startswith(b"%PDF")
+    expect(page.locator(".spreadsheet .told")).to_contain_text("5 cards")
+    page.get_by_text("Or paste it").click()
+    page.fill("#spreadsheet-text", "Name\tText\nOwl\tSees all\n")
+    page.locator("#spreadsheet-text").blur()
+    expect(cards).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
     enter(page, "Dungeons")
     button = page.locator("#play-it")

@@ -1,0 +1,138 @@
+"""A table that the page brings: its cards, its faults and its print are those of `scrawl print cards --from`."""
+
+import asyncio
+import base64
+import io
+import re
+from urllib.parse import unquote
+
+import openpyxl
+import pytest
+
+from generator.reading.catalogue import Catalogue
+from generator.workshop.changes import Changes
+from generator.workshop.guard import Guard
+from generator.workshop.host_app import HostApp
+from generator.workshop.sessions import SharedSessions
+from tests.conftest import ROOT
+from tests.workshop.asking import HOST, ask, sent
+
+KEY = "the-key-of-this-run"
+ROLES = 'Nazwa;Liczba;"Tekst karty";Siła\nLis;3;"Biega, i chowa się\nw trawie";4\nMyś;;Widzi wszystko;1\n'
+
+
+@pytest.fixture
+def desk(tmp_path):
+    sessions = SharedSessions(tmp_path / "tables", None)
+    return Guard(HostApp(Catalogue((ROOT,)), sessions, Changes([]), KEY, lambda: [""], None).app(), lambda: {HOST})
+
+
+def post(desk, path, content, name="roles.csv", **more):
+    content = content if isinstance(content, bytes) else content.encode()
+    body = {"name": name, "content": base64.b64encode(content).decode(), **more}
+    return asyncio.run(ask(desk, "POST", f"/spreadsheet/{path}", {"x-key": KEY}, sent(**body)))
+
+
+def workbook():
+    book, sink = openpyxl.Workbook(), io.BytesIO()
+    book.active.title = "Notes"
+    book.active.append(["Remark"])
+    book.active.append(["none yet"])
+    for row in (["Name", "Copies"], ["Fox", 2], ["Hare", 1]):
+        (book["Deck"] if "Deck" in book.sheetnames else book.create_sheet("Deck")).append(row)
+    book.save(sink)
+    return sink.getvalue()
+
+
+def test_cards_of_a_table_are_seen_with_copies_and_size(desk):
+    seen = post(desk, "cards", ROLES, values={"lang": "pl", "size": "70x120mm"}).json
+    assert (seen["kinds"], seen["copies"], seen["size"], seen["sheets"]) == (2, 4, ["70mm", "120mm"], [])
+    assert [card["copies"] for card in seen["cards"]] == [3, 1]
+    assert all(card["svg"].startswith("<svg") and "font-family" not in card["svg"] for card in seen["cards"])
+    assert len({id for card in seen["cards"] for id in re.findall(r' id="([^"]+)"', card["svg"])}) == sum(
+        card["svg"].count(' id="') for card in seen["cards"]
+    ), "pictures of one page that share an id"
+
+
+def test_a_sheet_of_a_workbook_is_chosen(desk):
+    first = post(desk, "cards", workbook(), "roles.xlsx").json
+    assert (first["sheets"], first["kinds"]) == (["Notes", "Deck"], 1)
+    assert "'Notes' is read of 2" in first["notes"][0]["message"]
+    assert post(desk, "cards", workbook(), "roles.xlsx", sheet="Deck").json["copies"] == 3
+    wrong = post(desk, "cards", workbook(), "roles.xlsx", sheet="Dec")
+    assert (wrong.status, wrong.json["sheets"], wrong.json["faults"][0]["code"]) == (422, ["Notes", "Deck"], "D025")
+
+
+def test_further_cards_are_asked_for(desk):
+    table = "Name\n" + "".join(f"Card {number}\n" for number in range(60))
+    found = [post(desk, "cards", table, first=first).json["cards"] for first in (0, 24, 48, 72)]
+    assert [len(cards) for cards in found] == [24, 24, 12, 0]
+    assert post(desk, "cards", table, first=-1).status == 400
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [ROLES.replace("3;", "viele;").replace(";;", ";2;"), 'Name\n"open', "", ROLES.replace("Lis", "Lis" * 4000)],
+)
+def test_a_fault_is_told_at_the_cell_that_the_command_tells(desk, scrawl, tmp_path, spoilt):
+    (tmp_path / "roles.csv").write_text(spoilt, encoding="utf-8")
+    told = scrawl("print", "cards", "--from", "roles.csv", "--lang", "en", "-o", "x.pdf").stderr
+    for path in ("cards", "print"):
+        answer = post(desk, path, spoilt, values={"lang": "en"})
+        assert answer.status == 422, path
+        for fault in answer.json["faults"]:
+            assert (
+                f"{fault['file']}:{fault['line']}:{fault['column']}: error {fault['code']} {fault['message']}" in told
+            )
+
+
+def test_it_prints_what_the_command_prints(desk, scrawl, tmp_path):
+    (tmp_path / "roles.csv").write_text(ROLES, encoding="utf-8")
+    done = scrawl("print", "cards", "--from", "roles.csv", "--lang", "pl", "--paper", "letter", "-o", "cards.pdf")
+    assert done.returncode == 0, done.stderr
+    answer = post(desk, "print", ROLES, values={"lang": "pl", "paper": "letter"})
+    assert answer.body == (tmp_path / "cards.pdf").read_bytes()
+    command, *said = unquote(answer.headers["x-told"]).splitlines()
+    assert command == "scrawl print cards --from=roles.csv --lang=pl --paper=letter"
+    assert "4 cards of 63mm x 88mm" in said[0]
+
+
+def test_what_is_assumed_names_the_file_as_its_owner_does(desk):
+    answer = post(desk, "print", workbook(), "my roles.xlsx", values={"copies": "2"})
+    assert "my roles.xlsx:1:1: note D026" in unquote(answer.headers["x-told"])
+    assert 'scrawl print cards "--from=my roles.xlsx"' in unquote(answer.headers["x-told"])
+
+
+def test_a_name_leads_nowhere(desk, tmp_path):
+    before = set(tmp_path.rglob("*"))
+    answer = post(desk, "print", ROLES, "../../out.csv", values={"lang": "de"})
+    assert answer.body.startswith(b"%PDF"), answer.body
+    told = unquote(answer.headers["x-told"]).splitlines()[0]
+    assert told == "scrawl print cards --from=out.csv --lang=en", "and no language that the program lacks"
+    assert set(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("/etc/a.csv", "a.csv"), ("C:\\x\\a.csv", "a.csv"), ("..", "-"), ("", "-"), ("\x00.csv", "_.csv"), ("-", "-")],
+)
+def test_a_file_is_called_by_the_last_part_of_its_name(desk, name, called):
+    assert post(desk, "cards", "", name).json["faults"][0]["file"] == called
+
+
+@pytest.mark.parametrize(
+    "values", [{"record": "/etc/passwd"}, {"table": "/etc/passwd"}, {"fonts": ["/etc/passwd"]}, {"home": "/"}]
+)
+def test_values_name_no_file(desk, values):
+    answer = post(desk, "print", ROLES, values=values)
+    assert (answer.status, answer.json["fault"]) == (422, f"there is no option {next(iter(values))!r}")
+
+
+def test_what_is_no_table_is_refused(desk):
+    for body, status in (
+        ({"content": "é"}, 400), ({"content": 7}, 400), ({"content": "", "values": []}, 400),
+        ({"content": "x" * 1_000_000}, 413), ({"content": ""}, 422),
+    ):  # fmt: skip
+        answer = asyncio.run(ask(desk, "POST", "/spreadsheet/cards", {"x-key": KEY}, sent(**body)))
+        assert answer.status == status, status
+    assert asyncio.run(ask(desk, "POST", "/spreadsheet/cards", {}, b"{}")).status == 403
