@@ -103,7 +103,7 @@ def kit(
 ) -> PrintJob:
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.recipes.kit import kit_files
-    from generator.recipes.kit_request import KitRequest, deck_plans, kit_entries
+    from generator.recipes.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes
     from generator.recipes.printed import EDGES
     from generator.sheets.impose import plan_warnings
 
@@ -113,7 +113,8 @@ def kit(
 
     def warnings() -> list[Diagnostic]:
         plans = deck_plans(on.pack, request, entries)
-        return [*on.pack.warnings(), *dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))]
+        planned = dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))
+        return [*left_out_notes(on.pack, request), *on.pack.warnings(), *planned]
 
     files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
     return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.game.title)

@@ -13,11 +13,13 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
     columns, rows = dungeon.columns, dungeon.rows
     monsters = [thing.level for _, thing in dungeon.things(rules.monsters)]
     levels = Counter(monsters)
+    traps = dungeon.things(rules.traps)
     return {
         "rooms": columns * rows,
         "rows": rows,
         "edge_rooms": columns * rows - max(0, columns - 2) * max(0, rows - 2),
         "columns_of_4": columns if rows >= HIGH_COLUMN else 0,
+        "obstacles": len(traps) + len(dungeon.edges),
         "tokens": len(dungeon.things(rules.tokens)),
         **Counter(thing.kind for things in dungeon.contents.values() for thing in things),
         "monsters": len(monsters),

@@ -70,13 +70,15 @@ class Levels:
 class Targets:
     """The numbered rooms: the dice used before each, and the deck whose cards stand there.
 
-    `number` is the field of a card that says to which target it belongs; without it a card may stand in any.
+    `number` is the field of a card that says to which target it belongs; without it a card may stand in any. `takes`
+    is the field that lists the letters of the tokens which leave the map after the target was met.
     """
 
     dice: tuple[Number, ...]
     word: str
     deck: str = "targets"
     number: str = ""
+    takes: str = ""
 
 
 @spec
@@ -183,7 +185,8 @@ class MapRules:
     """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over.
 
     `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
-    rows, edge_rooms, columns_of_4, tokens, monsters, monster_levels, level_1 and on, or any kind of thing.
+    rows, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1 and
+    on, or any kind of thing.
     """
 
     place: Place

@@ -410,6 +410,10 @@ M054 Tiles side by side make a level of which a field is out of reach, or that n
      Open a side, or add something to climb.
 M055 A map has too few of what cards ask for, so nobody can meet them there.
      Leave these cards in the box, or draw more of what they ask for.
+M056 A card takes tokens away that its map does not have.
+     Nothing is crossed out for it; name another card, or draw these tokens.
+M057 A kit leaves cards out, as nobody can meet them on the maps that it is printed with.
+     Print them with `scrawl print cards` if you want them all the same.
 P001 There is no paper or card size of this name.
      `scrawl list papers` and `scrawl list sizes` name them; or write it as 63mmx88mm.
 P002 A paper or card size cannot be printed.

@@ -1,7 +1,7 @@
 """Decks become card faces, and faces become printed sheets: cards + words + layout -> frames."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -246,11 +246,11 @@ def records(pack: Pack, deck: str) -> list[CardRecord]:
     return [CardRecord(name, {}, 1, Place(f"cards/{pack.game.id}/{deck}/{name}.yaml")) for name in names]
 
 
-def printed_count(pack: Pack, deck: str) -> int:
-    """Return how many cards of a deck, or pieces of a kind, are printed with their copies."""
+def printed_count(pack: Pack, deck: str, without: Container[str] = ()) -> int:
+    """Return how many cards of a deck, or pieces of a kind, are printed with their copies, `without` some keys."""
     if deck in pack.manifest.pieces:
         return pack.game.piece_count(deck)
-    return sum(card.copies for card in records(pack, deck))
+    return sum(card.copies for card in records(pack, deck) if card.key not in without)
 
 
 def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:

@@ -9,8 +9,8 @@ from generator.draw.raster import png_pages
 from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Rect, Size, shift
-from generator.recipes.cards import card_sheets, deck_faces, mixed
-from generator.recipes.kit_request import KitRequest, entry_title, kit_entries, printing_values
+from generator.recipes.cards import card_sheets, deck_faces, mixed, records
+from generator.recipes.kit_request import KitRequest, entry_title, kit_entries, left_out, printing_values
 from generator.recipes.pack import Pack
 from generator.recipes.pages import page_frames
 from generator.recipes.pieces import piece_sheets
@@ -88,9 +88,15 @@ def _frames(pack: Pack, request: KitRequest, entry: KitEntry, printing: dict[str
             sheet_order = SheetRequest(entry.sheet, own.maps, copies, own.mode, _players(pack, request, entry.sheet))
             yield from sheet_pages(pack, sheet_order, request.paper, doubled=request.doubled, edges=request.edges)
         case KitDecks():
-            rules = request.rules
+            rules, without = request.rules, left_out(pack, request)
             title = entry_title(pack, entry)
-            by_size = mixed([deck_faces(pack, deck, rules.card, bleed=rules.bleed) for deck in entry.deck])
+            kept = {
+                deck: [card for card in records(pack, deck) if card.key not in keys] for deck, keys in without.items()
+            }
+            faces = [
+                deck_faces(pack, deck, rules.card, bleed=rules.bleed, chosen=kept.get(deck)) for deck in entry.deck
+            ]
+            by_size = mixed(faces)
             for _, sheets in card_sheets(pack, [faces._replace(title=title) for faces in by_size], rules):
                 yield from sheets
         case KitPieces():

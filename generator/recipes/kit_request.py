@@ -1,15 +1,17 @@
 """What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.diagnostics import refuse
+from generator.diagnostics import Diagnostic, refuse, unlined
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.game.shapes import CutShape, FoldedShape
 from generator.geometry import Insets, Size
-from generator.recipes.cards import deck_size, deck_title, joined_titles, printed_count
+from generator.maps.inventory import unmet_cards
+from generator.recipes.cards import deck_size, deck_title, joined_titles, printed_count, records
+from generator.recipes.dungeons import map_rules, open_dungeon
 from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_form, piece_size
 from generator.recipes.printed import EDGES
@@ -64,6 +66,39 @@ def kit_entries(pack: Pack, request: KitRequest) -> tuple[KitEntry, ...]:
     first = entries.index(decks[0]) if decks else 0
     others = [entry for entry in entries if not isinstance(entry, KitDecks)]
     return (*others[:first], *merged, *others[first:])
+
+
+def left_out(pack: Pack, request: KitRequest) -> dict[str, list[str]]:
+    """Return by deck the cards that a kit goes without: nobody can meet them on any of the maps it is printed with.
+
+    Nothing where a sheet is to be drawn on by hand. A deck of which none would be left is printed whole. Raises
+    InvalidInput for a map that cannot be read.
+    """
+    if None in request.sheets.maps:
+        return {}
+    rules = map_rules(pack)
+    unmet = [unmet_cards(open_dungeon(pack, name).dungeon, rules) for name in request.sheets.maps if name]
+    decks = {
+        deck: [key for key in keys if all(key in other.get(deck, ()) for other in unmet)]
+        for deck, keys in unmet[0].items()
+        if deck in pack.manifest.decks
+    }
+    return {deck: keys for deck, keys in decks.items() if keys and len(keys) < len(records(pack, deck))}
+
+
+def left_out_notes(pack: Pack, request: KitRequest) -> list[Diagnostic]:
+    """Return a note for each deck of a kit that is printed without some of its cards."""
+    maps = ", ".join(name for name in request.sheets.maps if name)
+    return [
+        Diagnostic(
+            "M057",
+            f"nobody can meet these {deck} on {maps}, the kit goes without them: {', '.join(keys)}",
+            unlined("--dungeon"),
+            f"to have all of them: scrawl print cards --deck {deck}",
+            severity="note",
+        )
+        for deck, keys in left_out(pack, request).items()
+    ]
 
 
 def page_title(pack: Pack, name: str) -> str:
@@ -132,8 +167,9 @@ def _flat_kind(pack: Pack, piece: str, shape: CutShape) -> PieceKind:
 
 
 def _files(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
+    without = left_out(pack, request)
     for number, entry in enumerate(entries[1:], 1):
-        yield {"number": number, "title": _counted_title(pack, entry), "on": _printed_on(pack, request, entry)}
+        yield {"number": number, "title": _counted_title(pack, entry, without), "on": _printed_on(pack, request, entry)}
 
 
 def _printed_on(pack: Pack, request: KitRequest, entry: KitEntry) -> str:
@@ -156,7 +192,7 @@ def _has_back(pack: Pack, table: str) -> bool:
     return entry.backs != "none" and not folded and pack.engine(entry.layout).layout.back is not None
 
 
-def _counted_title(pack: Pack, entry: KitEntry) -> str:
+def _counted_title(pack: Pack, entry: KitEntry, without: Mapping[str, Sequence[str]]) -> str:
     """Return a title with the number of cards, or of pieces, that are printed of each deck; of sheets with copies."""
     match entry:
         case KitDecks():
@@ -169,7 +205,7 @@ def _counted_title(pack: Pack, entry: KitEntry) -> str:
             return entry_title(pack, entry)
     counts: Counter[str] = Counter()
     for name in tables:
-        counts[deck_title(pack, name)] += printed_count(pack, name)
+        counts[deck_title(pack, name)] += printed_count(pack, name, without.get(name, ()))
     if isinstance(entry, KitPieces) and entry.title:
         return f"{entry_title(pack, entry)}, {counts.total()}"
     return "; ".join(f"{title}, {count}" for title, count in counts.items())

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,9 +14,9 @@ from generator.maps.inventory import unmet_cards
 from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import MapOptions, generate, is_own_map
-from generator.maps.spec import MapRules, read_map_rules
+from generator.maps.spec import MapRules, Names, read_map_rules
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import CardRecord
+from generator.reading.decks import CardRecord, read_deck
 from generator.recipes.cards import DeckFaces, deck_faces
 from generator.recipes.dungeons import known_cards, map_rules, open_dungeon
 from generator.recipes.pack import Pack
@@ -52,7 +53,7 @@ def checked_dungeon(catalogue: Catalogue, game: str, name: str) -> Checked:
     rules = read_map_rules(catalogue, game)
     file = find_dungeon(catalogue, game, rules, name)
     faults = dungeon_faults(file, rules, known_cards(catalogue, game, rules))
-    return Checked(file, rules, (*faults, *_unmet(file, rules)))
+    return Checked(file, rules, (*faults, *_unmet(file, rules), *_not_taken(catalogue, game, file, rules)))
 
 
 def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
@@ -67,6 +68,31 @@ def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
         )
         for deck, keys in unmet_cards(file.dungeon, rules).items()
     ]
+
+
+def _not_taken(catalogue: Catalogue, game: str, file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
+    """Return a note for each target card of a file that takes tokens away which the map does not have."""
+    names, field = rules.names, rules.targets.takes
+    if not field or not file.spec.targets:
+        return []
+    letters = {thing.letter for _, thing in file.dungeon.things(rules.tokens)}
+    taken = {card.key: card.fields.get(field) or () for card in read_deck(catalogue, game, rules.targets.deck)}
+    lacking = {key: [each for each in taken.get(key, ()) if each not in letters] for key in file.spec.targets}
+    return [
+        Diagnostic(
+            "M056",
+            f"{names.target} {key!r} takes {_counted(names, missing)} away, which this map does not have",
+            file.spec.place,
+            "nothing is crossed out for it",
+            severity="note",
+        )
+        for key, missing in lacking.items()
+        if missing
+    ]
+
+
+def _counted(names: Names, letters: Sequence[str]) -> str:
+    return f"{names.token if len(letters) == 1 else names.tokens} {' and '.join(letters)}"
 
 
 def generated_text(catalogue: Catalogue, game: str, code: str, options: MapOptions) -> str:

@@ -1,18 +1,70 @@
 """What a map cannot serve is named: by the cards' own numbers, on generated maps of every size."""
 
+import re
+from dataclasses import replace
+
+import pypdf
 import pytest
 import yaml
 
 from generator.chance import code_of
+from generator.game.game import open_game
+from generator.geometry import Size
 from generator.maps.inventory import counts_of, unmet_cards
 from generator.maps.loading import find_dungeon
+from generator.maps.random_map import MapOptions
 from generator.maps.spec import read_map_rules
 from generator.reading.catalogue import Catalogue
-from tests.conftest import ROOT
+from generator.recipes.kit_request import left_out, printing_values, usual_request
+from generator.recipes.made_dungeons import checked_dungeon, generated_text
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import SheetRequest
+from generator.rulesets.ruleset import open_ruleset
+from generator.rulesets.simulate.match import MatchSetup
+from generator.rulesets.simulate.simulator import Simulator
+from generator.rulesets.simulate.spec import read_simulation, style_of
+from generator.units import mm
+from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))
 GAME = "paper-dungeons"
 RULES = read_map_rules(CATALOGUE, GAME)
+
+
+SIZES = [(columns, rows) for columns in range(3, 13) for rows in range(3, 13)]
+MANY = often(1, 20)  # maps of each size; 200 were looked at once
+
+
+def dead_by_hand(text):
+    """The missions and goals that nobody can meet on the map of a file, counted in its text without the program."""
+    drawn = [line[2:] for line in text.splitlines() if line.startswith("  ") and line[2] in "+|<"]
+    across, up = (len(drawn[0]) - 1) // 3, len(drawn) // 2
+    held = re.findall(r"[a-z_]+(?: [A-Z0-9])?", text.partition("rooms:")[2].replace("rooms:", ""))
+    levels = [int(thing[-1]) for thing in held if thing[-1].isdigit()]
+    sides = [line[3 * at] for line in drawn[1::2] for at in range(1, across)]
+    blocked = [side for side in sides if side != " "] + [
+        line[3 * at + 1] for line in drawn[2:-1:2] for at in range(across) if line[3 * at + 1] != " "
+    ]
+    traps, rooms = held.count("trap"), across * up
+    edge = rooms if min(across, up) < 3 else 2 * (across + up) - 4
+    missions = {
+        "three_monster_levels": len(set(levels)) >= 3,
+        "monsters_6": len(levels) >= 6,
+        "rooms_15": rooms >= 15,
+        "traps_5": traps > 0,
+    }
+    goals = {
+        **{f"monsters_level_{level}": levels.count(level) >= 2 for level in (3, 4, 5)},
+        "monsters": len(levels) >= 4,
+        "rooms": rooms >= 20,
+        "edge_rooms": edge >= 10,
+        "columns_with_4": across >= 4 and up >= 4,
+        "obstacles": traps > 0 or bool(blocked),
+    }
+    return {
+        name: {key for key, alive in deck.items() if not alive}
+        for name, deck in (("missions", missions), ("goals", goals))
+    }
 
 
 def data(deck):
@@ -23,14 +75,15 @@ def test_every_card_that_counts_what_lies_on_a_map_asks_for_it():
     wanted = {key: card["when"]["least"] for key, card in data("missions").items()}
     for key, asked in RULES.asks["missions"].items():
         assert list(asked.values()) == [1 if key == "traps_5" else wanted[key]], key
-    counted = ("rooms", "monsters", "edge_rooms")
+    counted = ("rooms", "monsters", "edge_rooms", "obstacles")
     goals = data("goals")
     named = {key for key, card in goals.items() if (card.get("counts") or card["watches"])["of"] in counted}
     leveled = {
         key for key, card in goals.items() if card.get("watches", {}).get("of") in ("monster_levels", "column_rooms")
     }
     assert set(RULES.asks["goals"]) == named | leveled
-    assert all(list(asked.values()) == [goals[key]["thresholds"][0]] for key, asked in RULES.asks["goals"].items())
+    first = {key: goals[key]["thresholds"][0] for key in goals} | {"obstacles": 1}  # passed as often as one likes
+    assert all(list(asked.values()) == [first[key]] for key, asked in RULES.asks["goals"].items())
 
 
 def test_the_maps_of_the_game_serve_every_card():
@@ -38,11 +91,82 @@ def test_the_maps_of_the_game_serve_every_card():
         assert unmet_cards(find_dungeon(CATALOGUE, GAME, RULES, letter).dungeon, RULES) == {}
 
 
+def test_what_nobody_can_meet_on_a_generated_map_is_named_and_left_out_of_its_kit(tmp_path):
+    pack = open_pack(CATALOGUE, GAME, "en")
+    path, request = tmp_path / "m.yaml", SheetRequest(maps=(str(tmp_path / "m.yaml"),))
+    kit = replace(usual_request(Size(mm(210), mm(297))), sheets=request)
+    seen = set()
+    for at, (columns, rows) in list(enumerate(SIZES))[:: often(7, 1)]:
+        for number in range(MANY):
+            wishes = MapOptions(columns, rows, ("easy", "standard", "hard")[(at + number) % 3], new_map=True)
+            path.write_text(generated_text(CATALOGUE, GAME, code_of(1009 * at + number), wishes), encoding="utf-8")
+            dead = {deck: keys for deck, keys in dead_by_hand(path.read_text(encoding="utf-8")).items() if keys}
+            told = [fault for fault in checked_dungeon(CATALOGUE, GAME, str(path)).faults if fault.severity != "note"]
+            assert {fault.code for fault in told} <= {"M028", "M030", "M055"}  # each boss can be met
+            named = [fault.message.partition("these ")[2] for fault in told if fault.code == "M055"]
+            assert {text.split()[0]: set(text.partition(": ")[2].split(", ")) for text in named} == dead
+            assert {deck: set(keys) for deck, keys in left_out(pack, kit).items()} == dead
+            seen |= {key for keys in dead.values() for key in keys}
+    assert {"rooms_15", "edge_rooms", "columns_with_4", "three_monster_levels", "monsters_level_5"} <= seen
+
+
+def test_no_game_on_a_small_map_meets_what_is_named_dead(tmp_path):
+    rules = open_ruleset(open_game(CATALOGUE, GAME))
+    spec, path = read_simulation(CATALOGUE, GAME), tmp_path / "m.yaml"
+    met = 0
+    for seed in range(often(2, 300)):
+        wishes = MapOptions(3 + seed % 3, 3 + seed // 3 % 2, "easy", new_map=True)
+        path.write_text(generated_text(CATALOGUE, GAME, code_of(seed), wishes), encoding="utf-8")
+        dead = dead_by_hand(path.read_text(encoding="utf-8"))
+        seats = tuple(style_of(spec, next(iter(spec.styles))) for _ in range(4))
+        state = Simulator(rules).play(
+            MatchSetup((ROOT,), GAME, seats, (str(path),), (), digest="x"), seed, [[], [], [], []]
+        )
+        for sheet in state.sheets:
+            goal = state.table.goals[sheet.goal].key
+            claimed = [state.table.missions[at] for at, round in enumerate(sheet.claims) if round]
+            met += len(claimed)
+            assert not dead["missions"] & {mission.key for mission in claimed}
+            assert goal not in dead["goals"] or not rules.scorer.goal_glory(state.table, sheet)
+    assert met > 3
+
+
+def test_a_kit_for_two_maps_keeps_what_can_be_met_on_one(scrawl, tmp_path):
+    scrawl("dungeon", "generate", "--size", "3x3", "--code", code_of(77), "--games", 0, "-o", "m.yaml")
+    pack = open_pack(CATALOGUE, GAME, "pl")
+    small, usual = str(tmp_path / "m.yaml"), usual_request(Size(mm(210), mm(297)))
+    for maps, some in (((small,), True), ((small, "a"), False), ((small, None), False), ((None,), False)):
+        request = replace(usual, sheets=SheetRequest(maps=maps))
+        assert ("rooms_15" in left_out(pack, request).get("missions", ())) == some
+        files = {file["number"]: file["title"] for file in printing_values(pack, request)["files"]}
+        assert ("Karty misji, 13" in files.values()) == some
+    done = scrawl("print", "kit", "--dungeon", "m.yaml", "-o", "kit")
+    assert (
+        "note M057 nobody can meet these missions on m.yaml, the kit goes without them: three_monster_levels"
+        in done.stderr
+    )
+    assert len(pypdf.PdfReader(tmp_path / "kit/4-missions.pdf").pages) == 4  # nine of thirteen, and the rest
+
+
+def test_gems_that_a_boss_cannot_take_are_told(scrawl, tmp_path):
+    (tmp_path / "m.yaml").write_text(
+        "bosses: [bandit_chief, rat_queen, dragon]\nmap: |\n  +--+--+--+\n  |1  2  3 |\n  +  +  +  +\n  |        |\n  +  +  +  +\n  |        |\n  +--+--+--+\nrooms:\n  A1: gem A\n",
+        encoding="utf-8",
+    )
+    told = scrawl("dungeon", "check", "m.yaml", "--games", 0).stderr
+    assert "M056 boss 'bandit_chief' takes gem E away, which this map does not have" in told
+    assert "M056 boss 'rat_queen' takes gems B and F away" in told
+    assert "'dragon'" not in told
+
+
 @pytest.mark.parametrize("size", ["3x3", "5x5", "6x7"])
 def test_the_check_names_what_a_generated_map_cannot_serve(size, scrawl, tmp_path):
-    assert scrawl("dungeon", "generate", "--size", size, "--code", code_of(77), "-o", "m.yaml").returncode == 0
+    assert (
+        scrawl("dungeon", "generate", "--size", size, "--code", code_of(77), "--games", "0", "-o", "m.yaml").returncode
+        == 0
+    )
     dungeon = find_dungeon(CATALOGUE, GAME, RULES, str(tmp_path / "m.yaml")).dungeon
-    told = scrawl("dungeon", "check", "m.yaml", "--games", "1").stderr
+    told = scrawl("dungeon", "check", "m.yaml", "--games", "0").stderr
     unmet = unmet_cards(dungeon, RULES)
     assert ("M055" in told) == bool(unmet) == (size != "6x7")
     for deck, keys in unmet.items():
