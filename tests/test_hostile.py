@@ -23,7 +23,7 @@ PACKS = [
     ("export-overwrites-any-pdf", ("export", "shop", "plain", "--game", "mini", "--lang", "en"), "error S008"),
     ("eps-runs-ghostscript", CARDS, "error L016"),
     ("eps-runs-ghostscript", ("export", "svg", "--game", "mini", "--lang", "en"), "error L016"),
-    ("eps-runs-ghostscript", ("check", "--paper", "--game", "mini"), "error L016"),
+    ("eps-runs-ghostscript", ("check", "--printed", "--game", "mini"), "error L016"),
     ("eps-endless", CARDS, "error L016"),
     ("hang-copies", CARDS, "error D014"),
     ("hang-name-in-itself", CARDS, "error L031"),

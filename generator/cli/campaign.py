@@ -11,7 +11,7 @@ from generator.cli.score import DB
 from generator.cli.score_words import rules_of
 from generator.cli.table_output import show_listing
 from generator.game.words import languages_of
-from generator.keeping.options import catalogue_of, game_option, home_option
+from generator.keeping.options import catalogue_of, game_option, home_option, language_option
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import StoryListing, group_title, stories_begun_by_nobody, story_listings
 from generator.scoring.chapters import chapter_faults, chapters_of
@@ -19,7 +19,7 @@ from generator.scoring.messages import Term
 
 
 @click.command(epilog="Example: scrawl campaign --lang en")
-@click.option("--lang", default=None, metavar="CODE", help="Language of what is told (default: your locale's).")
+@language_option("Language of what is told")
 @DB
 @game_option
 @home_option

@@ -17,16 +17,23 @@ from generator.reading.catalogue import Catalogue
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
 @click.option(
-    "--paper", is_flag=True, help="Look at what comes out of the printer: pictures, bleed, safe zone, type, ink."
+    "--printed", is_flag=True, help="Look at what comes out of the printer: pictures, bleed, safe zone, type, ink."
 )
-@click.option("--bleed", default="3mm", show_default=True, callback=length_option, help="Bleed that --paper expects.")
+@click.option(
+    "--bleed",
+    default="3mm",
+    show_default=True,
+    callback=length_option,
+    metavar="LENGTH",
+    help="Bleed that --printed expects.",
+)
 @edition_option
 @named_game_option
 @home_option
 def check(
     paths: tuple[Path, ...],
     form: str,
-    paper: bool,
+    printed: bool,
     bleed: float,
     edition: str | None,
     game: str | None,
@@ -40,8 +47,8 @@ def check(
     from generator.proof.file_faults import check_path
 
     catalogue = catalogue_of(home)
-    if paper and paths:
-        raise click.UsageError("--paper looks at the whole game, not at single files")
+    if printed and paths:
+        raise click.UsageError("--printed looks at the whole game, not at single files")
     with busy("check"):
         if paths:
             games = (game,) if game else catalogue.meant_games
@@ -52,7 +59,7 @@ def check(
             }
         else:
             found = game_faults(
-                catalogue, game, lambda name: faults_of(catalogue, name, edition, bleed if paper else None)
+                catalogue, game, lambda name: faults_of(catalogue, name, edition, bleed if printed else None)
             )
     show_diagnostics([fault for faults in found.values() for fault in faults], form)
     if form == "text":

@@ -190,7 +190,9 @@ def generate(
 
 @dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
-@click.option("--width", default=None, help="Width: pixels such as 1200px (PNG), or a length such as 120mm.")
+@click.option(
+    "--width", default=None, metavar="WIDTH", help="Width: pixels such as 1200px (PNG), or a length such as 120mm."
+)
 @click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
 @click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and legend.")
 @output_option(text=".png, .svg or .pdf.")

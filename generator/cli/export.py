@@ -26,7 +26,7 @@ def add_export(name: str, suffix: str, make: Make, text: str) -> None:
 
     @export_group.command(name, help=text, epilog=f"Example: scrawl export {name} -o games.{suffix}")
     @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file.")
-    @click.option("--game", default=None, help="Only this game.")
+    @click.option("--game", metavar="NAME", help="Only this game.")
     @output_option(text="File (default: print).")
     def command(db: Path | None, game: str | None, output: Path | None) -> None:
         content = make(games_of(db, game))

@@ -37,6 +37,7 @@ deck_options = added(
         "--deck",
         "decks",
         multiple=True,
+        metavar="NAME",
         shell_complete=complete("decks"),
         help="Deck to write; repeatable (default: all).",
     ),
@@ -44,6 +45,7 @@ deck_options = added(
         "--piece",
         "pieces",
         multiple=True,
+        metavar="NAME",
         shell_complete=complete("pieces"),
         help="Kind of piece to write; repeatable. Named alone, no decks are written.",
     ),
@@ -54,7 +56,14 @@ deck_options = added(
 )
 size_options = added(
     size_option,
-    click.option("--bleed", default="0mm", show_default=True, callback=length_option, help="Art beyond the cut."),
+    click.option(
+        "--bleed",
+        default="0mm",
+        show_default=True,
+        callback=length_option,
+        metavar="LENGTH",
+        help="Art beyond the cut.",
+    ),
     click.option("--pages", is_flag=True, help="Sheets and pages of the game too."),
 )
 

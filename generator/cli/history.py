@@ -13,8 +13,9 @@ from generator.cli.score_words import rules_of, spoken
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import ScrawlError, unlined
+from generator.game.languages import language_meant
 from generator.game.words import languages_of
-from generator.keeping.options import catalogue_of, home_option
+from generator.keeping.options import catalogue_of, home_option, language_option
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
@@ -23,10 +24,10 @@ from generator.scoring.rules import Rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import GameRecord
 
-LANG = click.option("--lang", default=None, metavar="CODE", help="Language of what is told (default: your locale's).")
-GAME = click.option("--game", default=None, help="Only this game (default: all).")
+LANG = language_option("Language of what is told")
+GAME = click.option("--game", default=None, metavar="NAME", help="Only this game (default: all).")
 PLAYER = click.option("--player", default="", metavar="NAME", help="Only games that somebody of this name played.")
-DUNGEON = click.option("--dungeon", default="", metavar="ID", help="Only games on this map.")
+DUNGEON = click.option("--dungeon", default="", metavar="NAME", help="Only games on this map.")
 
 
 @click.group("history", cls=PlainGroup, epilog="Example: scrawl history show 3 --why")
@@ -193,8 +194,11 @@ def _typed_in(rules: Rules, saved: SavedGame) -> GameRecord | None:
 
 
 def _rules(catalogue: Catalogue, saved: SavedGame, lang: str | None) -> Rules:
-    known = languages_of(catalogue, saved.game)
-    return rules_of(catalogue, saved.game, lang if lang in known else None)
+    """Return the rules of a saved game, in the asked language where it has it; raises UsageError for no language."""
+    if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, saved.game)) is None:
+        spoken(lang)
+        lang = None
+    return rules_of(catalogue, saved.game, lang)
 
 
 def _need(number: int, db: Path | None, lang: str | None) -> SavedGame:

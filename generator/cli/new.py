@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -10,12 +10,15 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.groups import PlainGroup
 from generator.cli.writing import write_output
-from generator.diagnostics import CannotWrite, WhichGame, refuse, unlined
+from generator.diagnostics import CannotWrite, WhichGame, did_you_mean, refuse, unlined
 from generator.keeping.first_look import table_of, table_options
 from generator.keeping.known_names import complete
 from generator.keeping.options import catalogue_of, game_option, home_option, own_folder, size_option
 from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from generator.recipes.new_game import NewGame
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
 
@@ -26,15 +29,70 @@ def new_group() -> None:
 
 
 @new_group.command("game", epilog="Example: scrawl new game moon-farm")
-@click.argument("name")
-@click.option("--lang", "languages", multiple=True, metavar="CODE", help="Words in this language too; repeatable.")
+@click.argument("name", required=False)
+@click.option(
+    "--kind",
+    default="path",
+    show_default=True,
+    metavar="KIND",
+    help="Kind of its sheet; a wrong one is told what can be.",
+)
+@click.option("--lang", "languages", multiple=True, metavar="LANGUAGE", help="Words in this language too; repeatable.")
 @home_option
-def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
-    """Write a small whole game: a sheet, a deck, a page of rules, a score. It prints and scores as it is."""
+def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path | None) -> None:
+    """Write a small whole game: a sheet, a deck, a page of rules, a score. It prints and scores as it is.
+
+    Without a NAME it asks what the game is to be, and prints it.
+    """
+    from generator.game.languages import new_language
+    from generator.recipes.new_game import NewGame, starter_kinds
+
+    catalogue = catalogue_of(home)
+    if name is None:
+        start_by_questions(catalogue, home)
+        return
+    if kind not in (kinds := starter_kinds()):
+        raise click.UsageError(f"there is no kind {kind!r}; {did_you_mean(kind, kinds)}")
+    try:
+        codes = [new_language(catalogue, language) for language in languages]
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    write_game(home, NewGame(name, kind, languages=codes))
+    say(f"print it: scrawl print kit --game {name}{told_home(home)} -o {name}-kit")
+
+
+def start_by_questions(catalogue: Catalogue, home: Path | None) -> None:
+    """Ask what a new game is to be, write it, with a deck from a table where there is one, and print its kit."""
+    from generator.cli.guided_start import ask_for_game
+    from generator.cli.printing import print_group
+    from generator.game.manifest import read_manifest
+    from generator.keeping.first_look import deck_name
+
+    new, table = ask_for_game(catalogue)
+    write_game(home, new)
+    for_game, folder = ["--game", new.name, *(["--home", str(home)] if home else [])], f"{new.name}-kit"
+    prints = [["kit", *for_game, "-o", folder]]
+    if table is not None:
+        taken = read_manifest(catalogue_of(home), new.name).tables
+        deck = deck_name(table) if deck_name(table) not in taken else f"own_{deck_name(table)}"
+        write_deck(home, deck, new.name, TableSource(table, "", (), None))
+        prints.append(["cards", *for_game, "--deck", deck, "-o", f"{folder}/{deck}.pdf"])
+    for words in prints:
+        print_group.main(words, "scrawl print", standalone_mode=False)
+    say(f"\nchange it in {own_folder(home) / 'cards' / new.name}, and look at it while you do: scrawl workshop")
+
+
+def told_home(home: Path | None) -> str:
+    """Return what a command that is told next needs to find the files."""
+    return f" --home {home}" if home else ""
+
+
+def write_game(home: Path | None, new: "NewGame") -> None:
+    """Write the files of a new game and their schemas; raises CannotWrite before any is written."""
     from generator.recipes.new_game import new_game_files
 
     root = own_folder(home)
-    files = {root / path: text for path, text in new_game_files(catalogue_of(home), name, languages)}
+    files = {root / path: text for path, text in new_game_files(catalogue_of(home), new)}
     for path in files:
         if path.exists():
             raise CannotWrite(f"{path} exists already; change that one, or take another name")
@@ -42,8 +100,6 @@ def new_game(name: str, languages: tuple[str, ...], home: Path | None) -> None:
         write_output(path, text.encode("utf-8"))
         say(f"written: {path}")
     write_schemas(home, files)
-    there = f" --home {home}" if home else ""
-    say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
 
 
 @new_group.command("deck", epilog="Example: scrawl new deck roles --from roles.csv")

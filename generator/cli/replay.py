@@ -57,7 +57,7 @@ def replay(
     start_text = position_of(position) if position is not None else None
     game = game or _game_of(catalogue, record, start_text)
     read_manifest(catalogue, game)
-    opened = open_game(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
+    opened = open_game(catalogue, game, chosen_language(catalogue, lang, languages_of(catalogue, game)))
     rules = open_ruleset(opened)
     start = rules.read_position(*start_text) if start_text is not None else None
     if record is None:

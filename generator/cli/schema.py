@@ -20,7 +20,7 @@ FORMS = (
 @click.option(
     "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write all of them to a folder."
 )
-@click.option("--deck", default=None, shell_complete=complete("decks"), help="Cards of this deck, as declared.")
+@click.option("--deck", metavar="NAME", shell_complete=complete("decks"), help="Cards of this deck, as declared.")
 @named_game_option
 @home_option
 def schema(form: str | None, folder: Path | None, deck: str | None, game: str | None, home: Path | None) -> None:

@@ -10,7 +10,7 @@ from generator.cli.score_output import show_score
 from generator.cli.score_words import meant_game, rules_of
 from generator.cli.writing import force_option
 from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, game_told, home_option
+from generator.keeping.options import catalogue_of, game_told, home_option, language_option
 from generator.keeping.photo_files import is_photo
 from generator.keeping.played_maps import played_on
 from generator.keeping.saving import save_game
@@ -28,9 +28,7 @@ DB = click.option(
 @click.argument(
     "files", metavar="[FILE|PHOTO...]", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
-@click.option(
-    "--lang", default=None, metavar="CODE", help="Language of questions and reasons (default: your locale's)."
-)
+@language_option("Language of questions and reasons")
 @click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
 @click.option("--quick", is_flag=True, help="Ask for the numbers in the shields only.")
@@ -45,7 +43,9 @@ DB = click.option(
 )
 @click.option("--solo", is_flag=True, help="The filled sheet (PDF, photo) is that of a game alone.")
 @DB
-@click.option("--game", default=None, help="Which game (default: what the file says, else as elsewhere).")
+@click.option(
+    "--game", default=None, metavar="NAME", help="Which game (default: what the file says, else as elsewhere)."
+)
 @click.option(
     "--review", type=click.Path(dir_okay=False, path_type=Path), help="Draw what was read from photos into a PNG file."
 )

@@ -17,7 +17,7 @@ def spoken(lang: str | None) -> ScoreWords:
     catalogue = catalogue_of(None)
     names = catalogue.names("cards/common/words")
     known = tuple(name.removeprefix("score.") for name in names if name.startswith("score."))
-    return ScoreWords(catalogue, chosen_language(lang, tuple(sorted(known, key=lambda name: name != "en"))))
+    return ScoreWords(catalogue, chosen_language(catalogue, lang, tuple(sorted(known, key=lambda name: name != "en"))))
 
 
 def meant_game(catalogue: Catalogue, game: str | None, lang: str | None) -> str:
@@ -32,4 +32,4 @@ def meant_game(catalogue: Catalogue, game: str | None, lang: str | None) -> str:
 def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
     """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
     read_manifest(catalogue, game)
-    return open_rules(catalogue, game, chosen_language(lang, languages_of(catalogue, game)))
+    return open_rules(catalogue, game, chosen_language(catalogue, lang, languages_of(catalogue, game)))

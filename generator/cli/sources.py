@@ -9,7 +9,7 @@ import click
 from generator.cli.console import as_json, say
 from generator.cli.table_output import show_table
 from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, home_option, lang_option
+from generator.keeping.options import catalogue_of, chosen_language, home_option, lang_option
 
 if TYPE_CHECKING:
     from generator.game.rule_sources import RuleSources
@@ -46,8 +46,9 @@ def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home:
     show_untold(known)
     if in_full:
         from generator.game.rule_sources import words_in
+        from generator.game.words import languages_of
 
-        words = words_in(catalogue, game, lang)
+        words = words_in(catalogue, game, chosen_language(catalogue, lang, languages_of(catalogue, game)))
         for key in known.sentences:
             say(f"\n{key}  [{', '.join(known.sources_of(key)) or 'no source'}]\n  {words.get(key, '')}")
 

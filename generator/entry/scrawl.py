@@ -44,6 +44,18 @@ COMMANDS = {
     "reference": ("generator.cli.reference:reference", "Print the reference of layouts, files and faults."),
     "completion": ("generator.cli.names:completion", "Print what completes commands and names in your shell."),
 }
+GROUPS = {
+    "Print and play": ("print", "dungeon", "score", "replay", "history", "campaign", "export", "calibrate", "workshop"),
+    "Make games": ("new", "check", "simulate", "tiles", "sources", "upgrade"),
+    "Look up and keep": ("list", "explain", "schema", "reference", "backup", "restore", "completion"),
+}
+START = """Most people begin with one of these:
+
+  scrawl print kit   a whole game as PDF files, with a page that tells how
+  scrawl new game    a game of your own, by five questions
+  scrawl workshop    cards, dungeons and scores in your browser
+
+All commands: scrawl --help; more about one: scrawl print --help"""
 STOPPED = 130
 LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
 RARELY = (200_000, 12, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
@@ -65,6 +77,12 @@ class LazyGroup(PlainGroup):
     def help_of(self, _ctx: click.Context, name: str) -> str:
         return COMMANDS[name][1]
 
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        widest = max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{widest}}", COMMANDS[name][1]) for name in names])
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what ends it from outside lets it clean up, and what is wrong with its input is shown."""
         try:
@@ -77,12 +95,16 @@ class LazyGroup(PlainGroup):
 
 @click.group(
     cls=LazyGroup,
+    invoke_without_command=True,
     epilog="Example: scrawl print kit --lang pl -o my-kit",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="scrawl")
-def scrawl() -> None:
+@click.pass_context
+def scrawl(ctx: click.Context) -> None:
     """Print sheets and cards of roll-and-write games, make dungeons, total scores."""
+    if ctx.invoked_subcommand is None:
+        say(START)
 
 
 def main() -> None:

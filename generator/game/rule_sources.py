@@ -231,6 +231,6 @@ def _rules(catalogue: Catalogue, game: str) -> dict[str, str]:
     return {key: str(each.value) for key, each in rules.items()} if rules is not None and rules.is_map else {}
 
 
-def words_in(catalogue: Catalogue, game: str, language: str | None) -> dict[str, str]:
+def words_in(catalogue: Catalogue, game: str, language: str) -> dict[str, str]:
     """Return every word of a game by its dotted path, in one language, the first if none is asked for."""
-    return dict(leaves_of(own_file(catalogue, game, language or languages_of(catalogue, game)[0])))
+    return dict(leaves_of(own_file(catalogue, game, language)))

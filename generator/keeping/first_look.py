@@ -90,7 +90,7 @@ def looked_at(
     from generator.recipes.deck_import import drawn_deck, imported
 
     deck = imported(table, deck_name(path), size)
-    language = chosen_language(lang, look_languages(catalogue))
+    language = chosen_language(catalogue, lang, look_languages(catalogue))
     files = look_files(deck, language, path.stem)
     with drawn_deck(catalogue, LOOK, deck, files, fonts, language, stand_ins=True) as drawn:
         drawn.pack.edition = edition

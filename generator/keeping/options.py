@@ -67,7 +67,9 @@ def named_game_option(command: F) -> F:
 
 def _game_option(command: F, callback: Callable[..., Any] | None) -> F:
     text = "Which game (default: your own where you have one, else the first in the box)."
-    return click.option("--game", callback=callback, shell_complete=complete("games"), help=text)(command)
+    return click.option("--game", metavar="NAME", callback=callback, shell_complete=complete("games"), help=text)(
+        command
+    )
 
 
 def game_told(catalogue: Catalogue, root: Node, what: str) -> str:
@@ -82,13 +84,18 @@ def game_told(catalogue: Catalogue, root: Node, what: str) -> str:
     return node.value
 
 
-lang_option = click.option(
-    "--lang",
-    default=None,
-    metavar="CODE",
-    shell_complete=complete("languages"),
-    help="Language: en, pl, cs, or any that the game has words in (default: your locale's).",
-)
+def language_option(what: str) -> Callable[[F], F]:
+    """Return what adds `--lang`: a language by its code or its name, of what it is said."""
+    return click.option(
+        "--lang",
+        default=None,
+        metavar="LANGUAGE",
+        shell_complete=complete("languages"),
+        help=f"{what} (default: your locale's).",
+    )
+
+
+lang_option = language_option("Language: en, pl, cs, or any that the game has words in, by code or name")
 printers_option = click.option(
     "--printers",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -113,6 +120,7 @@ edition_option = click.option(
 )
 paper_option = click.option(
     "--paper",
+    metavar="PAPER",
     shell_complete=complete("papers"),
     default=usual_paper,
     show_default="a4, or letter where your locale uses it",
@@ -121,6 +129,7 @@ paper_option = click.option(
 size_option = click.option(
     "--size",
     default=None,
+    metavar="SIZE",
     shell_complete=complete("sizes"),
     help="Print cards of every deck in this size, by name or WxH, such as 63x88mm (default: each in its own).",
 )
@@ -145,12 +154,16 @@ def length_option(_context: Any, _parameter: Any, value: str | None) -> float | 
         raise click.BadParameter(str(fault)) from None
 
 
-def chosen_language(lang: str | None, known: tuple[str, ...]) -> str:
+def chosen_language(catalogue: Catalogue, lang: str | None, known: tuple[str, ...]) -> str:
     """Return the asked language, else the locale's where the game has it, else the first; raises UsageError."""
+    if lang in known:
+        return str(lang)
     if lang is not None:
-        if lang not in known:
-            raise click.UsageError(f"there is no language {lang!r}, choose from {', '.join(known)}")
-        return lang
+        from generator.game.languages import language_hint, language_meant
+
+        if (meant := language_meant(catalogue, lang, known)) is None:
+            raise click.UsageError(f"there is no language {lang!r}; {language_hint(catalogue, lang, known)}")
+        return meant
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         code = os.environ.get(name, "")[:2].lower()
         if code:
@@ -178,7 +191,7 @@ def opened(home: Path | None, game: str, lang: str | None, edition: str | None =
     catalogue = catalogue_of(home)
     read_manifest(catalogue, game)
     languages = languages_of(catalogue, game)
-    return open_pack(catalogue, game, chosen_language(lang, languages) if languages else "", edition)
+    return open_pack(catalogue, game, chosen_language(catalogue, lang, languages) if languages else "", edition)
 
 
 def card_of(pack: "Pack", size: str | None) -> "Size":

@@ -62,12 +62,15 @@ sheet_options = added(
         "--dungeon",
         "maps",
         multiple=True,
+        metavar="NAME",
         shell_complete=complete("dungeons"),
         help="Map to print on the sheets: an id or a file; repeatable.",
     ),
     click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
-    click.option("--mode", default="", help="A mode of the sheet, where it has several (default: its usual one)."),
-    click.option("--player", "players", multiple=True, help="Print a name on a sheet; repeatable."),
+    click.option(
+        "--mode", default="", metavar="NAME", help="A mode of the sheet, where it has several (default: its usual one)."
+    ),
+    click.option("--player", "players", multiple=True, metavar="NAME", help="Print a name on a sheet; repeatable."),
 )
 
 
@@ -154,7 +157,12 @@ def sheets(on: OnPaper, sheet: str, fillable: bool, record: Path | None, **optio
 @printing_options
 @table_options
 @click.option(
-    "--deck", "decks", multiple=True, shell_complete=complete("decks"), help="Deck to print; repeatable (default: all)."
+    "--deck",
+    "decks",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=complete("decks"),
+    help="Deck to print; repeatable (default: all).",
 )
 @click.option(
     "--card",

@@ -1,28 +1,51 @@
-"""A small whole game to start from: the files of `starter/` with a name of their own; writes no file."""
+"""A small whole game to start from: one of `starters/` with a name of its own; writes no file."""
 
+import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.diagnostics import refuse, unlined
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import is_name, name_hint
 
-STARTER = "new-game"
-TITLE = "New Game"
+STARTERS = Path(__file__).parent / "starters"
+USUAL_KIND = "path"
+SHEET_TOLD = re.compile(r"# Its sheet: (.*?)\.")
 TRANSLATED = "en"
 
 
-def new_game_files(catalogue: Catalogue, name: str, languages: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+class NewGame(NamedTuple):
+    """What a new game is to be: its id, the starter, its title (by default made of the id), players, languages."""
+
+    name: str
+    kind: str = USUAL_KIND
+    title: str = ""
+    players: tuple[int, int] | None = None  # at least, at most; by default those of the starter
+    languages: Sequence[str] = ()
+
+
+def starter_kinds() -> dict[str, str]:
+    """Return the kinds of starters, the usual one first, with what their first line tells of the sheet."""
+    found = {}
+    for path in sorted(STARTERS.glob("cards/*/game.yaml"), key=lambda path: (path.parent.name != USUAL_KIND, path)):
+        told = SHEET_TOLD.match(path.read_text(encoding="utf-8"))
+        found[path.parent.name] = told[1] if told else ""
+    return found
+
+
+def new_game_files(catalogue: Catalogue, new: NewGame) -> Iterator[tuple[str, str]]:
     """Yield (path, text) of every file of a new game; raises InvalidInput for a name that is none, or is taken.
 
     English words are always written; those of another language are a copy of them, to be translated.
     """
-    check_name(catalogue, name)
-    root = Path(__file__).parent / "starter"
-    for path in sorted(root.rglob("*.yaml")):
-        relative, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
-        for language in languages_of_file(relative, languages):
-            yield renamed(relative, name).replace("/words/en.", f"/words/{language}."), renamed(text, name)
+    check_name(catalogue, new.name)
+    for path in sorted(STARTERS.glob(f"*/{new.kind}/**/*.yaml")):
+        relative = path.relative_to(STARTERS).as_posix().replace(f"/{new.kind}/", f"/{new.name}/", 1)
+        text = as_new_game(path.read_text(encoding="utf-8"), new)
+        for language in languages_of_file(relative, new.languages):
+            yield relative.replace("/words/en.", f"/words/{language}."), text
 
 
 def check_name(catalogue: Catalogue, name: str) -> None:
@@ -40,9 +63,17 @@ def languages_of_file(relative: str, languages: Sequence[str]) -> tuple[str, ...
     return tuple(dict.fromkeys((TRANSLATED, *languages))) if "/words/" in relative else (TRANSLATED,)
 
 
-def renamed(text: str, name: str) -> str:
-    """Return a text or path of the starter with the name and the title of the new game."""
-    return text.replace(STARTER, name).replace(TITLE, title_of(name))
+def as_new_game(text: str, new: NewGame) -> str:
+    """Return a file of a starter as one of the new game: its id, title and players."""
+    title = json.dumps(new.title or title_of(new.name), ensure_ascii=False)
+    text = re.sub(rf"^game: {new.kind}$", f"game: {new.name}", text, flags=re.M)
+    text = re.sub(rf"(cards|layouts)/{new.kind}/", rf"\1/{new.name}/", text)
+    text = re.sub(r"^(game: {title: ).*}$", lambda found: f"{found[1]}{title}}}", text, flags=re.M)
+    if new.players is not None:
+        least, most = new.players
+        text = re.sub(r"^players: .*$", f"players: {{least: {least}, most: {most}}}", text, flags=re.M)
+        text = re.sub(r"^most_players: .*$", f"most_players: {most}", text, flags=re.M)
+    return text
 
 
 def title_of(name: str) -> str:

@@ -99,7 +99,7 @@ def test_a_name_that_cannot_be_is_refused(name, hint, scrawl, tmp_path):
 
 
 def test_the_starter_tells_of_commands_that_are_there(scrawl):
-    told = (ROOT / "generator" / "recipes" / "starter" / "cards" / "new-game" / "game.yaml").read_text(encoding="utf-8")
+    told = (ROOT / "generator" / "recipes" / "starters" / "cards" / "path" / "game.yaml").read_text(encoding="utf-8")
     assert all(
         scrawl(*words.split()).returncode == 0 for words in ("reference files", "list signs", "check --game yacht")
     )

@@ -90,7 +90,7 @@ def test_type_made_small_by_a_scale_is_told():
 
 def test_the_game_itself_passes_in_every_edition(scrawl):
     for edition in ((), *often([], [("--edition", "ink-saver")])):
-        done = scrawl("check", "--paper", *edition, "--format", "json")
+        done = scrawl("check", "--printed", *edition, "--format", "json")
         assert done.returncode == 0, done.stderr
         records = json.loads(done.stdout)
         assert {each["severity"] for each in records} == {"note"}
@@ -116,7 +116,7 @@ def test_a_users_own_card_is_looked_over(scrawl, tmp_path, monkeypatch):
         encoding="utf-8",
     )
     Image.new("RGB", (80, 40)).save(tmp_path / "blur.png")
-    done = scrawl("check", "--paper", cwd=tmp_path)
+    done = scrawl("check", "--printed", cwd=tmp_path)
     assert done.returncode == 1
     for line, code in ((4, "P041"), (5, "P042"), (6, "P040")):
         assert f"goal.yaml:{line}:" in done.stderr

@@ -128,5 +128,5 @@ def test_cards_near_the_edge_of_the_paper_are_told(mine, scrawl):
 def test_what_ink_does_to_a_card_is_told(mine, scrawl):
     shape = '{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: "#00ff00"}'
     mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{shape}]}}\n"})
-    done = scrawl("check", "--paper", "--game", "mine", "--format", "json")
+    done = scrawl("check", "--printed", "--game", "mine", "--format", "json")
     assert {"P044", "P045"} <= {each["code"] for each in json.loads(done.stdout)}, done.stdout

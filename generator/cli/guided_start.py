@@ -1,0 +1,103 @@
+"""The questions of `scrawl new game`: title, players, kind of sheet, languages, a table of cards."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import click
+
+from generator.cli.console import say
+from generator.diagnostics import InvalidInput
+from generator.game.languages import new_language, plain_letters
+from generator.keeping import first_look
+from generator.reading.catalogue import Catalogue
+from generator.recipes.new_game import NewGame, check_name, kebab, starter_kinds
+
+T = TypeVar("T")
+MOST_PLAYERS = 99
+
+
+class WantedGame(NamedTuple):
+    """What was answered: the game, and a table of cards to make its first deck of, or None."""
+
+    game: NewGame
+    table: Path | None
+
+
+def ask_for_game(catalogue: Catalogue) -> WantedGame:
+    """Ask what a new game is to be, each question until its answer can be; raises click.Abort where it is left."""
+    say("A game of your own. Enter takes what stands in brackets, Ctrl-C leaves and writes nothing.\n")
+    title, name = asked("Title", None, lambda typed: title_and_name(catalogue, typed))
+    players = asked("Players, at least and at most", "1-4", players_of)
+    say("\n".join(f"  {number} {kind}: {words}" for number, (kind, words) in enumerate(starter_kinds().items(), 1)))
+    kind = asked("Its sheet, by number", "1", kind_of)
+    languages = asked(
+        "Languages besides English, such as Polish, cs", "none", lambda typed: languages_of(catalogue, typed)
+    )
+    table = asked("A table with cards that you have (CSV or XLSX file)", "none", table_of)
+    return WantedGame(NewGame(name, kind, title, players, languages), table)
+
+
+def asked(question: str, usual: str | None, read: Callable[[str], T]) -> T:
+    """Return what is read from an answer; tells what is wrong with one that cannot be, and asks again."""
+    while True:
+        typed: str = click.prompt(question, default=usual)
+        try:
+            return read(typed.strip())
+        except InvalidInput as fault:
+            for each in fault.diagnostics:
+                say(f"  {each.message}" + (f"; {each.hint}" if each.hint else ""))
+        except ValueError as fault:
+            say(f"  {fault}")
+
+
+def title_and_name(catalogue: Catalogue, typed: str) -> tuple[str, str]:
+    """Return a title and the id that is made of it; raises InvalidInput for one that cannot be, or is taken."""
+    name = kebab(plain_letters(typed))
+    check_name(catalogue, name)
+    return typed, name
+
+
+def players_of(typed: str) -> tuple[int, int]:
+    """Return how many play, from such as 2-4 or 3; raises ValueError.
+
+    >>> players_of("2-4"), players_of("3")
+    ((2, 4), (3, 3))
+    """
+    found = re.fullmatch(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?", typed)
+    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= least <= most <= MOST_PLAYERS:
+        raise ValueError(f"write it like this: 2-4, at most {MOST_PLAYERS}")
+    return least, most
+
+
+def kind_of(typed: str) -> str:
+    """Return a kind of sheet by its number or name; raises ValueError.
+
+    >>> kind_of("2"), kind_of("path")
+    ('clever', 'path')
+    """
+    kinds = list(starter_kinds())
+    if typed in kinds:
+        return typed
+    if not typed.isdecimal() or not 1 <= int(typed) <= len(kinds):
+        raise ValueError(f"a number from 1 to {len(kinds)}")
+    return kinds[int(typed) - 1]
+
+
+def languages_of(catalogue: Catalogue, typed: str) -> tuple[str, ...]:
+    """Return the codes of languages that are named with commas or blanks between them; raises ValueError."""
+    names = [] if typed in ("", "none") else typed.replace(",", " ").split()
+    return tuple(new_language(catalogue, name) for name in names)
+
+
+def table_of(typed: str) -> Path | None:
+    """Return the file of a table, None for none; raises ValueError for one that is not there, or InvalidInput."""
+    if typed in ("", "none"):
+        return None
+    path = Path(typed.strip("'\"")).expanduser()
+    if not path.is_file():
+        raise ValueError(f"there is no file {typed}")
+    first_look.table_of(path, "")
+    return path

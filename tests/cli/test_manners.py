@@ -1,0 +1,118 @@
+"""Manners of the command line: languages as people name them, options alike, a start that is guided, narrow terminals."""
+
+import re
+from collections import defaultdict
+
+import click
+import pypdf
+import pytest
+
+from generator.entry.scrawl import COMMANDS, GROUPS
+from generator.entry.scrawl import scrawl as program
+from generator.game.languages import codes_by_name, language_meant
+from generator.reading.catalogue import Catalogue
+
+CATALOGUE = Catalogue.at(None)
+KNOWN = ("en", "cs", "pl", "pt-br")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("pl", "pl"), ("PL", "pl"), ("pl_PL", "pl"), ("pl-PL", "pl"), ("pl_PL.UTF-8", "pl"), ("Polish", "pl"), (" POLSKI ", "pl"),
+        ("čeština", "cs"), ("Cestina", "cs"), ("English", "en"), ("en_GB@euro", "en"), ("pt_BR", "pt-br"), ("PT-br", "pt-br"),
+        ("pt", None), ("de", None), ("German", None), ("", None), ("C", None), ("plx", None), ("../pl", None),
+    ],
+)  # fmt: skip
+def test_a_language_is_meant_in_full_or_short(typed, meant):
+    assert language_meant(CATALOGUE, typed, KNOWN) == meant
+
+
+def test_no_two_languages_have_one_name():
+    root = CATALOGUE.read(CATALOGUE.need("cards/common/languages.yaml"))
+    assert sum(len(names.value) for _, names in root.items()) == len(codes_by_name(CATALOGUE))
+
+
+def test_every_command_takes_a_language_as_people_name_it(scrawl, tmp_path):
+    score = tmp_path / "friday.yaml"
+    score.write_text("game: yacht\nplayers: [{name: Ada, choice: 20}]\n")
+    assert scrawl("score", score, "--save", "--db", "games.db").returncode == 0
+    for words in (
+        ("score", score), ("history", "show", "1", "--why", "--db", "games.db"), ("history", "fame", "--db", "games.db"),
+        ("sources", "yacht", "--sentences"), ("dungeon", "show", "a"),
+    ):  # fmt: skip
+        told = {
+            language: scrawl(*words, "--lang", language) for language in ("pl", "PL", "pl_PL.UTF-8", "Polski", "en")
+        }
+        assert {done.returncode for done in told.values()} == {0}, (words, told["PL"].stderr)
+        assert len({done.stdout for done in told.values()}) == 2, words
+        assert told["pl"].stdout == told["Polski"].stdout != told["en"].stdout
+        refused = scrawl(*words, "--lang", "Polnish")
+        assert (refused.returncode, "did you mean 'pl'?" in refused.stderr) == (2, True), words
+
+
+def options():
+    """Yield (option, command, what stands for its value) of every command."""
+
+    def walk(command, path):
+        if isinstance(command, click.Group):
+            for name in command.list_commands(click.Context(command)):
+                yield from walk(command.get_command(click.Context(command), name), f"{path} {name}")
+        else:
+            for option in command.params:
+                if isinstance(option, click.Option):
+                    value = "" if option.is_flag else option.metavar or option.type.name
+                    yield " ".join(option.opts + option.secondary_opts), path, value.lower()
+
+    return walk(program, "")
+
+
+def test_an_option_takes_the_same_in_every_command():
+    values = defaultdict(set)
+    for option, _, value in options():
+        values[option].add(value)
+    unlike = {"-o --output": {"file", "directory"}, "--dpi": {"integer range", "float range"}}
+    assert {option: several for option, several in values.items() if len(several) > 1} == unlike
+
+
+def test_the_groups_of_the_help_hold_each_command_once():
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
+
+
+def test_the_program_alone_tells_how_most_people_begin(scrawl):
+    done = scrawl()
+    told = re.findall(r"^  (scrawl .*?)  ", done.stdout, re.M)
+    assert (done.returncode, done.stderr, told) == (0, "", ["scrawl print kit", "scrawl new game", "scrawl workshop"])
+    assert max(map(len, done.stdout.splitlines())) < 80
+    assert all(scrawl(*words.split()[1:], "--help").returncode == 0 for words in told)
+
+
+def test_a_new_game_is_asked_for_and_printed(scrawl, tmp_path):
+    (tmp_path / "my aims.csv").write_text("name,qty,text\nFox,2,Runs\nHare,1,Hops\n")
+    answers = ("", 'Łowcy! "1"', "9-2", "2-4", "7", "1", "klingonski!", "Polish, DE", "none.csv", "my aims.csv")
+    done = scrawl("new", "game", stdin="\n".join(answers) + "\n")
+    assert done.returncode == 0, done.stderr
+    for wrong in ("like this: 2-4", "a number from 1 to 4", "is no language", "there is no file none.csv"):
+        assert done.stdout.count(wrong) == 1
+    words = tmp_path / "cards" / "lowcy-1" / "words"
+    assert sorted(path.name for path in words.iterdir()) == ["de.yaml", "en.yaml", "pl.yaml"]
+    assert "least: 2, most: 4" in (words.parent / "game.yaml").read_text(encoding="utf-8")
+    kit = tmp_path / "lowcy-1-kit"
+    assert 'Łowcy! "1"' in pypdf.PdfReader(kit / "0-instructions.pdf").pages[0].extract_text()
+    assert "Fox" in pypdf.PdfReader(kit / "my_aims.pdf").pages[0].extract_text()
+    assert scrawl("check").stdout == "lowcy-1: 1 warning\n"  # the program itself speaks no German
+
+
+@pytest.mark.parametrize("answers", ["", "Moon Farm\n", "Moon Farm\n2-4\n1\nnone\n"])
+def test_who_leaves_the_questions_finds_nothing_written(scrawl, tmp_path, answers):
+    done = scrawl("new", "game", stdin=answers)
+    assert (done.returncode, list(tmp_path.iterdir())) == (130, [])
+
+
+@pytest.mark.parametrize("kind", ["hex-crawl", "clever", "hero"])
+def test_every_kind_of_new_game_prints_as_it_is(scrawl, tmp_path, kind):
+    assert scrawl("new", "game", "moon-farm", "--kind", kind).returncode == 0
+    assert scrawl("check").stdout == "moon-farm: no faults\n"
+    assert kind not in (tmp_path / "cards" / "moon-farm" / "game.yaml").read_text(encoding="utf-8").splitlines()[0]
+    done = scrawl("print", "sheets", "-o", "sheet.pdf")
+    assert done.stdout == "Moon Farm: 1 page in sheet.pdf\n", done.stderr
