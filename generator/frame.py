@@ -15,6 +15,7 @@ UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
 NO_LETTERS, NO_COMMANDS = str.maketrans("", "", "0123456789.- "), str.maketrans("MLCZ", "    ")
 Side = Literal["front", "back"]
+Ink = Literal["", "CutContour", "Crease", "none"]
 
 
 class Outline(NamedTuple):
@@ -111,13 +112,17 @@ class Gradient(NamedTuple):
 
 
 class Paint(NamedTuple):
-    """How a shape is filled and stroked; colours are "#rrggbb" or None. A gradient fills shapes of drawings only."""
+    """How a shape is filled and stroked; colours are "#rrggbb" or None. A gradient fills shapes of drawings only.
+
+    A line may have an `ink` of its own, which a printing house does not print but cuts or creases by.
+    """
 
     fill: str | None = None
     stroke: str | None = None
     stroke_width: float = 0.5
     dash: tuple[float, ...] = ()
     gradient: Gradient | None = None
+    ink: Ink = ""
 
 
 Paragraph = str

@@ -6,6 +6,7 @@ import shlex
 import openpyxl
 import pytest
 
+from generator.draw.inks import our_profile
 from generator.recipes.exports import tts
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
@@ -63,6 +64,7 @@ def shortened(words):
 def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page, monkeypatch):
     monkeypatch.setattr(tts, "PIECE_DPI", often(20.0, tts.PIECE_DPI))
     (tmp_path / "friday.yaml").write_text(SCORE)
+    (tmp_path / "PSOcoated_v3.icc").write_bytes(our_profile())
     (tmp_path / "evening.yaml").write_text(RECORD)
     (tmp_path / "my-layout.yaml").write_text("extends: ../../common/styles.yaml\nfront: {text: Hello, style: body}\n")
     (tmp_path / "roles.csv").write_text(ROLES)

@@ -1,4 +1,5 @@
-"""`scrawl export png|svg|shop|tts|screentop|tabletopia`: cards as files for other programs, shops and screen tables."""
+"""`scrawl export png|svg|shop|press|tts|screentop|tabletopia`: cards and pieces for other programs, shops, printing
+houses and screen tables."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -20,8 +21,10 @@ from generator.keeping.options import (
     lang_option,
     length_option,
     opened,
+    paper_option,
     size_option,
 )
+from generator.keeping.print_options import MOST, check_length
 
 if TYPE_CHECKING:
     from generator.recipes.exports.card_files import NamedFace
@@ -140,6 +143,76 @@ def shop(name: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], outp
     say(f"{pack.game.title}: {len(names)} files in {output} for {spec.title}; {hint}")
 
 
+@click.command(epilog="Example: scrawl export press --bleed 2mm -o press")
+@size_option
+@click.option(
+    "--bleed",
+    default="3mm",
+    show_default=True,
+    callback=length_option,
+    metavar="LENGTH",
+    help="Art beyond the cut, 0 to 6mm.",
+)
+@click.option("--pages", is_flag=True, help="Sheets and pages of the game too, as large as the paper.")
+@paper_option
+@click.option(
+    "--profile",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="ICC profile of the press (default: SWOP coated, which is in the box).",
+)
+@click.option("--condition", default="", metavar="NAME", help="What the profile is registered as, such as FOGRA39.")
+@click.option(
+    "--most-ink",
+    default=300,
+    show_default=True,
+    type=click.IntRange(150, 400),
+    help="Percent of the four inks together on one spot.",
+)
+@deck_options
+@output_option("press", folder=True)
+def press(
+    size: str | None,
+    bleed: float,
+    pages: bool,
+    paper: str,
+    profile: Path | None,
+    condition: str,
+    most_ink: int,
+    decks: tuple[str, ...],
+    pieces: tuple[str, ...],
+    output: Path,
+    **common: Any,
+) -> None:
+    """PDF/X-4 for a printing house: a file for each deck and piece, in four inks, with trim and bleed boxes."""
+    from generator.draw.press import X4, press_job, read_condition
+    from generator.proof.preflight import safe_faults
+    from generator.recipes.exports.piece_exports import all_named
+    from generator.recipes.exports.press_files import deck_documents, page_documents, piece_documents, press_files
+    from generator.sheets.gang import GangRules
+    from generator.sheets.impose import SheetRules
+    from generator.sheets.paper import page_size
+
+    if condition and profile is None:
+        raise click.UsageError("--condition names the --profile of another press")
+    check_length("bleed", bleed, MOST["bleed"])
+    asked_condition = read_condition(profile, condition) if profile else None
+    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    page, card, asked = (
+        page_size(pack.catalogue, paper),
+        card_of(pack, size),
+        all_named(pack, decks, pieces, pages=pages),
+    )
+    cards = list(deck_documents(pack, asked.decks, card, bleed))
+    cut = list(piece_documents(pack, asked.pieces, GangRules(SheetRules(page, card, bleed=bleed))))
+    plain = list(page_documents(pack, page)) if pages else []
+    show_diagnostics([fault for each in [*cards, *cut] for face in each.frames for fault in safe_faults(face)])
+    names = write_files(
+        output, press_files(pack, [*cards, *cut, *plain], press_job(most_ink / 100, X4, asked_condition))
+    )
+    hint = "ask the printing house what bleed and inks it takes"
+    say(f"{pack.game.title}: {len(names)} files in {output}, PDF/X-4; {hint}")
+
+
 def table_command(name: str, text: str) -> click.Command:
     """Return the command of a table on screen that takes pictures only."""
 
@@ -198,6 +271,7 @@ COMMANDS = (
     png,
     svg,
     shop,
+    press,
     tts,
     table_command(
         "screentop",

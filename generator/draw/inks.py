@@ -1,6 +1,6 @@
 """Colours of a screen become inks: as they are for home printers, process inks within a limit for a press.
 
-What inks look like is told by an ICC profile of SWOP coated paper (CGATS TR 001), read by Pillow.
+What inks look like is told by an ICC profile, read by Pillow: of SWOP coated paper (CGATS TR 001), or another press.
 """
 
 from dataclasses import dataclass, field
@@ -9,13 +9,20 @@ from importlib.resources import files
 from itertools import product
 from typing import Any, Protocol
 
-PROFILE = "CGATS001Compat-v2-micro.icc"
-CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
+OUR_PROFILE = "CGATS001-both-ways.icc"
+OUR_CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
 STEPS = (48, 24, 12, 6, 3, 2, 1)
 NEUTRAL = 12.0  # so little chroma has a grey that is printed with black alone
 GRID = 7
 Inks = tuple[int, int, int, int]  # cyan, magenta, yellow and black, 0 to 255
+BLACK: Inks = (0, 0, 0, 255)
 Lab = tuple[float, float, float]
+
+
+@cache
+def our_profile() -> bytes:
+    """Return the profile of the press that files are made for where no other is asked for."""
+    return files("generator.draw").joinpath(OUR_PROFILE).read_bytes()
 
 
 @cache
@@ -69,9 +76,11 @@ class Screen:
 
 @dataclass
 class Press:
-    """Process inks; `most` is how much of all four together may lie on a spot, 1 for each. Grey text is black alone."""
+    """Process inks; `most` is how much of all four together may lie on a spot, 1 for each, and `profile` tells what
+    they look like. Grey text and lines are black alone."""
 
     most: float = 2.4
+    profile: bytes = field(default_factory=our_profile, repr=False)
     _known: dict[str, Inks] = field(default_factory=dict)
     _missed: dict[str, float] = field(default_factory=dict)
     _texts: dict[str, Inks] = field(default_factory=dict)
@@ -83,7 +92,11 @@ class Press:
         return f"{_parts(self.inks_of_text(color))} k"
 
     def stroke(self, color: str) -> str:
-        return f"{_parts(self.inks(color))} K"
+        return f"{_parts(self.inks_of_text(color))} K"
+
+    def is_black(self, color: str) -> bool:
+        """Tell whether text of a colour is printed with all of the black and nothing else."""
+        return self.inks_of_text(color) == BLACK
 
     def inks(self, color: str) -> Inks:
         """Return the inks that look most like a colour."""
@@ -92,7 +105,7 @@ class Press:
         return self._known[color]
 
     def inks_of_text(self, color: str) -> Inks:
-        """Return black alone for a grey, so that no letter is made of four screens; all of it where it is dark."""
+        """Return black alone for a grey, so that no letter or line is made of four screens; all of it where dark."""
         if color not in self._texts:
             self._texts[color] = self._nearest_text(color)
         return self._texts[color]
@@ -103,7 +116,7 @@ class Press:
             return self.inks(color)
         blacks: list[Inks] = [(0, 0, 0, black) for black in range(256)]
         lights = [lab[0] for lab in self._lab_of_inks(blacks)]
-        return (0, 0, 0, 255) if light < 25 else min(blacks, key=lambda inks: abs(lights[inks[3]] - light))
+        return BLACK if light < 25 else min(blacks, key=lambda inks: abs(lights[inks[3]] - light))
 
     def miss(self, color: str) -> float:
         """Return how far the nearest inks are from a colour, in CIE L*a*b*; 10 is seen at once."""
@@ -156,7 +169,7 @@ class Press:
 
         from PIL import ImageCms
 
-        press = ImageCms.getOpenProfile(io.BytesIO(files("generator.draw").joinpath(PROFILE).read_bytes()))
+        press = ImageCms.getOpenProfile(io.BytesIO(self.profile))
         screen, seen = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB", 5000)
         build, to_white = ImageCms.buildTransform, ImageCms.Intent.RELATIVE_COLORIMETRIC
         return {

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import refuse
-from generator.draw.inks import Colors, Press, Screen
+from generator.draw.inks import Colors, Screen
 from generator.draw.metadata import Bookmark, cards_named
 from generator.draw.pdf_file import Lettering, PdfFile, pdf_string, reference
 from generator.draw.pen import Pen, State, own_path, strings
+from generator.draw.press import PressJob
 from generator.draw.tags import ARTIFACT, Marks, Tags
 from generator.fonts import Font, Fonts
 from generator.frame import (
@@ -62,14 +63,15 @@ def pdf_bytes(
     lang: str = "en",
     subject: str = "",
     duplex: str = "",
-    press: Press | None = None,
+    press: PressJob | None = None,
     hand: Font | None = None,
 ) -> bytes:
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
 
     `duplex` is what a printer dialogue should offer: "long-edge", "short-edge", "off" or nothing. `press` makes a file
-    for a printing house: process inks only, nothing transparent, and the marks of PDF/X-1a:2003. Any other file is
-    tagged, to be read aloud. `hand` is the font that players write with in a form to fill in; without it there is none.
+    for a printing house: process inks only, black letters over what lies below them, and the marks of a standard, of
+    which PDF/X-1a takes nothing see-through. Any other file is tagged, to be read aloud. `hand` is the font that
+    players write with in a form to fill in; without it there is none.
     """
     file = PdfFile(title=title, subject=subject or title, lang=lang, duplex=duplex, press=press)
     document = _Document(file, fonts, hand)
@@ -119,7 +121,7 @@ class _Document:
         self.tags = None if file.press else Tags(file)
         self.fields = self.new_fields(self.tags, hand) if self.tags and hand else None
         self.aloud = self.tags is not None
-        self.colors: Colors = file.press or Screen()
+        self.colors: Colors = file.press.colors if file.press else Screen()
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
         self.shown_once: dict[int, Content] = {}
@@ -164,7 +166,8 @@ class _Document:
             more = {"StructParents": self.tags.page(marks, number, frame.title, fields), "Tabs": "/S"}
             if fields:
                 more["Annots"] = f"[{' '.join([reference(field.number) for field in fields])}]"
-        boxes = {"TrimBox": frame.trim, "BleedBox": frame.bleed}
+        trim = frame.trim or (Rect(0, 0, *frame.size) if self.file.press else None)
+        boxes = {"TrimBox": trim, "BleedBox": frame.bleed}
         self.file.page(pen.parts(), frame.size, pen.used, boxes, frame.title, **more)
         self.file.cards += [Bookmark(name, number) for name in cards_named(frame)]
 
@@ -242,8 +245,13 @@ class _Document:
         lettering = self.lettering(item.font)
         goes_on = following and type(following[0]) is TextItem and following[0].opens == "+"
         shown = lettering.shown if goes_on else lettering.spaced
+        is_over = self.file.press is not None and self.file.press.colors.is_black(item.color)
+        if is_over:
+            pen.use_setting(self.file.overprint(on=True))
         plain = not self.aloud or lettering.is_plain(item.text, item.rtl)
         pen.text(item, shown(item.text, item.rtl), "" if plain else replaced(item.text if goes_on else f"{item.text} "))
+        if is_over:
+            pen.use_setting(self.file.overprint(on=False))
 
     def tell(self, pen: Pen, marks: Marks, items: tuple[Item, ...], *, whole: bool = False) -> None:
         """Write items of a page, marked as what they are read as.
@@ -336,9 +344,9 @@ class _Document:
         pen.end()
 
     def faded(self, pen: Pen, item: GroupItem) -> None:
-        """Show a content see-through as a whole; not in a file for a printing house, which takes nothing such."""
+        """Show a content see-through as a whole; not in a file for a printing house that takes nothing such."""
         self.need_no_press(item)
-        pen.fade(self.file.opacity(item.opacity))
+        pen.use_setting(self.file.opacity(item.opacity))
         if _is_one_area(item.content.items):
             self.draw(pen, item.content.items)
             return
@@ -351,7 +359,18 @@ class _Document:
         return _Form(form.name, content)
 
     def shape(self, pen: Pen, item: ShapeItem) -> None:
-        self.painted(pen, item, item.paint)
+        if item.paint.ink and self.file.press:
+            self.tool_line(pen, item)
+        else:
+            self.painted(pen, item, item.paint)
+
+    def tool_line(self, pen: Pen, item: ShapeItem) -> None:
+        """Draw a line that a tool of the printing house follows in an ink of its own, over what is printed there."""
+        if item.paint.ink != "none":
+            pen.begin(UNMOVED)
+            pen.use_setting(self.file.overprint(on=True))
+            pen.line(item, self.file.own_ink(item.paint.ink))
+            pen.end()
 
     def field(self, pen: Pen, item: FieldItem) -> None:
         self.painted(pen, item.shape, item.paint)
@@ -377,15 +396,15 @@ class _Document:
         pen.begin(UNMOVED, item)
         pen.begin(gradient.matrix)
         if not gradient.is_solid:
-            pen.fade(self.file.veil(gradient))
+            pen.use_setting(self.file.veil(gradient))
         for shading in self.file.shadings(gradient):
             pen.spread(shading)
         pen.end()
         pen.end()
 
     def need_no_press(self, item: ShapeItem | GroupItem) -> None:
-        """Raise InvalidInput where a file is for a printing house, which takes nothing that is see-through."""
-        if self.file.press:
+        """Raise InvalidInput where a file is for a printing house that takes nothing see-through."""
+        if self.file.press and not self.file.press.standard.is_late:
             message = "what is see-through cannot be written for a printing house"
             raise refuse("P047", message, item.place, "use a picture that is pale already, or opacity: 1")
 

@@ -39,21 +39,23 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfbase.pdfdoc import format as formatted
 
 from generator.diagnostics import NOWHERE, Place, refuse
-from generator.draw.inks import Press, parts_of
+from generator.draw.inks import parts_of
 from generator.draw.metadata import Bookmark, outline, xmp
-from generator.draw.press import PRESS_INFO, press_intent
+from generator.draw.press import PressJob, Standard, press_facts, press_info, press_intent
 from generator.fonts import DAMAGED, Font
 from generator.frame import Gradient
 from generator.geometry import Matrix, Rect, Size
 from generator.reading.pictures import Picture
 from generator.shaping import Glyph
 
-PRESS_VERSION, USUAL_VERSION = (1, 4), (1, 7)
+USUAL_VERSION = (1, 7)
 MAKER = "Scrawlpress"
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "off": "Simplex"}
 COLOR_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
-SHOWN, SETTING, GRADIENT = "f", "g", "s"  # how the names of what can be shown begin, of what can be set, of gradients
-KINDS = {SHOWN: "XObject", SETTING: "ExtGState", GRADIENT: "Shading"}
+# how the names of what can be shown begin, of what can be set, of gradients, of inks
+SHOWN, SETTING, GRADIENT, INK = "f", "g", "s", "i"
+KINDS = {SHOWN: "XObject", SETTING: "ExtGState", GRADIENT: "Shading", INK: "ColorSpace"}
+SEEN_AS = {"CutContour": (0, 1, 0, 0), "Crease": (1, 0, 0, 0)}  # what stands for an ink where it is not to be had
 LEAST_RUN = 1e-5  # from one colour of a gradient to the next: what is less is a step
 EVERYWHERE = Rect(-1e5, -1e5, 2e5, 2e5)
 LEVEL = 5  # of compression: a third less time than the usual 6, for a hundredth more bytes
@@ -88,9 +90,9 @@ class _Bookmarks(PDFOutlines):  # type: ignore[misc]
 
 
 class _Page(PDFPage):  # type: ignore[misc]
-    """ReportLab's page has no place for what is read aloud of it, and takes one stream for its content."""
+    """ReportLab's page has no place for what is read aloud of it or mixed on it, and takes one stream for content."""
 
-    __NoDefault__ = (*PDFPage.__NoDefault__, "StructParents", "Tabs")
+    __NoDefault__ = (*PDFPage.__NoDefault__, "StructParents", "Tabs", "Group")
     __Refs__ = ("Parent",)
     Override_default_compilation = 1
 
@@ -98,14 +100,14 @@ class _Page(PDFPage):  # type: ignore[misc]
 class _DocumentInfo(PDFInfo):  # type: ignore[misc]
     """ReportLab's facts of a document cannot tell which rules of a printing house it keeps."""
 
-    def __init__(self, title: str, subject: str, *, for_press: bool) -> None:
+    def __init__(self, title: str, subject: str, standard: Standard | None) -> None:
         super().__init__()
-        self.title, self.subject, self.for_press = title, subject, for_press
+        self.title, self.subject, self.standard = title, subject, standard
         self.author = self.creator = self.producer = MAKER
 
     def format(self, document: PDFDocument) -> bytes:
         facts: bytes = super().format(document)
-        return facts.removesuffix(b">>") + PRESS_INFO + b">>" if self.for_press else facts
+        return facts.removesuffix(b">>") + press_info(self.standard) + b">>" if self.standard else facts
 
 
 class _Image(PDFImageXObject):  # type: ignore[misc]
@@ -217,23 +219,22 @@ def _stream(facts: Mapping[str, Any], data: bytes, level: int = LEVEL) -> PDFStr
 class PdfFile:
     """One document; what is added is referred to by names that are unique in it, or by numbers."""
 
-    def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: Press | None = None) -> None:
-        self.document = PDFDocument(compression=1, invariant=1, pdfVersion=PRESS_VERSION) if press else _Packed()
-        self.press = press
-        self.document.info = _DocumentInfo(title, subject, for_press=press is not None)
+    def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: PressJob | None = None) -> None:
+        self.press, standard = press, press.standard if press else None
+        self.document = PDFDocument(compression=1, invariant=1, pdfVersion=standard.version) if standard else _Packed()
+        self.document.info = _DocumentInfo(title, subject, standard)
         catalog = self.document.Catalog = _Catalog()
         catalog.Pages, self.document.Outlines = self.document.Pages, _Bookmarks()
+        self.lang = lang
         catalog.Lang, catalog.PageMode = PDFString(lang), None
         shown = catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
         shown["DisplayDocTitle"], shown["PrintScaling"] = "true", "None"
         if duplex in DUPLEX:
             shown["Duplex"] = DUPLEX[duplex]
         if press:
-            catalog.OutputIntents = press_intent()
+            catalog.OutputIntents = self._intent(press)
         else:
-            facts = xmp(title, subject, lang, MAKER)
-            told = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), facts)
-            catalog.Metadata = self.document.Reference(told)
+            self._tell_facts(xmp(title, subject, lang, MAKER))
         self.references: dict[str, PDFObjectReference] = {}
         self.stretches: dict[bytes, int] = {}
         self.typefaces: dict[int, Typeface] = {}  # by their faces
@@ -242,6 +243,17 @@ class PdfFile:
         self.pages: list[_Page] = []
         self.parts: list[tuple[str, int]] = []  # titles, and the place of the first page of each
         self.cards: list[Bookmark] = []
+
+    def _tell_facts(self, facts: bytes) -> None:
+        """Write what the file tells of itself as XMP."""
+        told = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), facts)
+        self.document.Catalog.Metadata = self.document.Reference(told)
+
+    def _intent(self, press: PressJob) -> str:
+        """Return what a file for a printing house is printed with, its profile in the file where the rules ask it."""
+        profile = press.condition.profile if press.standard.is_late else b""
+        inside = reference(self.add_stream({"N": 4, "Alternate": PDFName("DeviceCMYK")}, profile)) if profile else ""
+        return press_intent(press.condition, pdf_string, inside)
 
     # objects that come as they are written
 
@@ -274,19 +286,44 @@ class PdfFile:
 
     # what is shown
 
-    def form(
-        self, code: str, box: Rect, used: Iterable[str], *, together: bool = False, space: str = "DeviceRGB"
-    ) -> str:
+    def form(self, code: str, box: Rect, used: Iterable[str], *, together: bool = False, space: str = "") -> str:
         """Write operators as a form that can be shown by the name returned; `box` is all it may reach.
 
-        What is drawn `together` is seen through as one, in a space of colours.
+        What is drawn `together` is seen through as one, in a space of colours, by default that of the file.
         """
         form = PDFFormXObject(box.x, box.y, box.right, box.bottom)
         form.BBox = _array(box.x, box.y, box.right, box.bottom)
         data = code.encode("latin-1")
-        facts = {"Group": PDFDictionary({"S": PDFName("Transparency"), "CS": PDFName(space)})} if together else {}
+        facts = (
+            {"Group": PDFDictionary({"S": PDFName("Transparency"), "CS": PDFName(space or self.space)})}
+            if together
+            else {}
+        )
         form.Contents, form.Resources = _stream(facts, data), self._resources(used)
         return self._named(self._add(form, data))
+
+    @property
+    def space(self) -> str:
+        """The colours that the file is drawn in."""
+        return "DeviceCMYK" if self.press else "DeviceRGB"
+
+    def overprint(self, *, on: bool) -> str:
+        """Return the name of the setting by which black lies over what is below it, or (off) takes its place."""
+        name = f"{SETTING}{'over' if on else 'out'}"
+        if name not in self.references:
+            told = "true" if on else "false"
+            facts = PDFDictionary({"Type": PDFName("ExtGState"), "OP": told, "op": told, "OPM": int(on)})
+            self.references[name] = self.document.Reference(facts)
+        return name
+
+    def own_ink(self, ink: str) -> str:
+        """Return the name of the space of an ink of its own, such as that of the lines that are cut."""
+        name = f"{INK}{ink}"
+        if name not in self.references:
+            tints = {"FunctionType": 2, "Domain": "[0 1]", "N": 1, "C0": "[0 0 0 0]", "C1": _array(*SEEN_AS[ink])}
+            space = [PDFName("Separation"), PDFName(ink), PDFName("DeviceCMYK"), PDFDictionary(tints)]
+            self.references[name] = self.document.Reference(PDFArray(space))
+        return name
 
     def opacity(self, part: float) -> str:
         """Return the name of the setting by which what is drawn hides a part of what lies behind it."""
@@ -299,7 +336,7 @@ class PdfFile:
     def shadings(self, gradient: Gradient) -> list[str]:
         """Write a gradient in its own coordinates, run by run; return their names. How much it covers is left out."""
         if self.press:
-            inks = [tuple(ink / 255 for ink in self.press.inks(stop.color)) for stop in gradient.stops]
+            inks = [tuple(ink / 255 for ink in self.press.colors.inks(stop.color)) for stop in gradient.stops]
             return self._shadings(gradient, "DeviceCMYK", inks)
         colors = [tuple(part / 255 for part in parts_of(stop.color)) for stop in gradient.stops]
         return self._shadings(gradient, "DeviceRGB", colors)
@@ -352,12 +389,14 @@ class PdfFile:
         self.references[name] = reference
         return name
 
-    def _inked(self, press: Press, picture: Picture) -> PDFObjectReference:
-        """Write a picture in process inks; what is more than half transparent is left out."""
+    def _inked(self, press: PressJob, picture: Picture) -> PDFObjectReference:
+        """Write a picture in process inks; what is more than half transparent is left out where nothing may be."""
         pixels = picture.pixels
-        inks = pixels if pixels.mode == "CMYK" else press.picture(pixels)
+        inks = pixels if pixels.mode == "CMYK" else press.colors.picture(pixels)
         if pixels.mode != "RGBA":
             return self._plain(inks)
+        if press.standard.is_late:
+            return self._plain(inks, alpha=self._plain(pixels.getchannel("A")))
         left_out = pixels.getchannel("A").point(lambda alpha: 0 if alpha > 127 else 255).convert("1").tobytes()
         facts = {"Type": PDFName("XObject"), "Subtype": PDFName("Image"), "ImageMask": "true", "BitsPerComponent": 1}
         mask = self._add(_stream({**facts, "Width": pixels.width, "Height": pixels.height}, left_out), left_out)
@@ -428,6 +467,8 @@ class PdfFile:
                 setattr(page, name, _array(box.x, size.height - box.bottom, box.right, size.height - box.y))
         for name, value in more.items():
             setattr(page, name, value)
+        if self.press and self.press.standard.is_late:
+            page.Group = f"<</S/Transparency/CS/{self.space}>>"
         page.Parent = self.document.Reference(self.document.Pages)
         self.document.Pages.addPage(page)
 
@@ -464,6 +505,9 @@ class PdfFile:
             self._label_pages()
         if not self.press:
             self._list_bookmarks()
+        elif self.press.standard.is_late:
+            info, digest = self.document.info, self.document.signature.hexdigest()
+            self._tell_facts(xmp(info.title, info.subject, self.lang, MAKER, press_facts(self.press.standard, digest)))
         whole: bytes = self.document.GetPDFData(None)
         return whole
 

@@ -80,10 +80,16 @@ class Pen:
         elif clip is not None:
             self.code.append(f"{clip.x:.3f} {clip.y:.3f} {clip.width:.3f} {clip.height:.3f} re W n")
 
-    def fade(self, state: str) -> None:
-        """Let what follows, up to `end`, hide only a part of what lies behind it."""
-        self.code.append(f"/{state} gs")
-        self.used[state] = None
+    def use_setting(self, setting: str) -> None:
+        """Let a setting hold for what follows, up to `end`, such as how much it hides of what lies behind it."""
+        self.code.append(f"/{setting} gs")
+        self.used[setting] = None
+
+    def line(self, item: ShapeItem, ink: str) -> None:
+        """Draw the line of a shape in an ink of its own, between `begin` and `end`."""
+        dash = f"[{' '.join(f'{part:.3f}' for part in item.paint.dash)}] 0 d"
+        self.code.append(f"/{ink} CS 1 SCN {item.paint.stroke_width:.3f} w {dash} {PATHS[item.kind](item)} S")
+        self.used[ink] = None
 
     def spread(self, shading: str) -> None:
         """Fill all that is not clipped away with a gradient."""

@@ -460,8 +460,10 @@ P045 How much of the paper is covered with ink.
      Nothing has to be done; `--edition ink-saver` takes less.
 P046 Words of a piece lie outside the shape that it is cut to.
      Move them to the middle, or make them smaller; the corners of a round piece are cut away.
-P047 Something is see-through, which a printing house does not take.
-     Use a picture that is pale already, or `opacity: 1`.
+P047 Something is see-through, which a printing house does not take in such a file.
+     Use a picture that is pale already, or `opacity: 1`; `scrawl export press` takes it.
+P048 A file is no profile of a press.
+     Take the output profile (ICC, CMYK) that the printing house names.
 R001 An effect of a card, item or ability cannot be played as it is written.
      The words of effects, and which go together, are told at the top of the deck that the fault names.
 R002 The rules of play need a value that a data file does not have, or has otherwise.

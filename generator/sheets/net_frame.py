@@ -7,9 +7,9 @@ from generator.geometry import Matrix, Rect, Size, applied, combined
 from generator.sheets.nets import Net, NetPanel, outline_of
 from generator.sheets.print_marks import SetText, line
 
-CUT = Paint(None, "#000000", 0.5)
-SCORE = Paint(None, "#000000", 0.5, (3.5, 2.5))
-ON_FACE = Paint(None, "#ffffff", 0.9)  # below a fold, so that it shows on a dark face
+CUT = Paint(None, "#000000", 0.5, ink="CutContour")
+SCORE = Paint(None, "#000000", 0.5, (3.5, 2.5), ink="Crease")
+ON_FACE = Paint(None, "#ffffff", 0.9, ink="none")  # below a fold, so that it shows on a dark face
 GLUE = Paint("#e4e4e4")
 MARGIN = 1.0  # around a net, for half a line
 WORD_SIZE = 7.0

@@ -64,6 +64,7 @@ COMMANDS = {
     "export png": [[*DECK, "--dpi", "40", "-o", "png"]],
     "export svg": [[*DECK, "-o", "svg"]],
     "export shop": [["plain", *DECK, "-o", "shop"]],
+    "export press": [[*DECK, "-o", "press"]],
     "export screentop": [[*DECK, "-o", "screentop"]],
     "export tabletopia": [[*DECK, "-o", "tabletopia"]],
     "export tts": [[*DECK, "-o", "tts"]],

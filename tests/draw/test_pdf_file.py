@@ -6,8 +6,8 @@ import pikepdf
 import pypdf
 import pytest
 
-from generator.draw.inks import Press
 from generator.draw.pdf_file import PACKED_TOGETHER, PdfFile, reference
+from generator.draw.press import press_job
 from generator.geometry import Size
 
 
@@ -39,7 +39,7 @@ def test_every_object_is_found_by_its_number(count):
 
 
 def test_small_objects_are_packed_but_not_for_a_press():
-    packed, open_ = with_page().data(), with_page(press=Press()).data()
+    packed, open_ = with_page().data(), with_page(press=press_job(2.4)).data()
     assert b"/ObjStm" in packed
     assert b"/ObjStm" not in open_
     assert open_.startswith(b"%PDF-1.4")

@@ -4,9 +4,9 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import InvalidInput
-from generator.draw.inks import Press
 from generator.draw.listing import listing
 from generator.draw.pdf import pdf_bytes
+from generator.draw.press import press_job
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
 from generator.fonts import Fonts
@@ -107,10 +107,10 @@ def test_what_is_laid_out_is_listed_with_its_clip_and_svg_shows_the_same(art):
 
 def test_a_file_for_a_printing_house_refuses_what_is_see_through_at_its_place(art):
     with pytest.raises(InvalidInput) as refused:
-        pdf_bytes([laid(art, "opacity: 0.5").frame], fonts=Fonts({}), title="art", press=Press())
+        pdf_bytes([laid(art, "opacity: 0.5").frame], fonts=Fonts({}), title="art", press=press_job(2.4))
     (fault,) = refused.value.diagnostics
     assert (fault.code, str(fault.place)) == ("P047", "layout.yaml:3:3")
-    assert pdf_bytes([laid(art, "opacity: 1").frame], fonts=Fonts({}), title="art", press=Press())
+    assert pdf_bytes([laid(art, "opacity: 1").frame], fonts=Fonts({}), title="art", press=press_job(2.4))
 
 
 @pytest.mark.parametrize("text", ["middle", "20", "120 % 4", "top-left"])

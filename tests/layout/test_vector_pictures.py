@@ -7,8 +7,8 @@ from PIL import Image, ImageChops
 from resvg_py import svg_to_bytes
 
 from generator.diagnostics import InvalidInput
-from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
+from generator.draw.press import press_job
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
 from generator.fonts import Fonts
@@ -194,12 +194,12 @@ def test_a_drawing_is_written_once_and_shown_often():
 
 
 def test_a_printing_house_gets_gradients_in_inks_and_nothing_see_through():
-    solid = pdf_bytes([frame(DRAWN["a gradient"])], fonts=Fonts({}), title="art", press=Press())
+    solid = pdf_bytes([frame(DRAWN["a gradient"])], fonts=Fonts({}), title="art", press=press_job(2.4))
     assert b"/DeviceCMYK" in solid
     assert b"/DeviceRGB" not in solid
     for name in ("half ink", "a gradient to nothing", "a group seen through as one"):
         with pytest.raises(InvalidInput, match="see-through"):
-            pdf_bytes([frame(DRAWN[name])], fonts=Fonts({}), title="art", press=Press())
+            pdf_bytes([frame(DRAWN[name])], fonts=Fonts({}), title="art", press=press_job(2.4))
 
 
 def test_a_drawing_is_as_wide_as_it_says_on_its_own_ground():

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import InvalidInput
-from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
+from generator.draw.press import press_job
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
 from generator.fonts import Fonts
@@ -43,7 +43,7 @@ def test_a_picture_of_each_format_is_read_whatever_its_name(form, tmp_path):
 @pytest.fixture(scope="module")
 def press():
     """Process inks that remember how colours are mixed."""
-    return Press()
+    return press_job(2.4)
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -11,8 +11,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
+from generator.draw.press import press_job
 from generator.draw.raster import pictures
 from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem, Paint, ShapeItem, walk
@@ -130,7 +130,7 @@ def test_a_picture_is_in_process_inks_and_shows_its_ground_where_it_is_transpare
     image.paste((0, 0, 0, 0), (0, 0, 20, 10))
     image.save(path)
     items = (ShapeItem("rect", Rect(0, 0, 100, 100), Paint("#ffff00")), ImageItem(Rect(10, 10, 80, 80), str(path)))
-    data = pdf_bytes([Frame(Size(100, 100), items)], fonts=Fonts({}), title="t", press=Press())
+    data = pdf_bytes([Frame(Size(100, 100), items)], fonts=Fonts({}), title="t", press=press_job(2.4))
     picture = next(iter(pypdf.PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/XObject"].values())).get_object()
     assert picture["/ColorSpace"] == "/DeviceCMYK"
     assert "/SMask" not in picture

@@ -6,8 +6,8 @@ from itertools import groupby
 from math import ceil
 
 from generator.diagnostics import Place, unlined
-from generator.draw.inks import Press
 from generator.draw.pdf import pdf_bytes
+from generator.draw.press import PressJob, press_job
 from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
@@ -98,7 +98,7 @@ def page_faces(pack: Pack, paper: Size) -> list[NamedFace]:
     return [NamedFace(name, frame) for name, frame in faces.items()]
 
 
-def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: Press | None = None) -> bytes:
+def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: PressJob | None = None) -> bytes:
     """Return faces as pages of their own size, with trim and bleed boxes."""
     return pdf_bytes(faces, fonts=pack.fonts, title=title, lang=pack.language, press=press)
 
@@ -153,7 +153,7 @@ def shop_files(
         pixels = Size(*shop.pixels) if shop.pixels and not own_size else None
         yield from png_files(pack, faces_of(named), shop.dpi, pixels, shop.place)
         return
-    press = Press(shop.most_ink / 100) if shop.color == "cmyk" else None
+    press = press_job(shop.most_ink / 100) if shop.color == "cmyk" else None
     for deck in named:
         pages: list[Frame] = []
         for front, back in zip(deck.fronts, deck.back_of, strict=True):

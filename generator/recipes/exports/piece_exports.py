@@ -47,6 +47,19 @@ def exported(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, fla
     return Exported(tuple(pack.manifest.decks), known if flat or not pack.manifest.decks else ())
 
 
+def all_named(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pages: bool = False) -> Exported:
+    """Return the decks and kinds of pieces that are named; where none are, all of them.
+
+    Raises InvalidInput for a piece that is not there, and for a game that has neither where its `pages` are not asked.
+    """
+    for piece in pieces:
+        piece_entry(pack, piece)
+    if decks or pieces:
+        return Exported(decks, pieces)
+    known = Exported(tuple(pack.manifest.decks), tuple(pack.manifest.pieces))
+    return known if known.decks or known.pieces or pages else Exported(all_decks(pack), ())
+
+
 def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tuple[PieceKind, NamedDeck]]:
     """Lay kinds of pieces out and name their faces as those of decks: `coins-01-coins-front`."""
     named = []

@@ -1,0 +1,157 @@
+"""What breaks the rules of PDF/X-4 (ISO 15930-7) in a file, read by a library that shares nothing with the writer."""
+
+import io
+import xml.etree.ElementTree as ET
+
+import pikepdf
+from PIL import ImageCms
+
+SPACES = {"/DeviceCMYK", "/DeviceGray"}
+RGB = {"rg", "RG"}
+INKS = {"k", "K"}
+NS = {
+    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+    "pdf": "http://ns.adobe.com/pdf/1.3/",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+    "dc": "http://purl.org/dc/elements/1.1/",
+}
+
+
+def violations(content, most_ink=3.0):
+    """What is wrong with a file by the rules of PDF/X-4, as sentences; nothing for a sound one."""
+    with pikepdf.open(io.BytesIO(content), attempt_recovery=False) as pdf:
+        return [*_of_file(pdf, content), *_of_facts(pdf), *_of_intent(pdf), *_of_pages(pdf, most_ink), *_of_fonts(pdf)]
+
+
+def _of_file(pdf, content):
+    if not content.startswith(b"%PDF-1.6"):
+        yield f"version {content[:8]!r}"
+    if "/ID" not in pdf.trailer or "/Encrypt" in pdf.trailer:
+        yield "no identity, or encrypted"
+    for key in ("/OpenAction", "/AA", "/AcroForm", "/OCProperties", "/Names"):
+        if key in pdf.Root:
+            yield f"{key} in the catalogue"
+
+
+def _of_facts(pdf):
+    if "/Metadata" not in pdf.Root or "/Filter" in pdf.Root.Metadata:
+        yield "no facts in XMP that can be read as they stand"
+        return
+    facts = ET.fromstring(pdf.Root.Metadata.read_bytes())
+
+    def told(name):
+        return "".join(facts.find(f".//{name}", NS).itertext()) if facts.find(f".//{name}", NS) is not None else None
+
+    if told("pdfxid:GTS_PDFXVersion") != "PDF/X-4":
+        yield "not called PDF/X-4"
+    for name in ("xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate", "xmpMM:DocumentID", "xmpMM:VersionID"):
+        if not told(name):
+            yield f"{name} is missing"
+    if told("xmpMM:RenditionClass") != "default":
+        yield "xmpMM:RenditionClass"
+    if told("pdf:Trapped") not in ("True", "False") or f"/{told('pdf:Trapped')}" != str(pdf.docinfo["/Trapped"]):
+        yield "whether it is trapped"
+    if told("dc:title") != str(pdf.docinfo["/Title"]):
+        yield "two titles"
+
+
+def _of_intent(pdf):
+    intents = [intent for intent in pdf.Root.get("/OutputIntents", []) if intent.S == "/GTS_PDFX"]
+    if len(intents) != 1:
+        yield f"{len(intents)} output intents"
+        return
+    (intent,) = intents
+    if not str(intent.OutputConditionIdentifier) or not str(intent.Info):
+        yield "a printing condition without a name"
+    if "/DestOutputProfile" not in intent:
+        yield "no profile"
+        return
+    profile = ImageCms.getOpenProfile(io.BytesIO(intent.DestOutputProfile.read_bytes())).profile
+    if (profile.device_class, profile.xcolor_space.strip(), int(intent.DestOutputProfile.N)) != ("prtr", "CMYK", 4):
+        yield f"a profile of {profile.device_class} {profile.xcolor_space}"
+
+
+def _holds(outer, inner):
+    return all(a <= b + 1e-3 for a, b in zip(outer[:2], inner[:2], strict=True)) and all(
+        a >= b - 1e-3 for a, b in zip(outer[2:], inner[2:], strict=True)
+    )
+
+
+def _of_pages(pdf, most_ink):
+    for number, page in enumerate(pdf.pages, 1):
+        media, trim = ([float(at) for at in page.obj.get(key, [])] for key in ("/MediaBox", "/TrimBox"))
+        bleed = [float(at) for at in page.obj.get("/BleedBox", page.obj.MediaBox)]
+        if not trim or "/ArtBox" in page.obj or not _holds(bleed, trim) or not _holds(media, bleed):
+            yield f"page {number}: boxes {media} {bleed} {trim}"
+        if "/Annots" in page.obj or "/AA" in page.obj:
+            yield f"page {number}: something to click"
+        for sentence in {*_of_stream(page.obj, page.obj.Resources, most_ink, set())}:
+            yield f"page {number}: {sentence}"
+
+
+def _space(value, resources):
+    """The name of a space of colours, of what another stands for where it has a name of its own."""
+    spaces = resources.get("/ColorSpace", {})
+    value = spaces[value] if isinstance(value, pikepdf.Name) and value in spaces else value
+    if isinstance(value, pikepdf.Name):
+        return str(value)
+    return str(value[2]) if value[0] == "/Separation" else str(value[0])
+
+
+def _of_stream(stream, resources, most_ink, seen):
+    over = white = False
+    for operands, operator in pikepdf.parse_content_stream(stream):
+        name = str(operator)
+        if name in RGB:
+            yield f"a colour of a screen: {name}"
+        elif name in INKS:
+            parts = [float(part) for part in operands]
+            white = sum(parts) == 0 if name == "k" else white
+            if sum(parts) > most_ink + 0.005:
+                yield f"ink of {sum(parts):.2f}"
+        elif name in ("cs", "CS") and _space(operands[0], resources) not in SPACES:
+            yield f"colours of {_space(operands[0], resources)}"
+        elif name == "gs":
+            state = resources.ExtGState[operands[0]]
+            over = bool(state.get("/op", over))
+            yield from _of_state(state, most_ink, seen)
+        elif name == "sh" and _space(resources.Shading[operands[0]].ColorSpace, resources) not in SPACES:
+            yield "a gradient in colours of a screen"
+        elif name in ("Tj", "TJ", "f", "f*", "B") and over and white:
+            yield "white over what lies below it is not seen"
+        elif name == "Do":
+            yield from _of_shown(resources.XObject[operands[0]], resources, most_ink, seen)
+
+
+def _of_state(state, most_ink, seen):
+    if any(key in state for key in ("/TR", "/TR2", "/HTP")):
+        yield "a transfer curve"
+    mask = state.get("/SMask")
+    if isinstance(mask, pikepdf.Dictionary):
+        yield from _of_shown(mask.G, {}, most_ink, seen)
+
+
+def _of_shown(shown, resources, most_ink, seen):
+    if shown.objgen in seen:
+        return
+    seen.add(shown.objgen)
+    if shown.Subtype == "/Image":
+        if "/OPI" in shown or "/Alternates" in shown:
+            yield "a picture for another"
+        if not shown.get("/ImageMask", False) and _space(shown.ColorSpace, resources) not in SPACES:
+            yield f"a picture in {shown.ColorSpace}"
+        if "/SMask" in shown:
+            yield from _of_shown(shown.SMask, resources, most_ink, seen)
+        return
+    if "/Group" in shown and str(shown.Group.CS) not in SPACES:
+        yield "mixed in colours of a screen"
+    yield from _of_stream(shown, shown.get("/Resources", resources), most_ink, seen)
+
+
+def _of_fonts(pdf):
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font":
+            held = thing.get("/FontDescriptor", {})
+            if not any(f"/FontFile{at}" in held for at in ("", "2", "3")):
+                yield f"font {thing.get('/BaseFont')} is not in the file"
