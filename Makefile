@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt
 
-.PHONY: kit test test-deep test-oldest docs bench lock clean
+.PHONY: kit test test-deep test-oldest docs site bench lock clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
@@ -24,6 +24,11 @@ docs: $(VENV)/installed
 	$(BIN)/scrawl reference layout > docs/reference.md
 	$(BIN)/scrawl reference files > docs/files.md
 	$(BIN)/scrawl reference faults > docs/faults.md
+
+# the handbook as pages for a browser; to search in it: python3 -m http.server -d site
+site: $(VENV)/tested
+	rm -rf site
+	$(BIN)/python -m tests.site site
 
 bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"
@@ -54,4 +59,4 @@ lock: $(VENV)/tested
 	mv locks/newest.part locks/newest.txt
 
 clean:
-	rm -rf $(VENV) $(VENV)-oldest output/* build dist
+	rm -rf $(VENV) $(VENV)-oldest output/* build dist site

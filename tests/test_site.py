@@ -1,0 +1,69 @@
+"""The site of the handbook: whole, without links that lead nowhere, made of our own files alone, the same twice."""
+
+import re
+import tomllib
+from html.parser import HTMLParser
+
+import pytest
+
+from tests import site
+from tests.conftest import ROOT, often
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site") / "site"
+    told = site.build(folder)
+    assert told == ""
+    return folder
+
+
+class Sources(HTMLParser):
+    """What a page loads when it is read, and the pictures and pages it leads to."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        told = dict(attrs)
+        self.found += [told[name] for name in ("src", "href") if told.get(name)]
+
+
+def test_every_page_is_in_the_site_and_loads_and_shows_what_is_there(built):
+    pages = [*(ROOT / "docs").glob("*.md"), *(ROOT / name for name in site.BESIDE)]
+    for name in ("index", *(path.stem for path in pages)):
+        page = built / f"{name}.html"
+        own = [each for each in Sources(page).found if not re.match(r"https?:|mailto:|data:|#", each)]
+        assert own
+        assert [each for each in own if not (page.parent / re.split(r"[?#]", each)[0]).exists()] == [], name
+        elsewhere = re.findall(
+            r'<(?:script|link|img)[^>]*(?:src|href)="?(https?:[^" >]*)', page.read_text(encoding="utf-8")
+        )
+        assert elsewhere == [], name
+
+
+def test_every_page_stands_in_the_contents():
+    nav = tomllib.loads((ROOT / "docs" / "site.toml").read_text(encoding="utf-8"))["project"]["nav"]
+    listed = re.findall(r"[\w-]+\.md", str(nav))
+    assert sorted(listed) == sorted(["index.md", *site.BESIDE, *(path.name for path in (ROOT / "docs").glob("*.md"))])
+
+
+def test_a_link_that_leads_nowhere_is_told(tmp_path, monkeypatch):
+    if not often(False, True):
+        return
+    text = site.in_one_place
+    monkeypatch.setattr(site, "in_one_place", lambda page: text(page).replace("](own.md)", "](own.md#nowhere)"))
+    assert "anchor does not exist" in site.build(tmp_path / "site")
+
+
+def test_the_site_is_the_same_when_it_is_built_again(built, tmp_path):
+    if not often(False, True):
+        return
+    assert site.build(tmp_path / "site") == ""
+    assert contents(tmp_path / "site") == contents(built)
+
+
+def contents(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
