@@ -17,7 +17,6 @@ ONE_OF_A_KIND = [
     "cards/paper-dungeons/maps/base.yaml",
     "cards/paper-dungeons/examples/season.yaml",
     "cards/paper-dungeons/scoring.yaml",
-    "cards/paper-dungeons/map.yaml",
     "cards/yacht/game.yaml",
     "cards/yacht/words/pl.yaml",
     "layouts/common/papers.yaml",

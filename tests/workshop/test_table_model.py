@@ -137,7 +137,6 @@ SPOILT = {  # lines of the queue, and what they are in place of it
 SOON = [
     acknowledged_before_it_is_synced,
     half_a_line_is_not_cut,
-    remembered_before_it_is_kept,
     made_again_when_it_is_sent_again,
 ]
 SPOILT_SOON = [
@@ -155,6 +154,7 @@ SPOILT_SOON = [
         SOON,
         [
             *SOON,
+            remembered_before_it_is_kept,
             no_lock_and_no_look_at_what_is_there,
             forgotten_by_the_next_program,
             the_seat_of_who_sat_down_last,
