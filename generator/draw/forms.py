@@ -113,10 +113,12 @@ class FillableForm:
         edges = numbers_text(*(round(edge, 2) for edge in (box.x, height - box.bottom, box.right, height - box.y)))
         above = f"/Parent {reference(parent.number)}" if parent.number else ""
         kind = self._line(box, field.value) if field.entry == "text" else self._tick(box, sign_of(field))
+        # what other sheets have too comes first: such fields are packed together
         self.file.put(
             number,
-            f"<</Type/Annot/Subtype/Widget/F {HIDDEN if field.value else PRINTED}{kind}/P {reference(page)}"
-            f"/T{pdf_string(path[-1])}/TU{pdf_string(spoken)}/Rect[{edges}]{above}/StructParent {key}>>",
+            f"<</Type/Annot/Subtype/Widget/F {HIDDEN if field.value else PRINTED}"
+            f"/T{pdf_string(path[-1])}/TU{pdf_string(spoken)}/Rect[{edges}]{kind}"
+            f"/P {reference(page)}/StructParent {key}{above}>>",
         )
         return Placed(field.id, number, key)
 

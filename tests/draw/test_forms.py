@@ -148,6 +148,11 @@ def test_the_same_sheet_gives_the_same_bytes_and_keeps_its_title():
     assert after.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
 
 
+def test_a_further_sheet_to_fill_in_takes_at_most_twenty_kilobytes():
+    few, many = (len(made(SheetRequest(copies=copies))[2]) for copies in (2, 4))
+    assert many - few <= 2 * 20_000
+
+
 def test_a_printed_name_is_kept_in_a_hidden_field():
     _, _, pdf = made(SheetRequest(players=("Ada", "Žofie")))
     found = leaves(pdf)
