@@ -239,6 +239,20 @@ def test_dungeons_are_checked_before_they_are_played(bosses, said, words, scrawl
             "rund:",
             "rounds.yaml:23:3: error R002 what stands here cannot be played: 'rounds' is missing",
         ),
+        *(
+            (
+                "rounds.yaml",
+                there,
+                instead,
+                "rounds.yaml:23:3: error R002 rounds are counted from 1 through all seasons",
+            )
+            for there, instead in (
+                ("[4, 5, 6]", "[4, 6, 5]"),
+                ("[4, 5, 6]", "[3, 4, 5]"),
+                ("boss: 2, rounds", "boss: 3, rounds"),
+                ("  - {season: 3, boss: 3, rounds: [7, 8]}\n", ""),
+            )
+        ),
         (
             "items.yaml",
             "extra:",

@@ -343,11 +343,8 @@ class _RulebookReader:
         numbers.dice = self.number(rounds, "dice_per_round")
         numbers.reroll = self.number(rounds, "reroll")
         numbers.missions = self.number(rounds, "missions")
-        seasons = self.value(rounds, "seasons", list)
-        played = [(number, season["boss"]) for season in seasons for number in season["rounds"]]
-        numbers.rounds = len(played)
-        last = {season["rounds"][-1]: season["boss"] for season in seasons}
-        numbers.boss_rounds = [0, *(last.get(number, 0) for number, _ in played)]
+        numbers.boss_rounds = self._boss_rounds()
+        numbers.rounds = len(numbers.boss_rounds) - 1
         numbers.last_level = self.number(rounds, "levels")
         health = self.value(tracks, "health", list)
         numbers.start_level = health.count("filled") // len(self.heroes)
@@ -369,6 +366,18 @@ class _RulebookReader:
         numbers.monster_boxes = len(self.value(tracks, "monsters", list))
         numbers.column = len(self.value(tracks, "damage", list))
         return numbers
+
+    def _boss_rounds(self) -> list[int]:
+        """Return the boss at the end of each round, 0 where none is and for round 0; raises InvalidInput."""
+        seasons = self.value(self.rounds, "seasons", list)
+        played = [number for season in seasons for number in season["rounds"]]
+        last = {season["rounds"][-1]: season["boss"] for season in seasons}
+        dealt = len({card.fields.get("season") for card in self.game.deck("bosses")})
+        if played != [*range(1, len(played) + 1)] or [*last.values()] != [*range(1, dealt + 1)]:
+            message = "rounds are counted from 1 through all seasons, and each season ends with its boss"
+            hint = f"bosses.yaml has bosses of {dealt} seasons; look at the built-in file of this name"
+            raise refuse("R002", message, self.place, hint)
+        return [0, *(last.get(number, 0) for number in played)]
 
     def _power(self, card: CardRecord, node: Node) -> Power:
         effect = self.effect(node, "power")
