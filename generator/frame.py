@@ -22,7 +22,8 @@ class Outline(NamedTuple):
     """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns.
 
     It is filled where it winds around a point, or where it does so an odd number of times. Its `path` is told by the
-    numbers alone, or as it was written with blanks between: then they are read when they are asked for.
+    numbers alone, or as it was written with blanks between: then they are read when they are asked for. An icon may
+    have `tones` beside what is full of it.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Outline(NamedTuple):
     width: float = 512.0
     height: float = 512.0
     even_odd: bool = False
+    tones: tuple["Tone", ...] = ()
 
     def __hash__(self) -> int:
         """Outlines are keys of what is drawn once: the name tells nearly all apart, the numbers are many."""
@@ -52,6 +54,13 @@ class Outline(NamedTuple):
             count = NUMBERS_OF[letter]
             yield letter, numbers[at : at + count]
             at += count
+
+
+class Tone(NamedTuple):
+    """A part of an icon that is see-through: `alpha` is how much it hides of what lies behind it."""
+
+    outline: Outline
+    alpha: float
 
 
 def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) -> Outline:

@@ -1,12 +1,14 @@
-"""An SVG drawing becomes one outline: what it covers, in one colour. What an outline cannot show is refused.
+"""An SVG drawing becomes one outline: what it covers, in one colour, beside parts in paler tones of it.
 
-Of an icon in several colours only a ground behind one figure may be left out, where that is asked.
+What outlines cannot show is refused. A ground in another colour behind one figure may be left out where that is asked.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
 from generator.diagnostics import Place, refuse
-from generator.frame import Gradient, Outline
+from generator.frame import Gradient, Outline, Tone
 from generator.geometry import Rect
 from generator.reading.svg.contours import Contours, CubicPen, box_of, joined, merged, upright
 from generator.reading.svg.drawing import Area, DrawingLimits, Filled, Part, SvgDrawing, read_drawing
@@ -14,7 +16,7 @@ from generator.reading.svg.tree import SvgFile
 
 LIMITS = DrawingLimits(numbers=40_000, parts=400)
 NOTHING = "nothing in it is filled"
-ONE_COLOUR = "an icon has one full colour"
+ONE_COLOUR = "an icon has one colour, full or paler as a whole part; an `image` element shows any drawing"
 SEVERAL = (
     "an icon has one colour; leave its ground out (icon_grounds: left-out), cut light parts out as holes, "
     "or show it by an `image` element"
@@ -22,10 +24,10 @@ SEVERAL = (
 
 
 def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool = False) -> Outline:
-    """Return the outline of an SVG file; raises InvalidInput with the element that cannot be drawn."""
+    """Return the outline of an SVG file, with its tones; raises InvalidInput with the element that cannot be drawn."""
     file = SvgFile(f"icon {name!r}", "L019", path)
     drawing = read_drawing(file, svg, LIMITS)
-    figures = [_solid(file, part) for part in drawing.parts]
+    figures = [_figure(file, part) for part in drawing.parts]
     if without_ground and _is_ground(figures):
         figures = figures[1:]
     if not figures:
@@ -33,34 +35,50 @@ def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool 
     first = figures[0].color
     for figure in figures:
         if figure.color != first:
-            raise file.refuse(f"it has more than one colour ({first}, {figure.color})", SEVERAL, figure.part.element)
-    return _outline(file, name, drawing, [figure.part for figure in figures])
+            raise file.refuse(f"it has more than one colour ({first}, {figure.color})", SEVERAL, figure.element)
+    full = [part for figure in figures if figure.alpha == 1 for part in figure.parts]
+    if not full:
+        raise file.refuse("all of it is see-through", ONE_COLOUR, figures[0].element)
+    tones = [Tone(_outline(file, name, drawing, figure.parts), figure.alpha) for figure in figures if figure.alpha < 1]
+    return _outline(file, name, drawing, full)._replace(tones=tuple(tones))
 
 
 class _Figure(NamedTuple):
-    """A part and its full colour."""
+    """Parts in one colour, and how much they hide as a whole."""
 
-    part: Filled
+    parts: Sequence[Filled]
     color: str
+    alpha: float
+    element: Element
 
 
-def _solid(file: SvgFile, part: Part) -> _Figure:
-    """Return a part that covers what it lies on with one colour; raises InvalidInput for any other."""
-    if isinstance(part, Filled) and isinstance(part.paint, Gradient):
-        raise file.refuse("it is filled with a gradient or a pattern", ONE_COLOUR, part.element)
-    if not isinstance(part, Filled) or part.paint.alpha < 1:  # type: ignore[union-attr]
-        raise file.refuse("it is see-through", ONE_COLOUR, part.element)
-    return _Figure(part, part.paint.code)  # type: ignore[union-attr]
+def _figure(file: SvgFile, part: Part) -> _Figure:
+    """Return a part with its one colour; raises InvalidInput for any other."""
+    if isinstance(part, Filled):
+        if isinstance(part.paint, Gradient):
+            raise file.refuse("it is filled with a gradient or a pattern", ONE_COLOUR, part.element)
+        return _Figure((part,), part.paint.code, part.paint.alpha, part.element)
+    inner = [_figure(file, each) for each in part.parts]
+    if any((each.color, each.alpha) != (inner[0].color, 1) for each in inner):
+        raise file.refuse("what it draws over each other is see-through", ONE_COLOUR, part.element)
+    return _Figure([one for each in inner for one in each.parts], inner[0].color, part.alpha, part.element)
 
 
 def _is_ground(figures: list[_Figure]) -> bool:
     """Tell whether the first part is a ground: behind all others, in a colour of its own."""
-    boxes = [box_of(figure.part.area.contours) or Rect(0, 0, 0, 0) for figure in figures]
+    boxes = [_box(figure) for figure in figures]
     apart = all(figure.color != figures[0].color for figure in figures[1:])
     return len(figures) > 1 and apart and all(boxes[0].holds(box, 0.5) for box in boxes[1:])
 
 
-def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: list[Filled]) -> Outline:
+def _box(figure: _Figure) -> Rect:
+    boxes = [box_of(part.area.contours) or Rect(0, 0, 0, 0) for part in figure.parts]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Filled]) -> Outline:
     try:
         areas = [_cut(part) for part in parts]
         one = areas[0] if len(areas) == 1 else Area(joined([_adding(area) for area in areas]))

@@ -279,7 +279,7 @@ L017 There is no such part.
 L018 A part uses itself.
      Break the circle.
 L019 An icon cannot be drawn.
-     An icon is made of paths, shapes and lines of one colour; the message names what is not, and where.
+     An icon is made of paths, shapes and lines of one colour or paler; the message names what is not, and where.
 L020 A layout asks for something that is not there.
      Names come from the card, the game's words and its data; `if: name?` asks for one that may be absent.
 L021 Something to go through is no list.

@@ -8,12 +8,18 @@ import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.draw.pdf import pdf_bytes
+from generator.draw.press import press_job
 from generator.draw.raster import pictures
 from generator.fonts import Fonts
 from generator.frame import Frame, Paint, ShapeItem
 from generator.geometry import Rect, Size
+from generator.layout.engine import LayoutEngine
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
+from generator.layout.spec import Layout
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
+from tests.layout.laying import fonts
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
@@ -214,8 +220,16 @@ REFUSED = {
         "gradient",
     ),
     "a gradient that is not there": (path("M0 0h512v512", ' fill="url(#a)"'), "nothing in it is filled"),
-    "half ink": (path("M0 0h512v512", ' fill-opacity=".5"'), "see-through"),
-    "half ink over a group": (svg('<g opacity="50%"><path d="M0 0h9v9z"/></g>'), "see-through"),
+    "half ink": (path("M0 0h512v512", ' fill-opacity=".5"'), "all of it is see-through"),
+    "half ink over a group": (svg('<g opacity="50%"><path d="M0 0h9v9z"/></g>'), "all of it is see-through"),
+    "half ink over half ink": (
+        svg('<path d="M0 0h9v9z"/><g opacity=".5"><path d="M0 0h9v9z"/><path opacity=".5" d="M0 0h5v9z"/></g>'),
+        "see-through",
+    ),
+    "another colour, paler": (
+        svg('<path d="M0 0h9v9z"/><path fill="red" opacity=".5" d="M0 0h9v9z"/>'),
+        "more than one",
+    ),
     "text": (svg("<text>A</text>"), "<text>"),
     "a picture": (svg('<image href="x.png"/>'), "<image>"),
     "a copy of nothing": (svg('<use href="#a"/>'), "uses something that is not in it"),
@@ -364,3 +378,43 @@ def test_a_large_file_and_a_link_out_of_the_folder_are_no_icons(tmp_path):
     assert "at most 300,000 are read" in large.message
     assert icons.find("link") is None
     assert icons.find("x" * 4000) is None
+
+
+TWO_TONES = svg(
+    '<g opacity=".4"><path d="M0 0h256v512h-256z"/><path d="M0 0h256v256h-256z"/></g><path d="M256 256h256v256h-256z"/>'
+)
+
+
+def seen(layout, folder, *points, press=None):
+    """Lay a face of 100 points out with the icon `two`, and return its colours at points; its fault where it has one."""
+    (folder / "two.svg").write_bytes(TWO_TONES)
+    text = f"colors: {{ink: '#000000', red: '#ff0000', gold: '#ffff00'}}\nfonts: {{}}\n{layout}"
+    node = parse_yaml(text, "layout.yaml")
+    program = LayoutEngine(structure(node, Layout, "a layout"), fonts(), Icons((folder,)), "en")
+    face = program.face(program.layout.front, {}, Size(100, 100), "")
+    if face.faults:
+        return face.faults
+    (image,) = pictures(pdf_bytes([face.frame], fonts=fonts(), title="icon", press=press), 72.0)
+    return [image.convert("RGB").getpixel(point) for point in points]
+
+
+def test_parts_in_a_paler_tone_show_what_lies_behind_them_each_part_once(tmp_path):
+    ground = "front:\n  stack:\n    - {shape: rect, fill: gold, x: 0pt, y: 0pt, right: 0pt, bottom: 0pt}\n"
+    icon = ground + "    - {icon: two, color: red, x: 0pt, y: 0pt, width: 100pt, height: 100pt}"
+    full, pale, none, twice = seen(icon, tmp_path, (75, 75), (25, 75), (75, 25), (25, 25))
+    assert (full, none) == ((255, 0, 0), (255, 255, 0))
+    assert pale == twice == (255, 153, 0)
+
+
+def test_parts_in_a_paler_tone_stand_in_texts_too(tmp_path):
+    text = "front: {text: ':two:', font: text.regular, size: 60pt, color: red}"
+    drawn = {pixel for pixel in seen(text, tmp_path, *((x, y) for x in range(0, 100, 3) for y in range(0, 100, 3)))}
+    assert {(255, 0, 0), (255, 255, 255)} < drawn
+    assert any(pixel[0] == 255 and 145 < pixel[1] < 160 for pixel in drawn)
+
+
+def test_parts_in_a_paler_tone_make_no_shape_and_go_to_no_printing_house(tmp_path):
+    (fault,) = seen("front: {shape: two, fill: red, width: 20pt, height: 20pt}", tmp_path)
+    assert (fault.code, fault.message) == ("L019", "icon 'two' is see-through in parts, and no shape")
+    with pytest.raises(InvalidInput, match="P047"):
+        seen("front: {icon: two, color: red, size: 50pt}", tmp_path, (1, 1), press=press_job(2.4))

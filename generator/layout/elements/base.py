@@ -296,6 +296,9 @@ class Context:
         if name in ("rect", "ellipse", "line"):
             return ShapeItem(name, rect, paint, min(radius, rect.width / 2, rect.height / 2), None, place)
         outline = self.outline(name, place)
+        if outline is not None and outline.tones:
+            message = f"icon {name!r} is see-through in parts, and no shape"
+            self.fault("L019", message, place, "show it by an `icon` element, or in a text")
         kind = "outline" if outline else "rect"
         return ShapeItem(kind, rect, paint, 0.0, outline, place)
 

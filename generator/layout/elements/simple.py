@@ -1,6 +1,7 @@
 """Elements that hold no others: icon, shape, image, field, space."""
 
 import re
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from generator import page_code
@@ -62,7 +63,21 @@ class IconHandler:
             paint = Paint(color, stroke, look.stroke_width)
             box, spoken = fitted(outline, rect.inset(look.pad)), _spoken(context, element, scope, name)
             opens: Paragraph = "P" if spoken else ""
-            out.append(ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens))
+            out += icon_items(ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens))
+
+
+def icon_items(full: ShapeItem) -> Sequence[Item]:
+    """Return what shows an icon: what is full of it, which is read aloud, and its tones in the same box and paint."""
+    if full.outline is None or not full.outline.tones:
+        return (full,)
+    size = Size(full.rect.width, full.rect.height)
+    there = full._replace(rect=Rect(0, 0, *size), spoken="", opens="")
+    matrix = shift(full.rect.x, full.rect.y)
+    tones = [(there._replace(outline=tone.outline), tone.alpha) for tone in full.outline.tones]
+    return (
+        full,
+        *(GroupItem(Content(size, (item,)), matrix, None, full.place, False, alpha) for item, alpha in tones),
+    )
 
 
 @handles("shape")

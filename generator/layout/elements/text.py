@@ -13,7 +13,7 @@ from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope, TooMuch
 from generator.layout.elements.base import SLACK, Context, handles
-from generator.layout.elements.simple import fitted
+from generator.layout.elements.simple import fitted, icon_items
 from generator.layout.looks import ResolvedLook
 from generator.layout.spec import Element
 from generator.layout.text import (
@@ -337,7 +337,8 @@ def _inline_icon(
     side = setting.size * 1.02
     box = Rect(left + (piece.width - side) / 2, middle - side / 2, side, side)
     spoken, paint = context.program.spoken.get(piece.text, ""), Paint(setting.color)
-    return [ShapeItem("outline", fitted(outline, box), paint, 0.0, outline, setting.place, spoken, opens)]
+    item = ShapeItem("outline", fitted(outline, box), paint, 0.0, outline, setting.place, spoken, opens)
+    return [*icon_items(item)]
 
 
 def turned_line_items(
