@@ -89,7 +89,7 @@ def _numbers_of(path: str) -> tuple[float, ...]:
     return tuple(map(float, path.translate(NO_COMMANDS).split()))
 
 
-class Stop(NamedTuple):
+class GradientStop(NamedTuple):
     """A colour at a part of the way through a gradient, "#rrggbb", and how much it covers, 0 to 1."""
 
     at: float
@@ -106,7 +106,7 @@ class Gradient(NamedTuple):
     """
 
     points: tuple[float, ...]
-    stops: tuple[Stop, ...]
+    stops: tuple[GradientStop, ...]
     matrix: Matrix = UNMOVED
     runs: int = 1
 

@@ -17,7 +17,7 @@ from generator.keeping.options import catalogue_of, game_option, home_option, la
 from generator.keeping.print_jobs import PrintJob, card_job
 from generator.keeping.print_options import OnPaper, card_options, printing_options
 from generator.reading.structure import DEVICES, name_hint
-from generator.rulesets.counts import GAMES
+from generator.rulesets.value_counts import GAMES
 
 if TYPE_CHECKING:
     from generator.sheets.impose import SheetRules

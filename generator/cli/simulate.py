@@ -18,7 +18,6 @@ from generator.keeping.known_names import complete
 from generator.keeping.options import game_option, home_option, lang_option, opened, paper_option
 from generator.reading.catalogue import built_in_root
 from generator.reading.phrases import decimal
-from generator.rulesets.counts import Counts, Interval
 from generator.rulesets.ruleset import ruleset_release
 from generator.rulesets.simulate.comparisons import add_comparisons, restricted
 from generator.rulesets.simulate.match import Comparison, MatchSetup
@@ -28,6 +27,7 @@ from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, st
 from generator.rulesets.simulate.summary import summary
 from generator.rulesets.simulate.workers import open_workers
 from generator.rulesets.styles import Style
+from generator.rulesets.value_counts import Counts, Interval
 
 if TYPE_CHECKING:
     from generator.recipes.pack import Pack

@@ -51,7 +51,7 @@ def parts_of(color: str) -> tuple[int, int, int]:
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
-class Colors(Protocol):
+class ColorOperators(Protocol):
     """Colours as the operators of a PDF that set them: for surfaces, for letters and for lines."""
 
     def fill(self, color: str) -> str: ...

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import refuse
-from generator.draw.inks import Colors, Screen
+from generator.draw.inks import ColorOperators, Screen
 from generator.draw.metadata import Bookmark, cards_named
 from generator.draw.pdf_file import Lettering, PdfFile, pdf_string, reference
 from generator.draw.pen import Pen, State, own_path, strings
 from generator.draw.press import PressJob
-from generator.draw.tags import ARTIFACT, Marks, Tags
+from generator.draw.tags import ARTIFACT, MarkedContent, Tags
 from generator.fonts import Font, Fonts
 from generator.frame import (
     UNMOVED,
@@ -121,7 +121,7 @@ class _Document:
         self.tags = None if file.press else Tags(file)
         self.fields = self.new_fields(self.tags, hand) if self.tags and hand else None
         self.aloud = self.tags is not None
-        self.colors: Colors = file.press.colors if file.press else Screen()
+        self.colors: ColorOperators = file.press.colors if file.press else Screen()
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
         self.shown_once: dict[int, Content] = {}
@@ -137,7 +137,7 @@ class _Document:
     def page(self, frame: Frame) -> None:
         """Write a page; one whose items were shown before becomes a form when it is seen again."""
         pen = Pen(self.colors)
-        marks = Marks(pen.code) if self.aloud else None
+        marks = MarkedContent(pen.code) if self.aloud else None
         pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")
         items, key = frame.items, (id(frame.items), frame.size)
         known = self.pages.get(key)
@@ -157,7 +157,7 @@ class _Document:
             pen.use(known.name)
         self.end_page(pen, marks, frame)
 
-    def end_page(self, pen: Pen, marks: Marks | None, frame: Frame) -> None:
+    def end_page(self, pen: Pen, marks: MarkedContent | None, frame: Frame) -> None:
         """Write a page that was drawn, with its fields and what is read aloud of it."""
         number, more = self.file.begin_page(), {}
         if marks is not None and self.tags is not None:
@@ -253,7 +253,7 @@ class _Document:
         if is_over:
             pen.use_setting(self.file.overprint(on=False))
 
-    def tell(self, pen: Pen, marks: Marks, items: tuple[Item, ...], *, whole: bool = False) -> None:
+    def tell(self, pen: Pen, marks: MarkedContent, items: tuple[Item, ...], *, whole: bool = False) -> None:
         """Write items of a page, marked as what they are read as.
 
         Where they belong to a whole, such as a card, all of it is one paragraph and only headings stand apart.
@@ -276,7 +276,7 @@ class _Document:
             if isinstance(item, FieldItem) and self.fields and not item.filled:
                 marks.field(item.id)
 
-    def tell_group(self, pen: Pen, marks: Marks, group: GroupItem, *, whole: bool) -> None:
+    def tell_group(self, pen: Pen, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
         """Write a group: a form, one seen through or in a paragraph is one stretch; of others each item is told."""
         is_form = group.opacity < 1 or id(group.content) in self.contents
         if is_form or (whole and marks.open):
@@ -288,7 +288,7 @@ class _Document:
         marks.end()
         pen.end()
 
-    def tell_as_one(self, pen: Pen, marks: Marks, group: GroupItem, *, whole: bool) -> None:
+    def tell_as_one(self, pen: Pen, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
         """Write a group within one stretch: a paragraph where it says anything; of a whole the stretch goes on."""
         if marks.open != "P" and speaks(group.content.items):
             marks.begin("P")
@@ -298,7 +298,7 @@ class _Document:
         if not whole:
             marks.end()
 
-    def tell_content(self, pen: Pen, marks: Marks, content: Content, *, whole: bool) -> None:
+    def tell_content(self, pen: Pen, marks: MarkedContent, content: Content, *, whole: bool) -> None:
         """Write a content that is told item by item; from the second page on as a stretch that all of them share."""
         if len(content.items) < ITEMS_WORTH_A_STRETCH:
             self.tell(pen, marks, content.items, whole=whole)
@@ -315,11 +315,11 @@ class _Document:
         marks.told(known.marked)
         pen.show_stretch(known.number, known.used)
 
-    def stretch(self, pen: Pen, marks: Marks, content: Content, *, whole: bool) -> "_Stretch":
+    def stretch(self, pen: Pen, marks: MarkedContent, content: Content, *, whole: bool) -> "_Stretch":
         """Write a content as operators of their own, to be shown where they go on from the same settings and marks."""
         own = Pen(self.colors)
         own.state = pen.state
-        own_marks = Marks(own.code, marks.count)
+        own_marks = MarkedContent(own.code, marks.count)
         self.tell(own, own_marks, content.items, whole=whole)
         own_marks.end()
         return _Stretch(content, self.file.stretch(str(own)), tuple(own_marks.found), tuple(own.used))

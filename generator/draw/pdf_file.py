@@ -548,7 +548,7 @@ class PdfFile:
         return reference(numbers[0]), reference(numbers[-1])
 
 
-class Shown(NamedTuple):
+class GlyphRun(NamedTuple):
     """Glyphs in one stretch: the name of their subset, how far up they stand, and what stands in an array of strings.
 
     The first and the last bracket are left out, so that words join.
@@ -564,14 +564,14 @@ class Lettering:
 
     def __init__(self, file: PdfFile, font: Font) -> None:
         self.file, self.font = file, font
-        self.words: dict[tuple[str, bool | None], tuple[Shown, ...]] = {}
+        self.words: dict[tuple[str, bool | None], tuple[GlyphRun, ...]] = {}
         self.has_blank = ord(" ") in font.glyphs
 
-    def spaced(self, text: str, rtl: bool | None = None) -> Sequence[Shown]:
+    def spaced(self, text: str, rtl: bool | None = None) -> Sequence[GlyphRun]:
         """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
         return self.shown(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
 
-    def shown(self, text: str, rtl: bool | None = None) -> Sequence[Shown]:
+    def shown(self, text: str, rtl: bool | None = None) -> Sequence[GlyphRun]:
         """Return a text as stretches of one subset and height."""
         first, *others = text.split(" ")
         stretches = list(self._word(first, rtl))
@@ -579,7 +579,7 @@ class Lettering:
             for shown in (*self._word(" ", None), *self._word(word, rtl)):
                 last = stretches[-1] if stretches else None
                 if last and (last.font, last.up) == (shown.font, shown.up):
-                    stretches[-1] = Shown(last.font, last.up, last.code + shown.code)
+                    stretches[-1] = GlyphRun(last.font, last.up, last.code + shown.code)
                 else:
                     stretches.append(shown)
         return stretches
@@ -595,7 +595,7 @@ class Lettering:
         runs = [run for word in text.split(" ") for run in self.font.word(word, rtl).runs]
         return all(glyph.alone for run in runs for glyph in run.glyphs)
 
-    def _word(self, word: str, rtl: bool | None) -> tuple[Shown, ...]:
+    def _word(self, word: str, rtl: bool | None) -> tuple[GlyphRun, ...]:
         known = self.words.get((word, rtl))
         if known is None:
             runs = self.font.word(word, rtl).runs
@@ -616,20 +616,20 @@ class Typeface:
         self.codes: dict[tuple[int, str], tuple[str, str]] = {}  # name of the subset, and escaped code
         self.free = iter(FREE_CODES)
 
-    def shown(self, glyphs: Iterable[Glyph]) -> Iterator["Shown"]:
+    def shown(self, glyphs: Iterable[Glyph]) -> Iterator["GlyphRun"]:
         """Yield glyphs as they are shown: runs of one subset and height, moved where they are set otherwise."""
         name, up, code = "", 0.0, ""
         for glyph in glyphs:
             subset, sign = self._code(glyph.number, glyph.letters)
             if (subset, glyph.up) != (name, up):
                 if name:
-                    yield Shown(name, up, code)
+                    yield GlyphRun(name, up, code)
                 name, up, code = subset, glyph.up, ""
             before = round(-glyph.across, 1)
             after = round(self.font.face.advance(glyph.number) + glyph.across - glyph.advance, 1)
             code += (f"){before:g}(" if before else "") + sign + (f"){after:g}(" if after else "")
         if name:
-            yield Shown(name, up, code)
+            yield GlyphRun(name, up, code)
 
     def _code(self, glyph: int, letters: str) -> tuple[str, str]:
         """Return the name of a subset and the escaped code of a glyph that stands for letters; 0 stands for none."""

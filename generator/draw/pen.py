@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from generator.draw.inks import Colors
+from generator.draw.inks import ColorOperators
 from generator.frame import Clip, Outline, Paint, ShapeItem, TextItem
 from generator.geometry import Matrix, Rect
 
@@ -23,7 +23,7 @@ MOVED = re.compile(r"(?<!\\)(?:\\\\)*\)")  # a bracket that is no letter
 class Pen:
     """One stream: its operators, and the forms that they show."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self, colors: ColorOperators) -> None:
         self.colors = colors
         self.code: list[str] = []
         self.shared: list[tuple[int, int]] = []  # after how many operators a stretch comes, and its number

@@ -21,7 +21,7 @@ class Placed(NamedTuple):
     key: int
 
 
-class Marks:
+class MarkedContent:
     """The stretches of one page, marked in its stream as it is written, and its fields between them."""
 
     def __init__(self, code: list[str], count: int = 0) -> None:
@@ -87,7 +87,7 @@ class Tags:
         self.belonging.append("")
         return len(self.belonging) - 1
 
-    def page(self, marks: Marks, number: int, title: str, fields: Sequence[Placed] = ()) -> int:
+    def page(self, marks: MarkedContent, number: int, title: str, fields: Sequence[Placed] = ()) -> int:
         """Add what was marked on a page, by the page's number, and its fields; return the key of the page.
 
         Pages come in order. A field is told where its place was kept, else at the end of its page.

@@ -80,6 +80,6 @@ def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False)
     ours = _OURS.fullmatch(svg.decode("utf-8", errors="replace"))
     if ours:
         return outlined(name, ours[3], float(ours[1]), float(ours[2]))
-    from generator.layout.svg_icon import read_icon_drawing
+    from generator.layout.svg_outline import read_icon_drawing
 
     return read_icon_drawing(name, svg, path, without_ground=without_ground)

@@ -35,7 +35,7 @@ class SpotResults:
             self.by_values.clear()
 
 
-class Usefulness:
+class ReuseCount:
     """On how many faces an element read something new, the last of them, and how often its results were found again."""
 
     __slots__ = ("found", "last_face", "new_faces")
@@ -52,7 +52,7 @@ class Memo:
 
     def __init__(self, lasting: Mapping[str, Any] = NOTHING) -> None:
         self._results: dict[Spot, SpotResults] = {}
-        self._useful: dict[int, Usefulness] = {}  # by the id of an element
+        self._useful: dict[int, ReuseCount] = {}  # by the id of an element
         self._given_up: set[int] = set()
         self._count = self._face = 0
         self._constants = {name: value for name, value in lasting.items() if isinstance(value, (dict, list))}
@@ -89,7 +89,7 @@ class Memo:
 
     def keep(self, spot: Spot, scope: Scope, reads: Mapping[str, Any], result: Any) -> None:
         """Remember what came of an element in a spot by what it read."""
-        useful = self._useful.setdefault(spot[0], Usefulness())
+        useful = self._useful.setdefault(spot[0], ReuseCount())
         if useful.last_face != self._face:
             useful.last_face = self._face
             useful.new_faces += 1

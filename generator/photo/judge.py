@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from generator.geometry import Rect
-from generator.photo.develop import Developed
+from generator.photo.ink_seen import InkSeen
 from generator.photo.page_print import PER_MM, Pixels, in_pixels
 from generator.photo.straighten import Straight
 
@@ -35,17 +35,17 @@ class BoxSight(NamedTuple):
     around: float = 0.0  # the share of its surroundings that holds ink
 
 
-def sights(straight: Straight, developed: Developed, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
+def sights(straight: Straight, inked: InkSeen, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
     """Return what is seen of each box, in points."""
-    pen = _pen(developed, boxes)
-    return {id: _sight(straight, developed, in_pixels(box), pen) for id, box in boxes.items()}
+    pen = _pen(inked, boxes)
+    return {id: _sight(straight, inked, in_pixels(box), pen) for id, box in boxes.items()}
 
 
-def _pen(developed: Developed, boxes: Mapping[str, Rect]) -> float:
+def _pen(inked: InkSeen, boxes: Mapping[str, Rect]) -> float:
     """Return how dark the ink of this sheet usually is, told by the boxes that hold a lot of it."""
-    tops = [_top(developed.ink[_inside(in_pixels(box))]) for box in boxes.values()]
-    inked = [top for top in tops if top > max(0.15, 6 * developed.miss)]
-    return float(np.median(inked)) if len(inked) >= BY_HAND else 0.5
+    tops = [_top(inked.ink[_inside(in_pixels(box))]) for box in boxes.values()]
+    filled = [top for top in tops if top > max(0.15, 6 * inked.miss)]
+    return float(np.median(filled)) if len(filled) >= BY_HAND else 0.5
 
 
 def _inside(place: Rect) -> tuple[slice, slice]:
@@ -58,14 +58,14 @@ def _top(ink: Pixels) -> float:
     return float(values[-max(1, len(values) // 20) :].mean()) if len(values) else 0.0
 
 
-def _sight(straight: Straight, developed: Developed, place: Rect, pen: float) -> BoxSight:
+def _sight(straight: Straight, inked: InkSeen, place: Rect, pen: float) -> BoxSight:
     left, top, right, bottom = (round(side) for side in (place.x, place.y, place.right, place.bottom))
-    high, wide = developed.ink.shape
+    high, wide = inked.ink.shape
     x0, y0, x1, y1 = max(0, left - AROUND), max(0, top - AROUND), min(wide, right + AROUND), min(high, bottom + AROUND)
-    ink, expected = developed.ink[y0:y1, x0:x1], developed.expected[y0:y1, x0:x1]
+    ink, expected = inked.ink[y0:y1, x0:x1], inked.expected[y0:y1, x0:x1]
     inner = (slice(top - y0, bottom - y0), slice(left - x0, right - x0))
-    measures, darkness = _measures(ink, expected, inner, developed.miss, pen)
-    aside, likeness = _fit(developed, place)
+    measures, darkness = _measures(ink, expected, inner, inked.miss, pen)
+    aside, likeness = _fit(inked, place)
     outside = straight.outside[y0:y1, x0:x1].mean() > 0.02
     return BoxSight(measures, darkness / pen, aside, likeness, bool(outside), measures[RING])
 
@@ -118,17 +118,17 @@ def _measures(
     return measures, top
 
 
-def _fit(developed: Developed, place: Rect) -> tuple[float, float]:
+def _fit(inked: InkSeen, place: Rect) -> tuple[float, float]:
     """Return by how many mm the surroundings of a box lie aside, and how much they look like the print."""
-    high, wide = developed.even.shape
+    high, wide = inked.even.shape
     x, y = round(place.x + place.width / 2), round(place.y + place.height / 2)
     half_x, half_y = HALF + round(place.width / 2), HALF + round(place.height / 2)
     left, right = max(SEARCH, x - half_x), min(wide - SEARCH, x + half_x)
     top, bottom = max(SEARCH, y - half_y), min(high - SEARCH, y + half_y)
-    patch = developed.expected[top:bottom, left:right]
+    patch = inked.expected[top:bottom, left:right]
     if right - left < HALF or bottom - top < HALF or patch.std() < LEAST_PRINT:
         return 0.0, 1.0
-    area = developed.even[top - SEARCH : bottom + SEARCH, left - SEARCH : right + SEARCH]
+    area = inked.even[top - SEARCH : bottom + SEARCH, left - SEARCH : right + SEARCH]
     like = cv2.matchTemplate(
         np.ascontiguousarray(area[::2, ::2]), np.ascontiguousarray(patch[::2, ::2]), cv2.TM_CCOEFF_NORMED
     )

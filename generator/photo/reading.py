@@ -9,8 +9,8 @@ import numpy as np
 from generator.geometry import Rect
 from generator.page_code import PageCode
 from generator.photo.code_cells import codes_seen
-from generator.photo.develop import develop
 from generator.photo.find import LEAST, Found, find, picture_features
+from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
 from generator.photo.page_print import PER_MM, Features, PagePrint, Pixels
 from generator.photo.straighten import FIRST_PASSES, PASSES, straighten
@@ -78,11 +78,9 @@ class PhotoPicture:
             return None
         grey, near = _no_finer(self.grey, page, found)
         straight = straighten(page, grey, near, PASSES)
-        developed = develop(page.tone, straight)
-        judged = judge(sights(straight, developed, boxes))
-        return PageReading(
-            judged, straight.tone, found.agreeing, scale_of(page, found), straight.likeness, developed.miss
-        )
+        inked = ink_over_print(page.tone, straight)
+        judged = judge(sights(straight, inked, boxes))
+        return PageReading(judged, straight.tone, found.agreeing, scale_of(page, found), straight.likeness, inked.miss)
 
     def leave_out(self, seen: Sighting) -> bool:
         """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""

@@ -11,7 +11,7 @@ from generator.maps.spec import MapRules
 from generator.reading.phrases import decimal
 from generator.recipes.dungeons import map_rules, open_dungeon
 from generator.recipes.pack import Pack
-from generator.recipes.simulated_difficulty import Measured, in_a_file, measured
+from generator.recipes.simulated_difficulty import MeasuredDifficulty, in_a_file, measured
 
 
 def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
@@ -61,7 +61,7 @@ def difficulty_sentences(pack: Pack, text: str, games: int) -> Iterator[str]:
             yield earnings_sentence(pack, earnings)
 
 
-def earnings_sentence(pack: Pack, found: Measured) -> str:
+def earnings_sentence(pack: Pack, found: MeasuredDifficulty) -> str:
     """Return what was earned on a map as a sentence, in the language."""
     earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
     shown = {name: points(pack, value) for name, value in earned.items()}

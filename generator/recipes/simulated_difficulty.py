@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 
 from generator.diagnostics import InvalidInput
 from generator.game.game import Game
-from generator.rulesets.counts import GAMES, Interval, Sample
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.simulate.match import usual_totals
 from generator.rulesets.simulate.spec import read_simulation
+from generator.rulesets.value_counts import GAMES, Interval, Sample
 
 
 def never() -> bool:
@@ -21,7 +21,7 @@ def never() -> bool:
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredDifficulty:
     """What was earned alone in so many games: the mean with its bounds, in points, and how hard that makes a map."""
 
     games: int
@@ -29,7 +29,9 @@ class Measured:
     difficulty: str = ""  # easy, standard or hard, where the game tells what is earned on such a map
 
 
-def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
+def measured(
+    game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] = never
+) -> MeasuredDifficulty | None:
     """Play on a map, by its id or file, until that is `stopped`.
 
     None where nothing can be played (`scrawl check` tells why), for no games and where all was stopped. The same map
@@ -46,7 +48,7 @@ def measured(game: Game, name: str, games: int = GAMES, stopped: Callable[[], bo
     except InvalidInput:
         return None
     points, earned = Sample(Counter(totals)).interval(), read_simulation(game.catalogue, game.id).earned
-    return Measured(games, points, earned.difficulty(points.estimate) if earned is not None else "")
+    return MeasuredDifficulty(games, points, earned.difficulty(points.estimate) if earned is not None else "")
 
 
 @contextmanager
@@ -58,7 +60,9 @@ def in_a_file(text: str) -> Iterator[str]:
         yield str(path)
 
 
-def measured_text(game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] = never) -> Measured | None:
+def measured_text(
+    game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] = never
+) -> MeasuredDifficulty | None:
     """Play on a map that lies in no file yet."""
     with in_a_file(text) as name:
         return measured(game, name, games, stopped)

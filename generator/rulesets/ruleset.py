@@ -16,9 +16,9 @@ from generator.diagnostics import Diagnostic, InvalidInput, refuse
 from generator.game.game import Game
 from generator.reading import file_formats
 from generator.reading.yaml_nodes import Node
-from generator.rulesets.counts import Counts
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 from generator.rulesets.styles import Style
+from generator.rulesets.value_counts import Counts
 
 GROUP = "scrawlpress.rulesets"
 

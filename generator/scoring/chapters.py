@@ -12,9 +12,9 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node, plain
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.messages import Fault, Faults, Message, Term, message
-from generator.scoring.plain_text import bare
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.spec import CampaignSpec
+from generator.scoring.text_folding import bare
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
 from generator.scoring.messages import Faults, Message, Term, UnreadableAnswer, Value, listed, message
-from generator.scoring.plain_text import bare
 from generator.scoring.standings import Standing
+from generator.scoring.text_folding import bare
 
 TYPED = unlined("answer")
 INPUT_KINDS: dict[str, type] = {}

@@ -11,8 +11,8 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.marks import InputMarks, Reading, SheetReading, near, shown
 from generator.scoring.messages import Fault, Faults, WrongScore, message
-from generator.scoring.plain_text import is_printable
 from generator.scoring.rules import Cards, Rules
+from generator.scoring.text_folding import is_printable
 
 FILE_KEYS = (file_formats.KEY, "game", "solo", "players", "dungeon", "date", "notes")
 LINES = "lines"

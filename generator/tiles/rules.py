@@ -40,7 +40,7 @@ class LayingRules:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClimbRules:
+class LevelRules:
     """How levels are climbed: so many tiles side by side make one, and so many fields can be moved in one turn."""
 
     side_by_side: Count = 1
@@ -63,7 +63,7 @@ class TileSet:
     joins: dict[str, Names] = field(default_factory=dict)
     turns: bool = False
     laying: LayingRules | None = None
-    climbing: ClimbRules | None = None
+    climbing: LevelRules | None = None
 
     @cached_property
     def across(self) -> dict[str, str]:

@@ -30,8 +30,8 @@ from generator.recipes.dungeons import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.simulated_difficulty import measured_text
-from generator.rulesets.counts import GAMES
 from generator.rulesets.ruleset import has_ruleset
+from generator.rulesets.value_counts import GAMES
 from generator.workshop.own_folder import OwnFolder, sign
 from generator.workshop.previews import Preview, PreviewRequest, picture
 

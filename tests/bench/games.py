@@ -58,8 +58,8 @@ def measure(style):
 
 def run(games):
     """Play many games on all cores; print how memory and time grow."""
-    from generator.rulesets.counts import Counts
     from generator.rulesets.simulate.runs import Chunk
+    from generator.rulesets.value_counts import Counts
 
     played, whole, done, begin = match("greedy"), Counts(), 0, time.perf_counter()
     with ProcessPoolExecutor() as pool:

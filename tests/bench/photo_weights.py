@@ -12,8 +12,8 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from generator.keeping.photo_scores import counts, rules_for
-from generator.photo.develop import develop
 from generator.photo.find import find, picture_features
+from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import WEIGHTS, sights
 from generator.photo.reading import MOST_MISS
 from generator.photo.straighten import straighten
@@ -42,10 +42,10 @@ def measured(pages, seed, game):
     straight = straighten(page, grey, found)
     rules = rules_for(pages.catalogue, known)
     boxes = {id: box for id, box in page.boxes.items() if counts(rules, id) and id not in truth["covered"]}
-    developed = develop(page.tone, straight)
-    if developed.miss > MOST_MISS:
+    inked = ink_over_print(page.tone, straight)
+    if inked.miss > MOST_MISS:
         return [], []
-    seen = sights(straight, developed, boxes)
+    seen = sights(straight, inked, boxes)
     return [each.measures for each in seen.values()], [truth["boxes"][id] == "marked" for id in seen]
 
 

@@ -331,7 +331,7 @@ def test_no_drawing_takes_long(name):
 
 
 def test_every_icon_of_ours_is_read_without_the_reader_of_drawings(monkeypatch):
-    monkeypatch.setitem(sys.modules, "generator.layout.svg_icon", None)
+    monkeypatch.setitem(sys.modules, "generator.layout.svg_outline", None)
     icons = Icons((ROOT / "fonts" / "icons",))
     names = icons.names()
     assert len(names) > 150

@@ -227,7 +227,7 @@ class Scene:
         self.seen.paste(layer.filter(ImageFilter.BoxBlur(0.9 * scale)), mask=mask)
         return outline
 
-    def developed(self, grade: Grade, chance: random.Random, seed: int) -> Image.Image:
+    def inked(self, grade: Grade, chance: random.Random, seed: int) -> Image.Image:
         """Return what the phone keeps of the scene."""
         unit = max(self.picture) / USUAL
         image = self._blurred(grade, chance, unit)

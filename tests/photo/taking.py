@@ -73,7 +73,7 @@ def taken(sheets: list[Lying], grade: Grade, megapixels: float, seed: int) -> Ta
     scene.lamp(grade, chance)
     if chance.random() < grade.shadowed:
         scene.cast_shadow(grade, chance, scale)
-    return Taken(scene.developed(grade, chance, seed), truths)
+    return Taken(scene.inked(grade, chance, seed), truths)
 
 
 def _laid(scene: Scene, camera: Camera, sheet: Lying, sun: tuple[float, float]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.diagnostics import InvalidInput
-from generator.frame import Gradient, Stop
+from generator.frame import Gradient, GradientStop
 from generator.geometry import Rect, Size
 from generator.reading.svg import values
 from generator.reading.svg.basic_shapes import SHAPES, path_data
@@ -483,9 +483,9 @@ class _Reader:
             looks, _ = self.looks(each, looks)
         return looks
 
-    def stops(self, element: Element, alpha: float) -> list[Stop]:
+    def stops(self, element: Element, alpha: float) -> list[GradientStop]:
         """Return the stops of a gradient, each not before the one above it."""
-        stops: list[Stop] = []
+        stops: list[GradientStop] = []
         for child in element:
             if child.tag == "stop":
                 own = self.file.style(child)
@@ -497,7 +497,9 @@ class _Reader:
                 color = values.color(text) or BLACK
                 at = values.share(own.get("offset", "0")) or 0.0
                 opacity = self.share(own, "stop-opacity")
-                stops.append(Stop(max([at, *(stop.at for stop in stops)]), color.code, color.alpha * opacity * alpha))
+                stops.append(
+                    GradientStop(max([at, *(stop.at for stop in stops)]), color.code, color.alpha * opacity * alpha)
+                )
         return stops
 
     def stroked(self, element: Element, state: _State, contours: Contours, box: Rect | None) -> list[Part]:

@@ -3,7 +3,7 @@
 from math import ceil, floor, hypot
 from typing import Any
 
-from generator.frame import Gradient, Stop
+from generator.frame import Gradient, GradientStop
 from generator.geometry import Rect, applied
 from generator.reading.svg.values import Color
 
@@ -19,7 +19,7 @@ def paler(paint: Color | Gradient, alpha: float) -> Color | Gradient:
 
 
 def painted(
-    points: tuple[float, ...], stops: list[Stop], spread: str, matrix: Any, box: Rect
+    points: tuple[float, ...], stops: list[GradientStop], spread: str, matrix: Any, box: Rect
 ) -> Color | Gradient | None:
     """Return the paint of a gradient where it fills a box of the drawing; raises ValueError for what is not drawn.
 
@@ -61,17 +61,17 @@ def painted(
     return Gradient(points, repeated(stops, spread, first, end), tuple(matrix), end - first)
 
 
-def repeated(stops: list[Stop], spread: str, first: int, end: int) -> tuple[Stop, ...]:
+def repeated(stops: list[GradientStop], spread: str, first: int, end: int) -> tuple[GradientStop, ...]:
     """Return stops told once for each time that a gradient runs, forwards, or forwards and backwards by turns.
 
-    >>> [stop.at for stop in repeated([Stop(0.0, "#000000"), Stop(0.5, "#ffffff")], "reflect", 0, 2)]
+    >>> [stop.at for stop in repeated([GradientStop(0.0, "#000000"), GradientStop(0.5, "#ffffff")], "reflect", 0, 2)]
     [0.0, 0.25, 0.5, 0.5, 0.75, 1.0]
     """
     if spread == "pad":
         return tuple(stops)
     whole = [*stops, stops[-1]._replace(at=1.0)] if stops[-1].at < 1 else stops
     whole = [stops[0]._replace(at=0.0), *whole] if stops[0].at > 0 else whole
-    many: list[Stop] = []
+    many: list[GradientStop] = []
     for run in range(first, end):
         turned = spread == "reflect" and run % 2
         one = [stop._replace(at=1 - stop.at) for stop in reversed(whole)] if turned else whole

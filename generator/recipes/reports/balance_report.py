@@ -18,8 +18,8 @@ from generator.recipes.reports.charts import (
     table,
 )
 from generator.recipes.reports.report import Report, Section
-from generator.rulesets.counts import Counts, Sample
 from generator.rulesets.simulate.spec import SectionSpec, SimulationSpec
+from generator.rulesets.value_counts import Counts, Sample
 
 MOST_ROWS = 40
 SCORING = "scoring"  # names lines by their letters as scoring.yaml does

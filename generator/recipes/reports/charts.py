@@ -8,7 +8,7 @@ from generator.fonts import Fonts
 from generator.frame import Content, Item, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.reading.phrases import decimal, signed
-from generator.rulesets.counts import Interval, Sample
+from generator.rulesets.value_counts import Interval, Sample
 from generator.units import mm
 
 INK, FAINT, GRID, GROUND = "#1c1a17", "#6b6459", "#d8d0c2", "#f4efe4"

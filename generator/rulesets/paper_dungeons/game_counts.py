@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from generator.rulesets.counts import Counts
 from generator.rulesets.paper_dungeons.model.board import Board
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.model.table import BREW, CRAFT, KINDS, LEVEL, MOVE, kind_of
 from generator.rulesets.paper_dungeons.rules.scorer import Score
+from generator.rulesets.value_counts import Counts
 
 ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from generator import __version__
 from generator.diagnostics import refuse, unlined
-from generator.rulesets.counts import Counts
 from generator.rulesets.simulate.runs import RunSoFar
+from generator.rulesets.value_counts import Counts
 
 ANY_HEAD = "scrawl simulate --checkpoint "
 HEAD = f"{ANY_HEAD}1 "  # with the number of its format

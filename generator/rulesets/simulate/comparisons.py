@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from generator.rulesets.counts import Counts, Sample
 from generator.rulesets.simulate.match import Comparison, MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.simulate.spec import SimulationSpec, style_of
+from generator.rulesets.value_counts import Counts, Sample
 
 LADDER = 20_000  # games of each other style, at most
 DEALT = 200_000  # and with nothing to choose from

@@ -8,12 +8,12 @@ from pathlib import Path
 from generator.diagnostics import ScrawlError
 from generator.game.game import Game, open_game
 from generator.reading.catalogue import Catalogue, is_file
-from generator.rulesets.counts import Counts
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.runs import seed_of
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.rulesets.styles import Style
+from generator.rulesets.value_counts import Counts
 
 TRIAL = 1  # the seed of the games that a map is measured by
 

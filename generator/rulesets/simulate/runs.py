@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from generator.chance import Stream
-from generator.rulesets.counts import Counts
+from generator.rulesets.value_counts import Counts
 
 MOMENT = 0.5  # seconds that a chunk is to take: progress is told, and little is lost at an interruption
 

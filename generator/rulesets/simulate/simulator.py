@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from generator.chance import Stream
 from generator.reading import file_formats
-from generator.rulesets.counts import Counts
 from generator.rulesets.simulate.bots import RandomBot, RolloutBot
 from generator.rulesets.styles import Style
+from generator.rulesets.value_counts import Counts
 
 RANDOM: Final = "random"
 SEARCHING: Final = "searching"

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from generator.rulesets.counts import Counts, Interval
+from generator.rulesets.value_counts import Counts, Interval
 
 PLACES = 6  # behind the point
 

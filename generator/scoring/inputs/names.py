@@ -10,7 +10,7 @@ from generator.scoring.book import Book
 from generator.scoring.controls import Control
 from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
 from generator.scoring.messages import Message, UnreadableAnswer, message
-from generator.scoring.plain_text import is_printable
+from generator.scoring.text_folding import is_printable
 
 MOST_LETTERS = 40
 SIGNS = frozenset(",;:=+/!>")

@@ -10,7 +10,6 @@ import pytest
 from generator.chance import Stream
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
-from generator.rulesets.counts import Counts
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
 from generator.rulesets.paper_dungeons.bots.style_weights import names_of, restricted, restrictions
 from generator.rulesets.paper_dungeons.model.board import step_between
@@ -23,6 +22,7 @@ from generator.rulesets.simulate.match import Comparison, MatchSetup
 from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.styles import Style
+from generator.rulesets.value_counts import Counts
 from tests.conftest import ROOT, often
 
 ROOTS = (ROOT,)

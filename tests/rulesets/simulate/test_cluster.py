@@ -6,10 +6,10 @@ import shutil
 import pytest
 
 from generator.diagnostics import ScrawlError
-from generator.rulesets.counts import Counts
 from generator.rulesets.simulate import workers
 from generator.rulesets.simulate.match import MatchSetup
 from generator.rulesets.styles import Style
+from generator.rulesets.value_counts import Counts
 from tests.conftest import ROOT
 
 TOY = ROOT / "tests" / "data" / "toy_ruleset"

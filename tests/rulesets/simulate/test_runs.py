@@ -11,10 +11,10 @@ import time
 import pytest
 
 from generator.diagnostics import InvalidInput, Place, ScrawlError, refuse
-from generator.rulesets.counts import Counts, Sample
 from generator.rulesets.simulate import runs
 from generator.rulesets.simulate.runs import Chunk, Played, RunSoFar, run
 from generator.rulesets.simulate.workers import Processes, ThisProcess, open_workers
+from generator.rulesets.value_counts import Counts, Sample
 
 
 class Dice:

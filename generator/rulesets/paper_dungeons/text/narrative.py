@@ -33,7 +33,7 @@ from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, 
 from generator.rulesets.replayed import ReplayChapter, ReplayRow
 
 
-class Fight(NamedTuple):
+class FightOutcome(NamedTuple):
     """What a fight left of a player: all damage, how much of it potions absorbed, and what was chosen as a reward."""
 
     hearts: int
@@ -57,7 +57,7 @@ class Narrator:
         if record.position is not None:
             yield self.position(state)
         lines: list[list[str]] = [[] for _ in record.setup.hands]
-        fights: list[Fight] = []
+        fights: list[FightOutcome] = []
         heading, number = self.say("setup"), 0
         for action in record.actions:
             before = [sheet.copy() for sheet in state.sheets]
@@ -81,7 +81,9 @@ class Narrator:
                 ]
             elif not fights:
                 pairs = zip(before, state.sheets, strict=True)
-                fights = [Fight(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs]
+                fights = [
+                    FightOutcome(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs
+                ]
         if record.actions:
             yield self._chapter(state, heading, lines, number, fights)
         if is_over(state):
@@ -159,7 +161,7 @@ class Narrator:
         return die + said if LEVEL <= kind <= MOVE else said
 
     def _chapter(
-        self, state: State, heading: str, lines: list[list[str]], number: int, fights: "list[Fight]"
+        self, state: State, heading: str, lines: list[list[str]], number: int, fights: "list[FightOutcome]"
     ) -> ReplayChapter:
         rows = []
         over = is_over(state) or is_chance(state)
@@ -193,7 +195,7 @@ class Narrator:
             return f"{game.word('card_types.mission')}: {', '.join(named)}"
         return text
 
-    def _fight(self, text: str, fight: "Fight") -> str:
+    def _fight(self, text: str, fight: "FightOutcome") -> str:
         """Word a fight as records have it: 16 glory 3 damage 4, 13 flees glory -4; and what came of it."""
         words = text.split()
         glory = signed(int(words[words.index("glory") + 1]), plus=True)

@@ -17,7 +17,7 @@ BLURRED = 0.022  # the usual miss of a picture that is not sharp
 PEN = 0.17 * PER_MM  # half the width of a thin pen, in pixels
 
 
-class Developed(NamedTuple):
+class InkSeen(NamedTuple):
     """A page after its print was taken away: how much darker each pixel is than the print should be, as a share of the
     light that the print leaves, over the width of a thin pen; how light the print should be there (0 to 1); the page in
     even light; and how much ink is seen where there is none (the usual miss)."""
@@ -28,32 +28,32 @@ class Developed(NamedTuple):
     miss: float
 
 
-def develop(tone: Pixels, straight: Straight) -> Developed:
+def ink_over_print(tone: Pixels, straight: Straight) -> InkSeen:
     """Return what is on a page beside its print, which is as light as `tone` (0 to 1).
 
     Where a blur is wider than a lens is learned, it is learned in a picture of half the size.
     """
-    sharp = _developed(tone, straight.tone, straight.outside, PEN)
+    sharp = _ink_over_print(tone, straight.tone, straight.outside, PEN)
     if sharp.miss < BLURRED:
         return sharp
     size = (tone.shape[1] // 2, tone.shape[0] // 2)
     small, seen = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (tone, straight.tone))
     outside = cv2.resize(straight.outside.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    blurred = _developed(small, seen, outside, PEN / 2)
+    blurred = _ink_over_print(small, seen, outside, PEN / 2)
     if blurred.miss > sharp.miss:
         return sharp
     ink, expected, even = (cv2.resize(each, tone.shape[::-1], interpolation=cv2.INTER_LINEAR) for each in blurred[:3])
-    return Developed(ink, expected, even, blurred.miss)
+    return InkSeen(ink, expected, even, blurred.miss)
 
 
-def _developed(tone: Pixels, seen: Pixels, outside: Pixels, pen: float) -> Developed:
+def _ink_over_print(tone: Pixels, seen: Pixels, outside: Pixels, pen: float) -> InkSeen:
     flat = seen / _light(seen, tone)
     tone = _as_seen(tone, flat, outside)
     flat = flat / _smooth_share(flat, _expected(tone, flat, outside))
     expected = _expected(tone, flat, outside)
     share = np.where(outside, 0, (expected - flat) / np.maximum(expected, 0.15))
     ink = cv2.GaussianBlur(np.clip(share, -0.5, 1).astype(np.float32), (0, 0), pen)
-    return Developed(ink, expected, flat, float(np.median(np.abs(ink[::7, ::7])) * 1.48))
+    return InkSeen(ink, expected, flat, float(np.median(np.abs(ink[::7, ::7])) * 1.48))
 
 
 def _light(seen: Pixels, tone: Pixels) -> Pixels:
