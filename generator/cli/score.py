@@ -42,6 +42,13 @@ DB = click.option(
     help="The map that was played, by letter, name or file.",
 )
 @click.option("--solo", is_flag=True, help="The filled sheet (PDF, photo) is that of a game alone.")
+@click.option(
+    "--which",
+    default=0,
+    metavar="N",
+    type=click.IntRange(0),
+    help="Which game of a filled sheet (PDF) that has room for several, counted from 1.",
+)
 @DB
 @click.option(
     "--game", default=None, metavar="NAME", help="Which game (default: what the file says, else as elsewhere)."
@@ -61,6 +68,7 @@ def score(
     save: bool,
     dungeon: str | None,
     solo: bool,
+    which: int,
     db: Path | None,
     game: str | None,
     review: Path | None,
@@ -86,7 +94,7 @@ def score(
         score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
     rules = _rules_for(catalogue, file, lang, game)
-    record, result, warnings = read_score_file(rules, file, dungeon, solo=solo)
+    record, result, warnings = read_score_file(rules, file, dungeon, solo=solo, which=which)
     show_diagnostics(warnings)
     number = save_game(rules, record, result, db) if save else None
     show_score(rules, result, json=json, why=why)

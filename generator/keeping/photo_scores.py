@@ -8,7 +8,7 @@ from generator.diagnostics import InvalidInput, Place
 from generator.keeping.score_files import ScoredFile, score_marks
 from generator.reading.catalogue import Catalogue
 from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPage
-from generator.scoring.filled import columns_of
+from generator.scoring.filled import parts_of
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.messages import Fault, message
 from generator.scoring.rules import Rules
@@ -111,7 +111,7 @@ def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: 
     page = pages.printed(known, fields)
     rules = rules_for(pages.catalogue, known)
     counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
-    if not counted:
+    if not counted or not rules.table.told_by_ticks:
         raise UnknownPage("photo_no_boxes")
     reading = picture.read(page.print, counted)
     if reading is None or not reading.is_sharp:
@@ -131,7 +131,7 @@ def counts(rules: Rules, id: str) -> bool:
 
     Of a number that is marked in several places the first counts here: its track, not the map that is drawn over.
     """
-    own = next((name for column in columns_of({id: "yes"}, rules.table.filled.columns) for name in column), id)
+    own = next((name for part in parts_of({id: "yes"}, rules.table.filled) for name in part), id)
     inputs = [spec for name, spec in rules.table.inputs.items() if name in rules.table.asked]
     heads = [head for spec in inputs for head in (spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads)]
     return any(is_below(own, head) for head in heads)

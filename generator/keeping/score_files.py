@@ -52,8 +52,13 @@ def _refuse_other_games(rules: Rules, form: FilledForm, place: Place) -> None:
             raise WrongScore([Fault("F010", said, place, message("leave_game_out"))])
 
 
-def read_score_file(rules: Rules, file: Path, dungeon: str | None = None, *, solo: bool = False) -> ScoredFile:
-    """Return the game of a score file, or of filled sheets (PDF), of which one may be `solo`; raises InvalidInput."""
+def read_score_file(
+    rules: Rules, file: Path, dungeon: str | None = None, *, solo: bool = False, which: int = 0
+) -> ScoredFile:
+    """Return the game of a score file, or of filled sheets (PDF), of which one may be `solo`; raises InvalidInput.
+
+    `which` of the games on sheets that have room for several, counted from 1, where more than one is filled in.
+    """
     catalogue = rules.book.catalogue
     if file.suffix.lower() != ".pdf":
         return read_score_node(rules, catalogue.read(file), dungeon)
@@ -63,20 +68,26 @@ def read_score_file(rules: Rules, file: Path, dungeon: str | None = None, *, sol
         _refuse_other_games(rules, form, Place(shown))
     except WrongScore as fault:
         raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
-    return score_marks(rules, form.sheets, shown, dungeon, solo=solo)
+    return score_marks(rules, form.sheets, shown, dungeon, solo=solo, which=which)
 
 
 def score_marks(
-    rules: Rules, sheets: Sequence[Mapping[str, str]], shown: str, dungeon: str | None = None, *, solo: bool = False
+    rules: Rules,
+    sheets: Sequence[Mapping[str, str]],
+    shown: str,
+    dungeon: str | None = None,
+    *,
+    solo: bool = False,
+    which: int = 0,
 ) -> ScoredFile:
     """Return the game of what was marked on sheets, by the ids of their fields; raises InvalidInput."""
     try:
         name = dungeon or printed_map(rules, sheets)
         map_id, cards, unknown = the_map(rules, name)
         rules = played_on(rules, name, map_id)
-        record, faults = read_filled(rules, sheets, shown, cards, map_id, solo=solo)
+        record, faults = read_filled(rules, sheets, shown, cards, map_id, solo=solo, which=which)
         result = score_game(rules, record)
-        faults = (*faults, *disagreements(rules, sheets, result, shown))
+        faults = (*faults, *disagreements(rules, sheets, result, shown, which))
     except WrongScore as fault:
         raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
     return _with_warnings(rules, record, result, faults, unknown, shown)

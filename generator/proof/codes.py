@@ -174,6 +174,10 @@ F011 A photo of a sheet cannot be read.
      Take it again as the hint says: closer and flatter, the whole sheet with the code beside its rulers, in even light.
 F012 Boxes are marked that may mean something taken or something lost; they count nothing.
      Tick the row of boxes that counts, or write the points in the shield.
+F013 A filled sheet holds several games.
+     Say which one: `scrawl score x.pdf --which 2`.
+F014 Something that the score needs is not marked on a filled sheet.
+     Mark it; the message says what is missing.
 G001 The scoring asks for data that the game's files do not hold.
      Name the file under `data:` in scoring.yaml, or correct the path.
 G002 A score file has a key that this game's score does not know.

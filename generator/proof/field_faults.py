@@ -8,10 +8,10 @@ from generator.frame import FieldItem, walk
 from generator.geometry import Size
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import sheet_face
-from generator.scoring.filled import columns_of
+from generator.scoring.filled import parts_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.rules import Rules
-from generator.scoring.spec import is_below
+from generator.scoring.spec import FilledSpec, is_below
 
 
 class SheetField(NamedTuple):
@@ -29,7 +29,7 @@ def field_faults(pack: Pack, rules: Rules, size: Size) -> list[Diagnostic]:
     """
     if not rules.table.is_filled:
         return []
-    sheets = [tuple(fields_of(pack, name, size, rules.table.filled.columns)) for name in pack.manifest.sheets]
+    sheets = [tuple(fields_of(pack, name, size, rules.table.filled)) for name in pack.manifest.sheets]
     fields = list(dict.fromkeys(field for sheet in sheets for field in sheet))
     faults = [fault for name in rules.table.inputs for fault in _of_input(pack, rules, name, fields)]
     if any(fault.severity == "error" for fault in faults):  # what nobody reads then is what was meant
@@ -38,12 +38,12 @@ def field_faults(pack: Pack, rules: Rules, size: Size) -> list[Diagnostic]:
     return [*faults, *_unread(rules, [field for sheet in read for field in sheet])]
 
 
-def fields_of(pack: Pack, sheet: str, size: Size, columns: int) -> Iterator[SheetField]:
+def fields_of(pack: Pack, sheet: str, size: Size, filled: FilledSpec) -> Iterator[SheetField]:
     """Yield the fields of a sheet in all its modes."""
     for mode in pack.manifest.sheets[sheet].modes:
         items = [item for item, _ in walk(sheet_face(pack, size, None, mode, sheet=sheet).items)]
         own = {item.id: item for item in items if isinstance(item, FieldItem)}
-        for column in columns_of({name: name for name in own}, columns):
+        for column in parts_of({name: name for name in own}, filled):
             for id, whole in column.items():
                 yield SheetField(id, own[whole].entry == "text", own[whole].place)
 

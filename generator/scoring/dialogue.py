@@ -436,7 +436,9 @@ class Dialogue:
 
     @property
     def ticked_inputs(self) -> list[str]:
-        """The inputs that boxes to tick tell."""
+        """The inputs that boxes to tick tell; none where a sheet has room for several games."""
+        if self.table.filled.games > 1:
+            return []
         return [name for name, spec in self.table.inputs.items() if spec.fields and spec.ticks_tell]
 
     # moving about

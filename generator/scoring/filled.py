@@ -10,7 +10,7 @@ from generator.scoring.marks import InputMarks, Ticks
 from generator.scoring.messages import Fault, Faults, WrongScore, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore
-from generator.scoring.spec import LineSpec, ScoringTable, is_below
+from generator.scoring.spec import FilledSpec, LineSpec, ScoringTable, is_below
 from generator.scoring.tally import GameRecord, Tally, TallyReader, is_name
 
 MOST_NAMED = 8  # marked boxes that nobody reads
@@ -33,16 +33,22 @@ def read_filled(
     dungeon: str = "",
     *,
     solo: bool = False,
+    which: int = 0,
 ) -> tuple[GameRecord, tuple[Fault, ...]]:
     """Return the game that filled sheets tell of, and warnings; raises WrongScore with every fault and its field.
 
-    A single sheet may be that of a `solo` game, which only its player knows.
+    A single sheet may be that of a `solo` game, which only its player knows; of sheets that have room for several
+    games `which` one is read, counted from 1, where more than one is filled in.
     """
     place, faults = Place(shown), Faults()
     if not rules.table.is_filled:
         faults.add("F004", message("no_filled_sheets", game=rules.game), place, message("type_score"))
         raise WrongScore(faults.met)
-    filled = filled_sheets(rules, sheets, shown, faults)
+    filled = filled_sheets(rules, sheets, shown, faults, which)
+    if rules.table.filled.games > 1 and len(filled) > 1:
+        numbers = listed(sheet.number for sheet in filled)
+        faults.add("F013", message("several_games", numbers=numbers), place, message("say_which"))
+        raise WrongScore(faults.met)
     if not filled and not faults.met:
         faults.add("F005", message("nothing_filled"), place)
     unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
@@ -90,16 +96,31 @@ def printed_map(rules: Rules, sheets: Iterable[Mapping[str, str]]) -> str:
     return next((title for sheet in sheets if (title := sheet.get(rules.table.filled.map))), "")
 
 
-def filled_sheets(rules: Rules, sheets: Iterable[Mapping[str, str]], shown: str, faults: Faults) -> list[FilledSheet]:
-    """Return the sheets on which anything is marked; shields that hold no number are faults."""
+def filled_sheets(
+    rules: Rules, sheets: Iterable[Mapping[str, str]], shown: str, faults: Faults, which: int = 0
+) -> list[FilledSheet]:
+    """Return the sheets on which anything is marked, or `which` one; shields that hold no number are faults."""
     names = (rules.table.filled.name, rules.table.filled.map)
-    columns = (column for held in sheets for column in columns_of(held, rules.table.filled.columns))
-    filled = [_filled(rules, held, number, shown, faults) for number, held in enumerate(columns, 1)]
-    return [
-        filled_sheet
-        for filled_sheet in filled
-        if any(_is_mark(rules, name) for name in filled_sheet.held if name not in names)
+    parts = enumerate((part for held in sheets for part in parts_of(held, rules.table.filled)), 1)
+    marked = [
+        (number, held)
+        for number, held in parts
+        if which in (0, number) and any(_is_mark(rules, name) for name in held if name not in names)
     ]
+    return [_filled(rules, held, number, shown, faults) for number, held in marked]
+
+
+def parts_of(held: Mapping[str, str], filled: FilledSpec) -> list[dict[str, str]]:
+    """Return what each column of a sheet holds, or each game of one for several, by ids without their number."""
+    if filled.games == 1:
+        return columns_of(held, filled.columns)
+    games: list[dict[str, str]] = [{} for _ in range(filled.games)]
+    head = f"{filled.head}." if filled.head else ""
+    for name, value in held.items():
+        number, _, own = name.removeprefix(head).partition(".")
+        if name.startswith(head) and number.isdecimal() and own and 1 <= int(number) <= filled.games:
+            games[int(number) - 1][own] = value
+    return games
 
 
 def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:
@@ -120,21 +141,22 @@ def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:
 
 def _is_mark(rules: Rules, name: str) -> bool:
     heads = [head for spec in rules.table.inputs.values() for head in (*spec.heads, *spec.unsure)]
-    return any(is_below(name, head) for head in [*heads, rules.table.filled.points])
+    shields = [id for ids in rules.table.shields.values() for id in ids]
+    return any(is_below(name, head) for head in [*heads, *shields, rules.table.filled.points])
 
 
 def _filled(rules: Rules, held: Mapping[str, str], number: int, shown: str, faults: Faults) -> FilledSheet:
     shields: dict[str, int] = {}
-    for name, value in held.items():
-        head, _, letter = name.partition(".")
-        if head != rules.table.filled.points:
-            continue
-        text = value.replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
-        if re.fullmatch(r"[-+]?\d{1,3}", text):
-            shields[letter] = int(text)
-        else:
-            said = message("not_in_shield", text=value[:20], letter=letter, number=number)
-            faults.add("F006", said, Place(shown), message("correct_field", name=name))
+    for letter, names in rules.table.shields.items():
+        for name in names:
+            if name not in held:
+                continue
+            text = held[name].replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
+            if re.fullmatch(r"[-+]?\d{1,3}", text):
+                shields[letter] = shields.get(letter, 0) + int(text)
+            else:
+                said = message("not_in_shield", text=held[name][:20], letter=letter, number=number)
+                faults.add("F006", said, Place(shown), message("correct_field", name=name))
     return FilledSheet(number, held, shields)
 
 
@@ -199,10 +221,12 @@ def written_lines(rules: Rules) -> list[LineSpec]:
     return [line for line in rules.table.lines if not all(is_ticked(ask) for ask in line.asks)]
 
 
-def disagreements(rules: Rules, sheets: Iterable[Mapping[str, str]], result: GameScore, shown: str) -> list[Fault]:
+def disagreements(
+    rules: Rules, sheets: Iterable[Mapping[str, str]], result: GameScore, shown: str, which: int = 0
+) -> list[Fault]:
     """Return a warning for each shield whose number is not what the ticks of its sheet come to."""
     faults = Faults()
-    filled = filled_sheets(rules, sheets, shown, Faults())
+    filled = filled_sheets(rules, sheets, shown, Faults(), which)
     for sheet, player in zip(filled, result.players, strict=True):
         counted = {line.letter: line.points for line in player.lines} | {rules.table.total_letter: player.total}
         for letter, points in sheet.shields.items():
@@ -210,6 +234,6 @@ def disagreements(rules: Rules, sheets: Iterable[Mapping[str, str]], result: Gam
                 said = message(
                     "shield_differs", name=player.name, letter=letter, points=points, counted=counted[letter]
                 )
-                hint = message("look_at_field", name=f"{rules.table.filled.points}.{letter}")
+                hint = message("look_at_field", name=rules.table.shields[letter][0])
                 faults.warn("F007", said, Place(shown), hint)
     return faults.met

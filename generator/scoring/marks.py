@@ -257,6 +257,11 @@ class InputSpec(ABC):
     required: bool = False
 
     @property
+    def told_by_ticks(self) -> bool:
+        """Whether boxes to tick tell all of it on a sheet."""
+        return not self.filled
+
+    @property
     def lists(self) -> tuple[str, ...]:
         """The keys at the top of a score file that list cards for it."""
         return ()

@@ -21,13 +21,17 @@ Check = Annotated[CheckSpec, Tagged("kind", CHECK_KINDS)]
 
 @dataclass(frozen=True, kw_only=True)
 class LineSpec:
-    """A line of the score: its letter, its word, what it asks for, and its parts."""
+    """A line of the score: its letter, its word, what it asks for, and its parts.
+
+    `filled` are the ids of the fields of a sheet that hold its points together, where its letter does not call them.
+    """
 
     place: Place
     letter: str
     word: str
     asks: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
+    filled: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,13 +47,18 @@ class FilledSpec:
     """The ids of the fields of a filled sheet that hold the points of a line, the player's name and the map's title.
 
     A sheet for several players has so many `columns`; the number of the column ends the ids: score.A.1, player.1.
-    `notes` are the beginnings of the ids of what is marked while playing and counts for nothing.
+    One for several games has so many `games`; their number begins the ids, behind the word of `head` where there is
+    one: 1.score.A, log.1.score.A. `total` is the id of the total, where it is not called by its letter. `notes` are the
+    beginnings of the ids of what is marked while playing and counts for nothing.
     """
 
     points: str = "score"
     name: str = "player"
     map: str = "dungeon"
+    total: str = ""
     columns: Annotated[int, Within(1, 100)] = 1
+    games: Annotated[int, Within(1, 100)] = 1
+    head: str = ""
     notes: tuple[str, ...] = ()
 
 
@@ -99,6 +108,18 @@ class ScoringTable:
         return chr(ord(self.lines[-1].letter[0]) + 1) if self.lines else ""
 
     @property
+    def shields(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the fields of a filled sheet that hold the points of each line, and the total, by letter."""
+        points = self.filled.points
+        fields = {line.letter: line.filled or (f"{points}.{line.letter}",) for line in self.lines}
+        return {**fields, self.total_letter: (self.filled.total or f"{points}.{self.total_letter}",)}
+
+    @property
+    def told_by_ticks(self) -> bool:
+        """Whether boxes to tick tell all that is counted, so that a picture of a sheet is enough."""
+        return all(self.inputs[name].fields and self.inputs[name].told_by_ticks for name in self.asked)
+
+    @property
     def is_filled(self) -> bool:
         """Whether sheets can be filled in: some field of theirs tells something."""
         return any(spec.heads for spec in self.inputs.values())
@@ -106,8 +127,7 @@ class ScoringTable:
     def reads(self, name: str) -> bool:
         """Tell whether anything reads the field of an id, or it is known to count for nothing."""
         heads = [head for spec in self.inputs.values() for head in (*spec.heads, *spec.unsure)]
-        letters = [*(line.letter for line in self.lines), self.total_letter]
-        own = (self.filled.name, self.filled.map, *(f"{self.filled.points}.{letter}" for letter in letters))
+        own = (self.filled.name, self.filled.map, *(id for ids in self.shields.values() for id in ids))
         return name in own or any(is_below(name, head) for head in (*heads, *self.filled.notes))
 
     @property

@@ -400,7 +400,7 @@ def test_a_filled_sheet_knows_its_game(scrawl, tmp_path):
     told = scrawl("score", "filled.pdf", "--game", "paper-dungeons", "--lang", "en")
     assert "F010 this is the sheet 'score_sheet' of 'yacht', not of 'paper-dungeons'" in told.stderr
     assert scrawl("print", "sheets", "--game", "dungeon-fighter", "--fillable", "-o", "d.pdf").returncode == 0
-    assert "F004 sheets of 'dungeon-fighter' cannot be read" in scrawl("score", "d.pdf", "--lang", "en").stderr
+    assert "F005 nothing is filled in" in scrawl("score", "d.pdf", "--lang", "en").stderr
 
 
 def test_a_single_filled_sheet_may_be_of_a_game_alone(single, scrawl, tmp_path):

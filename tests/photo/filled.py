@@ -195,12 +195,12 @@ def dungeon_fighter(chance: random.Random, _dungeon: str, boxes: Mapping[str, An
         total, lines = _told_total("dungeon-fighter", party)
         totals.append(total)
         for hero, (name, count) in enumerate(zip(chance.sample(NAMES, heroes), scars, strict=True), 1):
-            written[f"{part}.hero.{hero}.name"] = name
-            marks |= {f"{part}.hero.{hero}.scar.{number}": "fill" for number in range(1, count + 1)}
+            written[f"{part}.hero.{hero}"] = name
+            marks |= {f"{part}.scar.{hero}.{number}": "fill" for number in range(1, count + 1)}
             if count == 3:
-                marks[f"{part}.hero.{hero}.out"] = "fill"
-        marks[f"{part}.{party['difficulty']}"] = marks[f"{part}.{chance.choice(('won', 'won', 'lost'))}"] = "fill"
-        clean = 5 * scars.count(0)
+                marks[f"{part}.out.{hero}"] = "fill"
+        marks[f"{part}.level.{party['difficulty']}"] = marks[f"{part}.{chance.choice(('won', 'won', 'lost'))}"] = "fill"
+        clean = 0 if any(scars) else 5
         told = {
             "coins": lines["A"],
             "dice": lines["B"],
@@ -210,8 +210,8 @@ def dungeon_fighter(chance: random.Random, _dungeon: str, boxes: Mapping[str, An
         }
         told |= {"difficulty": lines["E"], "total": total}
         written |= {f"{part}.{key}": str(points) for key, points in told.items()}
-        counted += [id for id in boxes if id.startswith(f"{part}.") and ("scar." in id or id.endswith(".out"))]
-        counted += [f"{part}.{key}" for key in ("coins", "dice", "normal", "hard", "infernal")]
+        counted += [id for id in boxes if id.startswith(f"{part}.") and (".scar." in id or ".out." in id)]
+        counted += [f"{part}.{key}" for key in ("coins", "dice", "level.normal", "level.hard", "level.infernal")]
     return Filling(marks, written, tuple(totals), tuple(counted))
 
 
@@ -232,7 +232,11 @@ def platformer(chance: random.Random, _dungeon: str, boxes: Mapping[str, Any]) -
         totals.append(total)
         marks |= {f"{head}turn.{turn}": "cross" for turn in range(1, turns + 1)}
         marks |= {f"{head}enemy.{enemy}": "fill" for enemy in range(1, enemies + 1)} | {f"{head}won": "fill"}
-        written |= {f"{head}hero": chance.choice(NAMES), f"{head}health": str(health), f"{head}blow": str(wounds)}
+        written |= {
+            f"{head}hero": chance.choice(NAMES),
+            f"{head}health": str(health),
+            f"{head}blow": str(health + wounds),
+        }
         written |= {f"{head}gems": str(won["gems"]), f"{head}coins": str(won["coins"])}
         written |= {f"{head}card.{number}": chance.choice(THINGS) for number in range(1, len(prices) + 1)}
         written |= {f"{head}price.{number}": str(price) for number, price in enumerate(prices, 1)}

@@ -279,3 +279,10 @@ def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
     ]
     assert len(named) == 1, named
     assert "error C021" in scrawl("print", "kit", "--game", "platformer", "--player", "Ada", "-o", "none").stderr
+
+
+def test_sheets_of_a_game_whose_boxes_tell_nothing_cannot_be_read(tmp_path):
+    rules = open_rules(moon(tmp_path, "flag", ""), "moon", "en")
+    with pytest.raises(WrongScore) as caught:
+        read_filled(rules, [{"x": "yes"}], "filled.pdf")
+    assert [fault.code for fault in caught.value.faults] == ["F004"]

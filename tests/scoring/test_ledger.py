@@ -258,7 +258,7 @@ def campaign(chance):
     return oracle, refusals
 
 
-@pytest.mark.parametrize("seed", range(often(50, 500)))
+@pytest.mark.parametrize("seed", range(often(50, 1000)))
 def test_random_campaigns_come_out_as_an_oracle_says(seed):
     chance = random.Random(seed)
     oracle, refusals = campaign(chance)

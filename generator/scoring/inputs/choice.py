@@ -111,6 +111,9 @@ class ChoiceSpec(DeckChoice):
         none = ChoiceMarks(None)
         texts = [ticks.answered(self, head, none, at).key for head in self.heads if ticks.text(head)]
         chosen = self.one_of([*(key for key in texts if key is not None), *self.boxes(ticks, at)], ticks, at)
+        if chosen is None and self.required and not at.faults.errors:
+            said = message("must_choose", what=at.word, names=listed(self.names(at.book).values()))
+            at.faults.add("F014", said, ticks.place)
         return none if chosen is None else ChoiceMarks(chosen)
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from generator.diagnostics import Place
 from generator.reading.structure import Text, Within
@@ -13,6 +13,7 @@ from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Readin
 from generator.scoring.messages import Message, Value, listed, message
 
 MANY = 1000  # no more numbers are tried one by one
+MOST_ON_TOP = 9999
 Bound = Annotated[int, Within(-999_999, 999_999)]
 
 
@@ -38,9 +39,11 @@ class NumberSpec(InputSpec):
 
     `most_on_map` says of what the map that is played has no more, such as its rooms.
 
-    Only those that are a `multiple_of` a number, or `one_of` some, where that is said. On a sheet a field to write in,
-    or a row of boxes to tick, .1, .2 and on: as many as are ticked, or as far as the last one; boxes that are called
-    by letters or by addresses, such as .0203, are counted.
+    Only those that are a `multiple_of` a number, or `one_of` some, where that is said. On a sheet a field to write
+    in, or a row of boxes to tick, .1, .2 and on: as many as are ticked, or as far as the last one; boxes that are
+    called by letters or by addresses, such as .0203, are counted, and so are those that it `reads` by count. Where
+    the boxes tell what is gone, it is what is left of `left_of`; what is written may be points, each `worth` so
+    many, and may hold what the field of `less` holds on top.
     """
 
     least: Bound = 0
@@ -49,6 +52,10 @@ class NumberSpec(InputSpec):
     most_on_map: str = ""
     multiple_of: Annotated[int, Within(1, 999_999)] = 1
     one_of: tuple[Bound, ...] = ()
+    reads: Literal["row", "count"] = "row"
+    left_of: Annotated[int, Within(0, 999_999)] = 0
+    worth: Annotated[int, Within(1, 999_999)] = 1
+    less: str = ""
 
     def upper(self, book: Book) -> int:
         """Return the highest number it takes."""
@@ -104,13 +111,42 @@ class NumberSpec(InputSpec):
     def written(self, marks: NumberMarks, _part: int, _at: Reading) -> str:
         return str(marks.value)
 
+    @property
+    def heads(self) -> tuple[str, ...]:
+        return (*super().heads, *([self.less] if self.less else []))
+
     def ticked(self, ticks: Ticks, at: Reading) -> NumberMarks:
-        boxes = [ticks.reached(head) for head in self.heads if not ticks.text(head)]
-        texts = [ticks.answered(self, head, self.empty(at.book), at) for head in self.heads if ticks.text(head)]
-        number = max([*boxes, *(each.value for each in texts)], default=0)
+        heads = (*self.fields, *self.filled)
+        boxes = [self._boxes(ticks, head, at) for head in heads if not ticks.text(head)]
+        texts = [self._written(ticks, head, at) for head in heads if ticks.text(head)]
+        number = max([*boxes, *texts], default=0)
         if not texts:
             self.checked(number, at, ticks.place)
         return NumberMarks(number)
+
+    def _boxes(self, ticks: Ticks, head: str, at: Reading) -> int:
+        """Return what the boxes of a row tell."""
+        marked = ticks.reached(head) if self.reads == "row" else len(ticks.below(head))
+        if self.left_of and not marked:
+            said = message("row_untouched", what=at.word)
+            at.faults.warn("F014", said, ticks.place, message("mark_the_row", name=head))
+        return self.left_of - marked if self.left_of and marked else marked
+
+    def _written(self, ticks: Ticks, head: str, at: Reading) -> int:
+        """Return what is written in a field, without what it holds on top."""
+        if self.worth == 1 and not self.less:
+            number: int = ticks.answered(self, head, self.empty(at.book), at).value
+            return number
+        more = sum(ticks.numbers(self.less, 0, MOST_ON_TOP, at)) if self.less else 0
+        if self.less and not ticks.text(self.less):
+            said = message("needs_field", what=at.word, name=self.less)
+            at.faults.add("F014", said, ticks.place, message("correct_field", name=self.less))
+            return self.least
+        points = sum(ticks.numbers(head, self.least * self.worth + more, self.upper(at.book) * self.worth + more, at))
+        if points and (points - more) % self.worth:
+            said = message("not_multiple", what=at.what, value=points, each=self.worth)
+            at.faults.add("G010", said, ticks.place, message("correct_field", name=head))
+        return max(0, points - more) // self.worth
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return not end or not written

@@ -33,13 +33,18 @@ class NumbersMarks(InputMarks):
 @input_kind("numbers")
 @dataclass(frozen=True, kw_only=True)
 class NumbersSpec(InputSpec):
-    """Numbers from least to most, so many of them; on a sheet written in one field, or in one each, .1, .2 and on."""
+    """Numbers from least to most, so many of them; on a sheet written in one field, or in one each, .1, .2 and on.
+
+    With `fields` each is a row of boxes to tick, .1.1, .1.2 and on; `rows` are the beginnings of ids of other fields in
+    these rows: what is marked there tells that its number is there, too. Rows without any mark are the least.
+    """
 
     ticks_tell: ClassVar[bool] = False
     least: Bound = 0
     most: Bound = 999
     least_entries: Entries = 0
     most_entries: Entries = 99
+    rows: tuple[str, ...] = ()
 
     def extent(self, _book: Book) -> Extent:
         return Extent(self.least, self.most, self.most_entries)
@@ -76,14 +81,28 @@ class NumbersSpec(InputSpec):
                 at.within(number, self.least, self.most, at.what)
         return NumbersMarks(numbers)
 
+    def _rows(self, ticks: Ticks, at: Reading) -> tuple[int, ...]:
+        """Return what is ticked in each row that is marked, and the least for those that must be there besides."""
+        firsts = [end.partition(".")[0] for head in (*self.fields, *self.rows) for end in ticks.below(head)]
+        marked = sorted({int(first) for first in firsts if first.isdecimal()})
+        numbers = [sum(ticks.reached(f"{head}.{row}") for head in self.fields) for row in marked]
+        for number in numbers:
+            at.within(number, self.least, self.most, at.what, ticks.place)
+        return (*numbers, *[self.least] * (self.least_entries - len(numbers)))
+
     def ticked(self, ticks: Ticks, at: Reading) -> NumbersMarks:
+        if self.fields and not any(ticks.text(head) or ticks.texts(head) for head in self.heads):
+            return NumbersMarks(self._rows(ticks, at))
         names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in ticks.texts(head)))]
         numbers = [number for name in names for number in ticks.numbers(name, self.least, self.most, at)]
         self._counted(len(numbers), at, ticks.place)
         return NumbersMarks(tuple(numbers))
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
-        return written and (not end or end.isdecimal())
+        if not written:
+            row, _, box = end.partition(".")
+            return row.isdecimal() and box.isdecimal()
+        return not end or end.isdecimal()
 
     def written(self, marks: NumbersMarks, _part: int, _at: Reading) -> str:
         return " ".join(str(number) for number in marks.values)

@@ -1,0 +1,267 @@
+"""Three games beside an oracle that knows the sums of their rules alone, as files and from sheets; the ledger has its own."""
+
+import json
+import random
+from math import ceil
+
+import pypdf
+import pytest
+
+from generator.diagnostics import Place
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node
+from generator.scoring.filled import disagreements, read_filled
+from generator.scoring.messages import WrongScore
+from generator.scoring.rules import open_rules
+from generator.scoring.score import score_game
+from generator.scoring.tally import read_score
+from tests.conftest import ROOT, often
+
+CATALOGUE = Catalogue((ROOT,))
+RULES = {game: open_rules(CATALOGUE, game, "en") for game in ("dungeon-fighter", "platformer", "yacht")}
+
+
+def noded(value):
+    if isinstance(value, dict):
+        held = {key: noded(child) for key, child in value.items()}
+        return Node(held, Place("x"), dict.fromkeys(held, Place("x")))
+    return Node([noded(child) for child in value] if isinstance(value, list) else value, Place("x"))
+
+
+def scored(game, players, **more):
+    record, _ = read_score(RULES[game], noded({"game": game, "players": players, **more}))
+    return score_game(RULES[game], record)
+
+
+# Dungeon Fighter, the final score [end]
+
+
+def fighters(chance):
+    """A party at the end of a game: two to six heroes, who are out only with a third scar."""
+    scars = [chance.choice((0, 0, 1, 2, 3)) for _ in range(chance.randint(2, 6))]
+    if chance.random() < 0.3:
+        scars = [0] * len(scars)
+    out = [each == 3 and chance.random() < 0.5 for each in scars]
+    return {
+        "coins": chance.randint(0, 30),
+        "dice": chance.randint(0, 9),
+        "scars": scars,
+        "out": out,
+        "difficulty": chance.choice(("normal", "hard", "infernal")),
+    }
+
+
+def glory(party):
+    """[end]: coin +1, white die +3, no scar +5, each scar -1, each hero that is out -5, the difficulty."""
+    total = party["coins"] + 3 * party["dice"] - sum(party["scars"]) - 5 * sum(party["out"])
+    total += 5 if not any(party["scars"]) else 0
+    return total + {"normal": 5, "hard": 15, "infernal": 25}[party["difficulty"]]
+
+
+def fighter_marks(party, chance, number):
+    """What is marked on the part of a sheet, and the points that are written there."""
+    marks = {
+        f"scar.{hero}.{scar}": "yes" for hero, scars in enumerate(party["scars"], 1) for scar in range(1, scars + 1)
+    }
+    marks |= {f"out.{hero}": "yes" for hero, out in enumerate(party["out"], 1) if out}
+    marks |= {f"level.{party['difficulty']}": "yes", "coins": str(party["coins"]), "dice": str(3 * party["dice"])}
+    if chance.random() < 0.5:
+        marks |= {f"hero.{hero}": f"Hero {hero}" for hero in range(1, len(party["scars"]) + 1)}
+    if chance.random() < 0.5:
+        marks |= {"clean": "0" if any(party["scars"]) else "+5", "scars": str(-sum(party["scars"])), "won": "yes"}
+        marks |= {"eliminated": str(-5 * sum(party["out"])).replace("-", "\u2212"), "total": str(glory(party))}
+    return {f"{number}.{id}": value for id, value in marks.items()}
+
+
+def fighter_file(party):
+    told = {key: party[key] for key in ("coins", "dice", "scars", "difficulty")}
+    return {"name": "P", **told, "eliminated": sum(party["out"])}
+
+
+# Platformer alone [7]
+
+
+def climber(chance):
+    """A game alone that was won in some turn, or lost."""
+    return {
+        "turn": chance.randint(1, 12),
+        "enemies": chance.randint(0, 30),
+        "health": chance.randint(4, 16),
+        "more": chance.randint(0, 6),
+        "gems": chance.randint(0, 15),
+        "coins": chance.randint(0, 40),
+        "prices": [chance.randint(1, 12) for _ in range(chance.randint(0, 8))],
+        "lost": chance.random() < 0.1,
+    }
+
+
+def climbed(game):
+    """[7]: 3 for each event left of 12, 2 each enemy and wound too many, 1 each gem, coins and prices in threes."""
+    if game["lost"]:
+        return 0
+    threes = (game["coins"] + sum(game["prices"])) // 3
+    return 3 * (12 - game["turn"]) + 2 * game["enemies"] + 2 * game["more"] + game["gems"] + threes
+
+
+def climber_marks(game, chance, number):
+    marks = {f"turn.{turn}": "yes" for turn in range(1, game["turn"] + 1)}
+    marks |= {f"enemy.{enemy}": "yes" for enemy in range(1, game["enemies"] + 1)}
+    marks |= {"health": str(game["health"]), "blow": str(game["health"] + game["more"])}
+    marks |= {"gems": str(game["gems"]), "coins": str(game["coins"]), "lost" if game["lost"] else "won": "yes"}
+    marks |= {f"price.{card}": str(price) for card, price in enumerate(game["prices"], 1)}
+    if not game["lost"] and chance.random() < 0.5:
+        marks |= {"score.A": str(3 * (12 - game["turn"])), "total": str(climbed(game)), "hero": "Pip"}
+    return {f"log.{number}.{id}": value for id, value in marks.items()}
+
+
+def climber_file(game):
+    told = {key: game[key] for key in ("enemies", "gems", "coins", "prices", "lost")}
+    return {"name": "P", **told, "events": 12 - game["turn"], "wounds": game["more"]}
+
+
+# Yacht
+
+
+def yacht(chance):
+    """A finished column: what stands in each line is what five dice gave there."""
+    points = {}
+    for number, line in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1):
+        points[line] = number * chance.choice((0, 1, 2, 3, 3, 4, 5))
+    one, two = chance.sample(range(1, 7), 2)
+    points["full_house"] = chance.choice((0, 3 * one + 2 * two))
+    points["four_of_a_kind"] = chance.choice((0, 4 * one))
+    points["little_straight"], points["big_straight"] = chance.choice((0, 30)), chance.choice((0, 30))
+    points["choice"] = sum(chance.randint(1, 6) for _ in range(5))
+    points["yacht"] = chance.choice((0, 0, 50))
+    return points
+
+
+def yachted(points):
+    upper = sum(points[line] for line in ("ones", "twos", "threes", "fours", "fives", "sixes"))
+    return sum(points.values()) + (35 if upper >= 63 else 0)
+
+
+def yacht_marks(points, column):
+    letters = dict(zip(points, "ABCDEFHIJKLM", strict=True))
+    return {f"score.{letters[line]}.{column}": str(number) for line, number in points.items()}
+
+
+def test_a_party_of_fighters_has_the_glory_that_the_rules_count():
+    for seed in range(often(60, 1000)):
+        chance = random.Random(seed)
+        party, number = fighters(chance), chance.randint(1, 4)
+        player = scored("dungeon-fighter", [fighter_file(party)]).players[0]
+        band = 0 if glory(party) <= 0 else min(9, ceil(glory(party) / 5))
+        assert (player.total, player.title.paths) == (glory(party), (f"titles.t{band}",)), seed
+        assert from_sheet("dungeon-fighter", fighter_marks(party, chance, number)) == (glory(party), []), seed
+
+
+def test_a_game_alone_up_the_tower_counts_as_the_rules_do():
+    for seed in range(often(60, 1000)):
+        chance = random.Random(seed)
+        game, number = climber(chance), chance.randint(1, 2)
+        assert scored("platformer", [climber_file(game)]).players[0].total == climbed(game), seed
+        assert from_sheet("platformer", climber_marks(game, chance, number)) == (climbed(game), []), seed
+
+
+def test_columns_of_yacht_have_the_sum_and_the_bonus():
+    for seed in range(often(40, 1000)):
+        chance = random.Random(seed)
+        columns = [yacht(chance) for _ in range(chance.randint(1, 6))]
+        totals = [yachted(points) for points in columns]
+        result = scored("yacht", [{"name": f"P{at}", **points} for at, points in enumerate(columns)])
+        assert [player.total for player in result.players] == totals, seed
+        assert [player.rank for player in result.players] == [
+            1 + sum(other > one for other in totals) for one in totals
+        ]
+        marks = [yacht_marks(points, column) for column, points in enumerate(columns, 1)]
+        record, _ = read_filled(RULES["yacht"], [{id: text for each in marks for id, text in each.items()}], "x.pdf")
+        assert [player.total for player in score_game(RULES["yacht"], record).players] == totals, seed
+
+
+def from_sheet(game, held):
+    """The total that a filled sheet comes to, and the codes of what is told of it."""
+    record, faults = read_filled(RULES[game], [held], "x.pdf")
+    result = score_game(RULES[game], record)
+    faults = [*faults, *disagreements(RULES[game], [held], result, "x.pdf")]
+    return result.players[0].total, [fault.code for fault in faults]
+
+
+PARTY = {
+    "coins": 3,
+    "dice": 2,
+    "scars": [3, 0, 0],
+    "out": [True, False, False],
+    "difficulty": "hard",
+}  # F6 of the facts
+GAME = {"turn": 10, "enemies": 5, "health": 8, "more": 1, "gems": 1, "coins": 4, "prices": [5], "lost": False}  # S1
+
+
+def told(game, held, which=0):
+    """The faults and warnings of a filled sheet, by code."""
+    try:
+        _, faults = read_filled(RULES[game], [held], "x.pdf", which=which)
+    except WrongScore as wrong:
+        faults = wrong.faults
+    return [(fault.code, fault.message.key) for fault in faults]
+
+
+def test_of_several_games_on_a_sheet_one_is_asked_for():
+    chance = random.Random(1)
+    two = {**fighter_marks(PARTY, chance, 1), **fighter_marks({**PARTY, "coins": 9}, chance, 3)}
+    assert told("dungeon-fighter", two) == [("F013", "several_games")]
+    for which, total in ((1, 16), (3, 22)):
+        record, _ = read_filled(RULES["dungeon-fighter"], [two], "x.pdf", which=which)
+        result = score_game(RULES["dungeon-fighter"], record)
+        assert result.players[0].total == total
+        assert disagreements(RULES["dungeon-fighter"], [two], result, "x.pdf", which) == []
+    assert told("dungeon-fighter", two, which=2) == [("F005", "nothing_filled")]
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "expected"),
+    [
+        ("dungeon-fighter", {"1.level.hard": None}, ("F014", "must_choose")),
+        ("dungeon-fighter", {"1.level.normal": "yes"}, ("F009", "ticked_several")),
+        ("dungeon-fighter", {"1.dice": "5"}, ("G010", "not_multiple")),
+        ("dungeon-fighter", {"1.dice": "30"}, ("G010", "out_of_bounds")),
+        ("dungeon-fighter", {"1.out.2": "yes"}, ("G014", "above_at")),
+        ("dungeon-fighter", {"1.clean": "five"}, ("F006", "not_in_shield")),
+        ("platformer", {"log.1.health": None}, ("F014", "needs_field")),
+        ("platformer", {"log.1.blow": "7"}, ("G010", "out_of_bounds")),
+        ("platformer", {f"log.1.turn.{turn}": None for turn in range(1, 11)}, ("F014", "row_untouched")),
+        ("platformer", {"log.1.price.2": "much"}, ("F006", "not_in_field")),
+    ],
+)
+def test_what_a_sheet_cannot_mean_is_told(game, wrong, expected):
+    chance = random.Random(1)
+    marks = fighter_marks(PARTY, chance, 1) if game == "dungeon-fighter" else climber_marks(GAME, chance, 1)
+    assert told(game, marks) == []
+    assert expected in told(game, {id: text for id, text in {**marks, **wrong}.items() if text is not None})
+
+
+@pytest.mark.parametrize(
+    ("game", "total", "lang", "edition"),
+    [("dungeon-fighter", 16, "pl", "usual"), ("platformer", 22, "cs", "large-print")],
+)
+def test_a_printed_sheet_that_is_filled_in_needs_no_game(game, total, lang, edition, scrawl, tmp_path):
+    more = [] if edition == "usual" else ["--edition", edition]
+    done = scrawl("print", "sheets", "--game", game, "--fillable", "--lang", lang, *more, "-o", "blank.pdf")
+    assert done.returncode == 0, done.stderr
+    marks = (
+        fighter_marks(PARTY, random.Random(2), 2)
+        if game == "dungeon-fighter"
+        else climber_marks(GAME, random.Random(2), 2)
+    )
+    writer = pypdf.PdfWriter(clone_from=tmp_path / "blank.pdf")
+    known = writer.get_fields()
+    assert marks.keys() <= known.keys()
+    values = {id: "/Yes" if text == "yes" else text for id, text in marks.items()}
+    for page in writer.pages:  # in large print the second log has a page of its own
+        writer.update_page_form_field_values(page, values, auto_regenerate=False)
+    writer.write(tmp_path / "x.pdf")
+    done = scrawl("score", "x.pdf", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["players"][0]["total"] == total
+    assert done.stderr == ""
+    assert scrawl("score", "x.pdf", "--which", "1").returncode == 1
