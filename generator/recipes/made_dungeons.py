@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.chance import code_of, number_of
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
+from generator.game.manifest import read_manifest
 from generator.maps.checks import dungeon_faults
 from generator.maps.grid import Dungeon
 from generator.maps.inventory import unmet_cards
@@ -72,11 +73,11 @@ def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
 
 def _not_taken(catalogue: Catalogue, game: str, file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
     """Return a note for each target card of a file that takes tokens away which the map does not have."""
-    names, field = rules.names, rules.targets.takes
-    if not field or not file.spec.targets:
+    names, field, deck = rules.names, rules.targets.takes, rules.targets.deck
+    if not field or not file.spec.targets or deck not in read_manifest(catalogue, game).decks:
         return []
     letters = {thing.letter for _, thing in file.dungeon.things(rules.tokens)}
-    taken = {card.key: card.fields.get(field) or () for card in read_deck(catalogue, game, rules.targets.deck)}
+    taken = {card.key: card.fields.get(field) or () for card in read_deck(catalogue, game, deck)}
     lacking = {key: [each for each in taken.get(key, ()) if each not in letters] for key in file.spec.targets}
     return [
         Diagnostic(
