@@ -66,6 +66,12 @@ PLAYED = (
 )  # fmt: skip
 
 
+def without_fields(scoring):
+    """Return a scoring.yaml of a game whose sheets are not filled in: the small game has none of these boxes."""
+    inputs = rb", (fields|filled|rows): \[[^\]]*\]|, reads: count|, worth: \d+"
+    return re.sub(rb"(?m)^ *filled: .*\n", b"", re.sub(inputs, b"", scoring))
+
+
 def write_home(folder: Path) -> dict[str, bytes]:
     """Write a home with one file of every kind; return what lies in it."""
     import openpyxl
@@ -84,7 +90,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
     dungeons = ROOT / "cards" / "paper-dungeons"
     files = {
         "cards/mini/game.yaml": GAME.encode(),
-        "cards/mini/scoring.yaml": (source / "scoring.yaml").read_bytes(),
+        "cards/mini/scoring.yaml": without_fields((source / "scoring.yaml").read_bytes()),
         "cards/mini/words/en.yaml": scored_words.encode() + WORDS.encode(),
         "cards/mini/things.yaml": b"deck: things\ncards:\n  one: {name: One, level: 3}\n  two: {name: {en: Two}, steps: [1, 2, 3], copies: 2}\n",
         "cards/mini/things.csv": b'key,copies,name.en,level,steps.1,steps.2\nthree,1,"Three, and more",3,1,2\nfour,,Four,,,\n',
