@@ -443,7 +443,7 @@ function members(seat) {
 
 function faults() {
   const rows = table.view.faults.map((fault) => h("li", { key: fault.text, class: fault.severity }, fault.text, fault.hint ? ` (${fault.hint})` : ""));
-  return rows.length ? h("ul", { key: "faults", class: "faults", role: "alert" }, rows) : null;
+  return rows.length ? h("div", { key: "faults", role: "alert" }, h("ul", { class: "faults" }, rows)) : null;
 }
 
 addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur()); // what stands in a field when the page goes was meant

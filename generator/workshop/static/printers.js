@@ -18,7 +18,7 @@ function say(key, values) {
 }
 
 function fault(parent, problem) {
-  const faults = element("ul", { class: "faults", role: "alert" });
+  const faults = element("ul", { class: "faults", "aria-live": "assertive" });
   host.showFaults(faults, problem);
   parent.append(faults);
 }

@@ -14,7 +14,7 @@ export function spreadsheetCard(context, rows) {
     sheet: element("div", {}),
     rows: element("details", {}, element("summary", {}, say("options"))),
     told: element("p", { role: "status" }),
-    faults: element("ul", { class: "faults", role: "alert" }),
+    faults: element("ul", { class: "faults", "aria-live": "assertive" }),
     cards: element("div", { class: "faces" }),
     further: element("div", { class: "buttons" }),
     make: element("button", { class: "main", disabled: true }, say("make")),
