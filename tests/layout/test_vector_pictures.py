@@ -100,6 +100,20 @@ DRAWN = {
         '<style>.a {fill: orange; stroke: #000} #b .a {fill: blue} rect {stroke-width: 5px}</style><rect class="a" x="10" y="10" width="30" height="30"/><g id="b"><rect class="a" x="50" y="50" width="40" height="40" style="stroke: lime"/></g>'
     ),
     "more than its edge": svg('<circle cx="100" cy="100" r="60" fill="purple"/>'),
+    **{
+        f"what turns about {origin}": svg(
+            f'<g transform="scale(.8)" transform-origin="90 10"><rect x="30" y="30" width="40" height="20" fill="teal" '
+            f'transform="rotate(25)" style="transform-origin: {origin}"/></g>'
+        )
+        for origin in ("center", "top", "left", "bottom right", "25% 40px", "right 30%")
+    },
+    "a clip that turns about its middle": svg(
+        '<clipPath id="c" transform="rotate(45)" transform-origin="center"><rect x="30" y="30" width="40" height="40" '
+        'transform="scale(.8)" transform-origin="30 30"/></clipPath><rect clip-path="url(#c)" width="100" height="100"/>'
+    ),
+    "corners with a limit that is none": svg(
+        '<path d="M20 35 60 45 20 55" fill="none" stroke="teal" stroke-width="15" stroke-miterlimit="-10"/>'
+    ),
     "lines before grounds": svg(
         '<circle cx="50" cy="50" r="30" fill="gold" stroke="red" stroke-width="20" paint-order="stroke"/>'
     ),
@@ -160,9 +174,17 @@ REFUSED = {
         "<text>",
     ),
     "blends": (svg('<g style="mix-blend-mode: screen"><rect width="9" height="9"/></g>'), "blends"),
-    "what turns about its own origin": (
-        svg('<rect width="9" height="9" transform="rotate(9)" transform-origin="center"/>'),
-        "origin",
+    "what turns about its own box": (
+        svg('<rect width="9" height="9" transform="rotate(9)" style="transform-box: fill-box"/>'),
+        "its own box",
+    ),
+    "what turns about nothing": (
+        svg('<rect width="9" height="9" transform="rotate(9)" transform-origin="left right"/>'),
+        "cannot be read",
+    ),
+    "colours that turn about an origin": (
+        linear('gradientTransform="rotate(9)" transform-origin="center"'),
+        "origin of their own",
     ),
     "dashes by another measure": (
         svg('<path d="M0 0h9" stroke="red" stroke-dasharray="2" pathLength="4"/>'),

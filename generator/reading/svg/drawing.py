@@ -3,7 +3,7 @@
 Lines are areas already, copies are followed. What cannot be drawn as it looks is refused.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -65,10 +65,12 @@ NOT_DRAWN = {
     "mask": "it uses a mask",
     "filter": "it uses a filter",
     "mix-blend-mode": "it blends colours",
-    "transform-origin": "it is turned about an origin of its own",
+    "transform-box": "it is turned about its own box",
     "vector-effect": "it has lines that are not scaled",
 }
-UNSAID = {"", "none", "normal", "auto"}
+UNSAID = {"", "none", "normal", "auto", "view-box"}
+ACROSS = {"left": "0%", "center": "50%", "right": "100%"}
+DOWN = {"top": "0%", "center": "50%", "bottom": "100%"}
 MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
@@ -219,7 +221,7 @@ class _Reader:
         if own.get("display") == "none" or self.share(own, "opacity") == 0:
             return []
         self.check(element, own)
-        matrix = state.matrix.transform(self.transform(element, own))
+        matrix = state.matrix.transform(self.transform(element, own, state))
         inside = state._replace(matrix=matrix, looks=looks)
         inside = inside._replace(clips=(*state.clips, *self.clip(element, own, inside)))
         parts = self.shape(element, inside) if tag in SHAPES else DRAW[tag](self, element, inside)
@@ -244,10 +246,6 @@ class _Reader:
         if "transform" in own and "transform" not in element.attrib:
             raise self.refuse(element, "it is moved by its style", "save it as plain SVG")
 
-    def check_origin(self, element: Element) -> None:
-        if "transform-origin" in self.file.style(element):
-            raise self.refuse(element, NOT_DRAWN["transform-origin"], PLAIN_PATHS)
-
     def looks(self, element: Element, above: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return the looks that hold inside an element, and all that it says of itself."""
         own = self.file.style(element)
@@ -267,8 +265,24 @@ class _Reader:
     def is_paint(self, text: str) -> bool:
         return text == "none" or text.startswith("url(") or text.lower() == "currentcolor" or bool(values.color(text))
 
-    def transform(self, element: Element, own: Mapping[str, str]) -> Any:
-        return self.matrix(element, own.get("transform", ""))
+    def transform(self, element: Element, own: Mapping[str, str], state: _State) -> Any:
+        """Return how an element is moved, about the origin that it names."""
+        matrix = self.matrix(element, own.get("transform", ""))
+        words = own.get("transform-origin", "").split()
+        if not words or matrix == UNMOVED:
+            return matrix
+        x, y = self.origin(element, words, state)
+        return UNMOVED.translate(x, y).transform(matrix).translate(-x, -y)
+
+    def origin(self, element: Element, words: Sequence[str], state: _State) -> tuple[float, float]:
+        """Return a point that is told by lengths, parts of the drawing, or sides."""
+        if words[0] in DOWN and (len(words) == 1 or words[1] in ACROSS):
+            words = [*(words[1:] or ["center"]), words[0]]
+        across, down = (*words, "center")[:2]
+        if len(words) > 2 or (down in ACROSS and down != "center"):
+            raise self.refuse(element, f"its transform-origin {' '.join(words)[:40]!r} cannot be read")
+        x = self.length(element, ACROSS.get(across, across), state, "width", "transform-origin")
+        return x, self.length(element, DOWN.get(down, down), state, "height", "transform-origin")
 
     def matrix(self, element: Element, text: str) -> Any:
         """Return the matrix that a text tells."""
@@ -432,7 +446,8 @@ class _Reader:
         chain = self.chain(target)
         units = next((each.get("gradientUnits") for each in chain if each.get("gradientUnits") in UNITS), UNITS[0])
         for each in chain:
-            self.check_origin(each)
+            if "transform-origin" in self.file.style(each):
+                raise self.refuse(each, "its colours are turned about an origin of their own", PLAIN_PATHS)
         moved_by = next(filter(None, (self.file.style(each).get("gradientTransform") for each in chain)), "")
         matrix, view = state.matrix, state.view
         if units == "objectBoundingBox":
@@ -527,14 +542,12 @@ class _Reader:
         return self.filled(element, state, Area(covered), "stroke", box)
 
     def miter(self, element: Element, text: str) -> float:
-        """Return how far the corner of a line may reach; what is no number is left out, as the language has it."""
+        """Return how far the corner of a line may reach; what is no limit is left out, as the language has it."""
         try:
             limit = values.numbers(text) or [USUAL_MITER]
         except ValueError as fault:
             raise self.refuse(element, str(fault)) from None
-        if len(limit) != 1 or limit[0] < 1:
-            raise self.refuse(element, f"its stroke-miterlimit {text[:20]!r} is no number from 1 on")
-        return limit[0]
+        return limit[0] if len(limit) == 1 and limit[0] >= 1 else USUAL_MITER
 
     def dashes(self, element: Element, state: _State) -> tuple[float, ...]:
         """Return the lengths of ink and gap along a line; none where it is whole."""
@@ -561,8 +574,7 @@ class _Reader:
         if target in self.following:
             raise self.refuse(element, "its clip-path uses itself", CUT)
         looks, clip_own = self.inherited(target), self.file.style(target)
-        self.check_origin(target)
-        matrix = state.matrix.transform(self.transform(target, clip_own))
+        matrix = state.matrix.transform(self.transform(target, clip_own, state))
         if target.get("clipPathUnits") == "objectBoundingBox":
             box = self.own_box(element, state)
             if box is None:
@@ -594,7 +606,7 @@ class _Reader:
         looks, own = self.looks(element, state.looks)
         if own.get("display") == "none" or (looks.get("visibility", "visible") != "visible" and element.tag != "use"):
             return []
-        inside = state._replace(matrix=state.matrix.transform(self.transform(element, own)), looks=looks)
+        inside = state._replace(matrix=state.matrix.transform(self.transform(element, own, state)), looks=looks)
         if element.tag != "use":
             contours = closed(moved(self.contours(element, inside), inside.matrix))
             found = [Area(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
@@ -630,7 +642,7 @@ class _Reader:
         for child in element:
             own = self.file.style(child)
             if child.tag not in UNSEEN and own.get("display") != "none":
-                matrix = state.matrix.transform(self.transform(child, own))
+                matrix = state.matrix.transform(self.transform(child, own, state))
                 found += self.inked(child, state._replace(matrix=matrix))
         return found
 
