@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt
 
-.PHONY: kit test test-deep test-oldest docs site bench lock clean
+.PHONY: kit test test-deep test-oldest docs site dist bench lock clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
@@ -29,6 +29,12 @@ docs: $(VENV)/installed
 site: $(VENV)/tested
 	rm -rf site
 	$(BIN)/python -m tests.site site
+
+# what a release gives away: wheel, source, list of what an install brings, sums; each built twice, to the same bytes
+dist: $(VENV)/tested
+	$(BIN)/pip install --quiet -e ".[release]"
+	rm -rf dist
+	$(BIN)/python -m tests.release dist
 
 bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"

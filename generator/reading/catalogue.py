@@ -156,11 +156,15 @@ class Catalogue:
 
     @property
     def changed_games(self) -> tuple[str, ...]:
-        """The games in the box for which the user's own folder holds files that go before the built-in ones."""
+        """The games in the box for which the user's own folder holds files that go before the built-in ones.
+
+        Where it holds all of them it is a copy of the program's own folder: then those that differ from the box.
+        """
         home = self.home
         if home is None:
             return ()
-        return tuple(game for game in _in_the_box() if any((home / kind / game).is_dir() for kind in KINDS))
+        held = tuple(game for game in _in_the_box() if any((home / kind / game).is_dir() for kind in KINDS))
+        return held if held != _in_the_box() else tuple(game for game in held if _differs_from_the_box(home, game))
 
     def lost_games(self) -> list[Diagnostic]:
         """Return the folders that look like a game of the user's own and are none, with what is missing."""
@@ -217,6 +221,18 @@ def _misnamed(folder: Path) -> list[Diagnostic]:
         for each in sorted(folder.iterdir())
         if each.name != "cards" and nearest(each.name.lower(), ["cards"]) and any(each.glob("*/game.yaml"))
     ]
+
+
+def _differs_from_the_box(home: Path, game: str) -> bool:
+    """Tell whether a folder holds a file of a game that is not as in the box."""
+    files = (path for kind in KINDS for path in sorted((home / kind / game).rglob("*")) if path.is_file())
+    return any(not _is_copy(path, built_in_root() / path.relative_to(home)) for path in files)
+
+
+def _is_copy(path: Path, of: Path) -> bool:
+    import filecmp
+
+    return of.is_file() and filecmp.cmp(path, of, shallow=False)
 
 
 def _in_the_box() -> tuple[str, ...]:

@@ -204,3 +204,13 @@ def test_the_workshop_asks_which_of_two_games_and_hears_of_a_new_one(two, monkey
     assert get("/games").json["meant"] == ["moon"]
     (two / "cards/moon/game.yaml").rename(two / "cards/moon/game.yml")
     assert get("/games").json["faults"][0]["code"] == "C038"
+
+
+def test_a_copy_of_the_box_means_none_of_its_games_before_one_is_changed(tmp_path):
+    home = tmp_path / "copy"
+    for kind in ("cards", "layouts"):
+        shutil.copytree(ROOT / kind, home / kind)
+    assert Catalogue.at(home).meant_games == Catalogue.at(tmp_path).meant_games
+    words = home / "cards" / "yacht" / "words" / "en.yaml"
+    words.write_text(words.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    assert Catalogue.at(home).meant_games == ("yacht",)

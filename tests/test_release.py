@@ -1,0 +1,72 @@
+"""A release: the same bytes from two builds, a list of exactly what an install brings, ways that lead to a first print.
+
+What needs the registry and the extra `release` runs in the deep profile.
+"""
+
+import importlib.util
+import json
+import re
+
+import pytest
+
+from tests import release, ways
+from tests.conftest import DEEP, ROOT, often
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FIRST_SCREEN = 24  # lines
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Return the folder of a release, which says itself that two builds are the same; None in the quick run."""
+    if not DEEP:
+        return None
+    if importlib.util.find_spec("cyclonedx_py") is None:
+        pytest.fail('what makes a release is not installed: pip install -e ".[release]"')
+    dist = tmp_path_factory.mktemp("release") / "dist"
+    release.main(dist)
+    return dist
+
+
+def test_the_first_screen_of_the_readme_leads_to_a_print():
+    told = "\n".join(README.splitlines()[:FIRST_SCREEN])
+    commands = re.findall(r"\| `([^`]+)` \|$", told, re.M)
+    tried = [way[0].replace("{wheel}", ".") for way in ways.WAYS.values() if len(way) == 1]
+    assert commands == tried
+    assert "output/0-instructions.pdf" in told
+
+
+def test_the_readme_tells_how_to_install_as_it_is_tried():
+    for way in ("uv tool", "pipx"):
+        assert ways.WAYS[way][0].replace("--quiet ", "").replace("{wheel}", '".[workshop]"') in README
+    assert "pip install --no-index --find-links FOLDER scrawlpress" in README
+
+
+def test_what_is_built_of_two_copies_that_differ_is_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(release, "built", lambda _folder, unlike=False: {"a.whl": b"1", "a.tar.gz": bytes(unlike)})
+    with pytest.raises(SystemExit, match=r"a\.tar\.gz is not the same in two builds"):
+        release.built_twice(tmp_path)
+
+
+def test_the_list_of_an_install_names_exactly_what_it_brings(made, tmp_path):
+    if made is None:
+        return
+    wheel = next(made.glob("*.whl"))
+    for ending, extra in release.INSTALLS.items():
+        told = json.loads(next(made.glob(f"*[0-9]{ending}.cdx.json")).read_text(encoding="utf-8"))
+        told_names = sorted((each["name"].lower().replace("_", "-"), each["version"]) for each in told["components"])
+        python = release.installed(wheel, extra, tmp_path / f"install{ending}")
+        there = release.names_in(python)
+        main = told["metadata"]["component"]
+        assert sorted([*told_names, (main["name"], main["version"])]) == there
+        assert {"click", "reportlab"} <= {name for name, _ in there}
+        assert ("starlette" in {name for name, _ in there}) == bool(extra)
+
+
+@pytest.mark.parametrize("way", often(["uvx"], list(ways.WAYS)))
+def test_a_way_leads_from_nothing_to_a_print(made, way):
+    if made is None:
+        return
+    seconds, told = ways.gone(way, made, ways.filled_wheelhouse(made))
+    assert told == ""
+    assert seconds < 240

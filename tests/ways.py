@@ -1,0 +1,112 @@
+"""Ways from nothing to the first PDF, each in an empty home without a compiler, timed: `python -m tests.ways dist [WAY ...]`.
+
+`dist` holds a release (`python -m tests.release dist`). The commands are those that README tells; tools (uv, pipx) are taken from the
+environment that runs this, what they install is fetched anew.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+KIT = "print kit -o output"
+WAYS = {
+    "make": ["make kit"],
+    "uvx": [f"uvx --from {{wheel}} scrawl {KIT}"],
+    "uv tool": ["uv tool install --quiet {wheel}", f".local/bin/scrawl {KIT}"],
+    "pipx run": [f"pipx run --spec {{wheel}} scrawl {KIT}"],
+    "pipx": ["pipx install --quiet {wheel}", f".local/bin/scrawl {KIT}"],
+    "pip": ["python3 -m venv .venv", ".venv/bin/pip install --quiet {wheel}", f".venv/bin/scrawl {KIT}"],
+    "source package": ["python3 -m venv .venv", ".venv/bin/pip install --quiet {source}", f".venv/bin/scrawl {KIT}"],
+    "wheelhouse": [
+        "python3 -m venv .venv",
+        ".venv/bin/pip install --quiet --no-index --find-links {wheelhouse} scrawlpress",
+        f".venv/bin/scrawl {KIT}",
+    ],
+}
+WITHOUT_NETWORK = ("wheelhouse",)
+COMPILER = re.compile(r"(.*-)?(gcc|g\+\+|cc|c\+\+|c\d\d|clang|clang\+\+|cpp|ld|as|rustc|cargo|cmake)(-[\d.]+)?")
+PROGRAMS = ("/bin", "/usr/bin")
+
+
+def main(dist, names):
+    """Go each way, and tell how long it took; exits with what was told where one leads nowhere."""
+    wheelhouse = filled_wheelhouse(dist)
+    for name in names or WAYS:
+        seconds, told = gone(name, dist, wheelhouse)
+        if seconds is None:
+            sys.exit(f"{name}: {told}")
+        print(f"{name:<15} {len(WAYS[name])} commands, {seconds:5.1f} s", flush=True)
+
+
+def filled_wheelhouse(dist):
+    """Return a folder with the wheel and all that it needs, which is filled where it is not there."""
+    folder = dist / "wheelhouse"
+    if not folder.exists():
+        pip = [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--only-binary",
+            ":all:",
+        ]
+        lock = ["-c", ROOT / "locks" / "newest.txt"]
+        subprocess.run([*pip, *lock, "-d", folder, next(dist.glob("*.whl"))], check=True, capture_output=True)
+    return folder
+
+
+def gone(name, dist, wheelhouse):
+    """Return how many seconds a way takes, or None and what was told where no kit comes of it."""
+    with tempfile.TemporaryDirectory() as place:
+        home = Path(place)
+        if name == "make":
+            subprocess.run(["git", "clone", "--quiet", ROOT, home / "clone"], check=True)
+        cwd = home / "clone" if name == "make" else home
+        files = {"wheel": next(dist.glob("*.whl")), "source": next(dist.glob("*.tar.gz")), "wheelhouse": wheelhouse}
+        began = time.monotonic()
+        for command in WAYS[name]:
+            words = shlex.split(command.format(**files))
+            words = [str(home / words[0]), *words[1:]] if words[0].startswith(".local") else words
+            words = ["unshare", "--net", *words] if name in WITHOUT_NETWORK else words
+            done = subprocess.run(words, cwd=cwd, env=empty(home), capture_output=True, text=True, check=False)
+            if done.returncode:
+                return None, f"{command}: {done.stdout}{done.stderr}"
+        seconds = time.monotonic() - began
+        if not (cwd / "output" / "0-instructions.pdf").read_bytes().startswith(b"%PDF"):
+            return None, "there is no kit"
+        return seconds, ""
+
+
+def empty(home):
+    """Return the surroundings of somebody who has the needed programs alone, and no compiler."""
+    links = home / "programs"
+    if not links.exists():
+        links.mkdir()
+        tools = [Path(sys.executable).parent / name for name in ("uv", "uvx", "pipx")]
+        found = {path.name: path for folder in PROGRAMS for path in Path(folder).iterdir()}
+        found |= {tool.name: tool for tool in tools if tool.exists()} | {"python3": sys_python()}
+        for name, program in found.items():
+            if not COMPILER.fullmatch(name):
+                (links / name).symlink_to(program)
+    kept = {
+        name: value for name, value in os.environ.items() if name.startswith(("PIP_", "UV_", "SSL_")) or name == "LANG"
+    }
+    return {**kept, "HOME": str(home), "PATH": str(links), "PIP_NO_CACHE_DIR": "1", "UV_NO_CACHE": "1"}
+
+
+def sys_python():
+    """Return the Python that environments are made of."""
+    return Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve(), sys.argv[2:])
