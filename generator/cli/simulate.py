@@ -14,6 +14,7 @@ from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
 from generator.cli.writing import force_option, write_output
 from generator.diagnostics import did_you_mean
+from generator.game.rule_sources import read_sources
 from generator.keeping.known_names import complete
 from generator.keeping.options import game_option, home_option, lang_option, opened, paper_option
 from generator.reading.catalogue import built_in_root
@@ -57,6 +58,15 @@ if TYPE_CHECKING:
     metavar="A B",
     help="Play two versions on the same dice: dungeons, or folders with cards/ of their own.",
 )
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=complete("variants"),
+    help="Play a variant of the rules (`scrawl list variants`); repeatable.",
+)
+@click.option("--book", metavar="NAME", help="Play as the readers of a rulebook do, such as CZ, with all its variants.")
 @click.option("--json", "json", is_flag=True, help="Print means, lines and every count as JSON.")
 @click.option(
     "--record",
@@ -81,6 +91,8 @@ def simulate(
     checkpoint: Path | None,
     without: str | None,
     compare: tuple[str, str] | None,
+    variants: tuple[str, ...],
+    book: str | None,
     json: bool,
     record_to: Path | None,
     report: Path | None,
@@ -96,7 +108,9 @@ def simulate(
         raise click.UsageError("--record writes a game of one run: use it without --compare and --without")
     pack = opened(home, game, lang)
     spec = read_simulation(pack.catalogue, game)
-    match = MatchSetup(pack.catalogue.roots, game, seats_of(spec, bots, players), tuple(dungeons))
+    match = MatchSetup(
+        pack.catalogue.roots, game, seats_of(spec, bots, players), tuple(dungeons), asked_variants(pack, variants, book)
+    )
     compared = difference_asked(match, compare, without)
     if compared is None:
         match.check()
@@ -120,6 +134,22 @@ def simulate(
     elif report is None and record_to is None:
         say(pack.game.title)
         show(counts, list(dict.fromkeys(seat.name for seat in match.seats)))
+
+
+def asked_variants(pack: "Pack", names: Sequence[str], book: str | None) -> tuple[str, ...]:
+    """Return the variants that are asked for, those of a book first; raises UsageError for what is not there."""
+    if not names and book is None:
+        return ()
+    sources = read_sources(pack.catalogue, pack.game.id)
+    known = sources.named.variants if sources is not None else {}
+    for name in names:
+        if name not in known:
+            raise click.UsageError(f"there is no variant {name!r}; {did_you_mean(name, known) or 'this game has none'}")
+    books = sources.whole_books if sources is not None else {}
+    if book is not None and book.upper() not in books:
+        raise click.UsageError(f"there is no book {book!r}; {did_you_mean(book, books) or 'this game has none'}")
+    of_book = sources.played_by(book.upper()) if sources is not None and book is not None else ()
+    return tuple(dict.fromkeys([*of_book, *names]))
 
 
 def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without: str | None) -> Comparison | None:
@@ -232,6 +262,7 @@ def as_plain(crew: SimulationBatch, match: MatchSetup, counts: Counts) -> dict[s
         "seed": crew.seed,
         "seats": seats,
         "dungeons": list(match.maps),
+        **({"variants": list(match.variants)} if match.variants else {}),
         "players": summary(counts, dict.fromkeys(seats), match.simulator().rules.total),
         "counts": counts.plain(),
     }

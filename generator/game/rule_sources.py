@@ -23,11 +23,11 @@ _BOOK = re.compile(r"[A-Za-z]+")
 
 @spec
 class SourceBook:
-    """A book that states the facts; one that is an `edition` of the game has a coverage of its own."""
+    """A book that states the facts; one that tells the `whole` game has a coverage of its own, and can be played by."""
 
     place: Place
     title: Text
-    edition: bool = False
+    whole: bool = False
 
 
 @spec
@@ -41,11 +41,22 @@ class Fact:
 
 
 @spec
+class VariantSource:
+    """A rule that can be played in another way: what is done then, where that is told, whose readers play so."""
+
+    place: Place
+    says: Text
+    at: Names = ()
+    books: Names = ()
+
+
+@spec
 class SourcesSpec:
     """What sources.yaml says. `plain` names the words that state no rule: names, headings, labels.
 
     `sentences` says what each other word tells, `shown` what a number, a count or a drawing tells, by its name in the
-    data or on a sheet; `untold` gives the reason of each fact that nothing tells.
+    data or on a sheet; `untold` gives the reason of each fact that nothing tells. `variants` are the switches of the
+    rules, where the books differ or leave something open: all are off in the usual game.
     """
 
     place: Place
@@ -54,6 +65,7 @@ class SourcesSpec:
     sentences: dict[str, Names] = field(default_factory=dict)
     shown: dict[str, Names] = field(default_factory=dict)
     untold: dict[str, Text] = field(default_factory=dict)
+    variants: dict[Name, VariantSource] = field(default_factory=dict)
     plain: tuple[str, ...] = ()
 
 
@@ -111,17 +123,26 @@ class RuleSources:
                     told.setdefault(fact, []).append(key)
         return {fact: tuple(keys) for fact, keys in told.items()}
 
+    @property
+    def whole_books(self) -> Mapping[str, str]:
+        """The titles of the books that tell the whole game, by their short names."""
+        return {name: book.title for name, book in self.named.books.items() if book.whole}
+
+    def played_by(self, book: str) -> tuple[str, ...]:
+        """Return the variants that the readers of a book play."""
+        return tuple(name for name, variant in self.named.variants.items() if book in variant.books)
+
     def coverage(self) -> list[Coverage]:
-        """Return the coverage of each edition, or of all books together where none is an edition."""
-        editions = {name: book.title for name, book in self.named.books.items() if book.edition}
-        if not editions:
+        """Return the coverage of each book that tells the whole game, or of all together where none does."""
+        whole = self.whole_books
+        if not whole:
             return [self._covered("", "all", list(self.named.facts))]
-        others = set(self.named.books) - set(editions)
+        others = set(self.named.books) - set(whole)
         return [
             self._covered(
                 name, title, [fact for fact, each in self.named.facts.items() if books_of(each) & {name, *others}]
             )
-            for name, title in editions.items()
+            for name, title in whole.items()
         ]
 
     def _covered(self, book: str, title: str, facts: list[str]) -> Coverage:
@@ -157,6 +178,10 @@ class RuleSources:
                 yield self._missing(
                     f"fact {name!r} is from a book {book!r} that nobody names", fact.place, book, named.books
                 )
+        for name, variant in named.variants.items():
+            for book in sorted({*books_at(variant.at), *variant.books} - set(named.books)):
+                message = f"variant {name!r} is from a book {book!r} that nobody names"
+                yield self._missing(message, variant.place, book, named.books)
         used = {each for key in named.sentences for each in self.ours_of(key)}
         for name in self.rules:
             if name not in used:
@@ -185,7 +210,12 @@ def books_of(fact: Fact) -> set[str]:
     >>> sorted(books_of(Fact(place=NOWHERE, says="", at=("PL p.4", "s2.3"))))
     ['PL', 's']
     """
-    return {found.group() for at in fact.at if (found := _BOOK.match(at))}
+    return books_at(fact.at)
+
+
+def books_at(places: Names) -> set[str]:
+    """Return the short names of the books of some places, such as PL for "PL p.4"."""
+    return {found.group() for at in places if (found := _BOOK.match(at))}
 
 
 def pattern_of(path: str) -> str:

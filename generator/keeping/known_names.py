@@ -153,6 +153,17 @@ def signs(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
     yield from ((name, "") for name in Icons(catalogue.icon_folders).names())
 
 
+def variants(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield the variants of a game with what is done, where that is told, and by whose readers it is played."""
+    from generator.game.rule_sources import read_sources
+
+    sources = read_sources(catalogue, game)
+    for name, variant in sources.named.variants.items() if sources is not None else ():
+        told = f" [{', '.join(variant.at)}]" if variant.at else ""
+        readers = " and ".join(sources.named.books[book].title for book in variant.books) if sources is not None else ""
+        yield name, f"{variant.says}{told}" + (f"; by {readers}" if readers else "")
+
+
 NAMES: dict[str, Names] = {
     "games": games,
     "decks": decks,
@@ -164,8 +175,9 @@ NAMES: dict[str, Names] = {
     "editions": editions,
     "languages": languages,
     "dungeons": dungeons,
+    "variants": variants,
     "shops": shops,
     "printers": printers,
     "signs": signs,
 }
-OF_A_GAME = {"decks", "pieces", "sheets", "pages", "languages", "dungeons"}
+OF_A_GAME = {"decks", "pieces", "sheets", "pages", "languages", "dungeons", "variants"}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
+from generator.game.rule_sources import read_sources
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.model.effects import BOSSES
@@ -186,7 +187,7 @@ class RecordPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class RecordFile:
-    """A record of a game."""
+    """A record of a game, played as the readers of a `book` do and with some `variants` more."""
 
     place: Place
     game: str
@@ -194,6 +195,7 @@ class RecordFile:
     bosses: tuple[str, ...] = ()
     missions: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
+    book: str = ""
     players: tuple[RecordPlayer, ...]
     rounds: tuple[RawNode, ...] = ()
 
@@ -247,6 +249,7 @@ def _setup(book: Rulebook, spec: RecordFile) -> Setup:
                 faults.append(
                     Diagnostic("R013", f"{key!r} is none of the {kind}", spec.place, did_you_mean(key, known))
                 )
+    variants = [*spec.variants, *_variants_of_book(book, spec)]
     for name in spec.variants:
         if name not in NAMES:
             faults.append(Diagnostic("R013", f"there is no variant {name!r}", spec.place, did_you_mean(name, NAMES)))
@@ -262,7 +265,18 @@ def _setup(book: Rulebook, spec: RecordFile) -> Setup:
     if faults:
         raise InvalidInput(faults)
     hands = tuple(Dealt(player.name, player.powers, player.goals) for player in spec.players)
-    return Setup(spec.dungeon, bosses, spec.missions, hands, variants_of(spec.variants))
+    return Setup(spec.dungeon, bosses, spec.missions, hands, variants_of(variants))
+
+
+def _variants_of_book(book: Rulebook, spec: RecordFile) -> tuple[str, ...]:
+    """Return the variants that the readers of a record's book play; raises InvalidInput for one that is not there."""
+    if not spec.book:
+        return ()
+    sources = read_sources(book.game.catalogue, book.game.id)
+    known = sources.whole_books if sources is not None else {}
+    if sources is None or spec.book not in known:
+        raise refuse("R013", f"there is no book {spec.book!r}", spec.place, did_you_mean(spec.book, known))
+    return sources.played_by(spec.book)
 
 
 def _dealing_faults(book: Rulebook, spec: RecordFile) -> list[Diagnostic]:

@@ -1,0 +1,72 @@
+"""Where the two rulebooks differ stands in data, each with its page; a run and a record play by the one that is named."""
+
+import json
+
+import pytest
+
+from generator.game.rule_sources import read_sources, words_in
+from generator.rulesets.paper_dungeons.model.variants import NAMES
+from tests.rulesets.paper_dungeons.playing import book
+
+SOURCES = read_sources(book().game.catalogue, "paper-dungeons")
+RUN = ["simulate", "a", "--games", "12", "--workers", "1", "--seed", "3", "--players", "2", "--json"]
+
+
+def test_every_switch_of_the_rules_is_told_and_what_a_book_plays_has_its_page():
+    told = SOURCES.named.variants
+    assert set(told) == set(NAMES)
+    assert (SOURCES.played_by("PL"), SOURCES.played_by("CZ")) == (("potions_optional",), ("treasure_hunter_bonus",))
+    for name, variant in told.items():
+        assert all(any(at.startswith(book) for at in variant.at) for book in variant.books), name
+
+
+def test_the_words_of_a_language_say_what_the_readers_of_its_book_play():
+    for lang, path, said in (
+        ("pl", "help.health.1", "wolno"),  # potions may absorb [PL p.6]
+        ("cs", "cards.powers.treasure_hunter.text", "mimo mapu"),  # a gem that is not on the map [CZ p.16]
+    ):
+        assert said in words_in(book().game.catalogue, "paper-dungeons", lang)[path]
+
+
+def test_a_run_by_a_book_plays_its_variants(scrawl):
+    usual, czech, same = (
+        scrawl(*RUN, *more) for more in ([], ["--book", "cz"], ["--variant", "treasure_hunter_bonus"])
+    )
+    assert (usual.returncode, czech.returncode) == (0, 0), czech.stderr
+    assert czech.stdout == same.stdout
+    assert json.loads(czech.stdout)["variants"] == ["treasure_hunter_bonus"]
+    assert "variants" not in json.loads(usual.stdout)
+    both = scrawl(*RUN, "--book", "PL", "--variant", "random_bosses")
+    assert json.loads(both.stdout)["variants"] == ["potions_optional", "random_bosses"]
+    assert json.loads(both.stdout)["players"] != json.loads(usual.stdout)["players"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--book", "fr"], "there is no book 'fr'; known: PL, CZ"),
+        (["--variant", "boots_brews"], "there is no variant 'boots_brews'; did you mean 'boots_brew'?"),
+    ],
+)
+def test_what_no_book_tells_is_refused(words, said, scrawl):
+    done = scrawl(*RUN, *words)
+    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+
+
+def test_a_record_by_a_book_is_the_one_with_its_variants(scrawl, tmp_path):
+    assert scrawl(*RUN, "--book", "CZ", "--record", "game.yaml").returncode == 0
+    text = (tmp_path / "game.yaml").read_text(encoding="utf-8")
+    assert "variants: [treasure_hunter_bonus]\n" in text
+    (tmp_path / "book.yaml").write_text(text.replace("variants: [treasure_hunter_bonus]", "book: CZ"), encoding="utf-8")
+    told, again = scrawl("replay", "game.yaml", "--json"), scrawl("replay", "book.yaml", "--json")
+    assert (told.returncode, again.stdout) == (0, told.stdout), again.stderr
+    (tmp_path / "book.yaml").write_text(text.replace("variants:", "book: XY\nvariants:"), encoding="utf-8")
+    refused = scrawl("replay", "book.yaml")
+    assert (refused.returncode, "R013 there is no book 'XY'" in refused.stderr) == (1, True)
+
+
+def test_the_variants_are_listed_with_their_pages(scrawl):
+    listed = scrawl("list", "variants", "--find", "potion").stdout
+    assert "potions_optional" in listed
+    assert "[PL p.6]; by the Polish rulebook" in listed
+    assert "boots_brew" not in listed
