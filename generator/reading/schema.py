@@ -56,17 +56,23 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
 
 
 def _tagged_schema(reader: Tagged, definitions: dict[str, Any]) -> dict[str, Any]:
-    """One schema for each kind, told apart by the constant under the tag."""
+    """One schema for each kind, chosen by the word under the tag: a misspelt word is one fault, at the word."""
     name = reader.name
     if name not in definitions:
         definitions[name] = {}
-        kinds = []
+        choices = []
         for word, spec in reader.kinds.items():
             own = dict(_object_schema(spec, definitions))
             own["properties"] = {reader.tag: {"const": word}, **own["properties"]}
-            own["required"] = [reader.tag, *own["required"]]
-            kinds.append(own)
-        definitions[name] = {"oneOf": kinds}
+            chosen = {"properties": {reader.tag: {"const": word}}, "required": [reader.tag]}
+            choices.append({"if": chosen, "then": own})
+        words = {"enum": list(reader.kinds)}
+        definitions[name] = {
+            "type": "object",
+            "properties": {reader.tag: words},
+            "required": [reader.tag],
+            "allOf": choices,
+        }
     return {"$ref": f"#/$defs/{name}"}
 
 
