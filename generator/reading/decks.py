@@ -68,7 +68,8 @@ def deck_records(catalogue: Catalogue, path: Path, numbered_from: int = 1) -> li
     """Return the cards of one file, the first row with a number; raises InvalidInput with every fault."""
     if path.suffix == ".yaml":
         return yaml_records(catalogue.read(path))
-    rows = catalogue.sources.kept(path, "rows", lambda path: _rows(path, catalogue.shown(path)), largest=LARGEST_KEPT)
+    shown = catalogue.shown(path)
+    rows = catalogue.sources.kept(path, "rows", lambda each: _rows(each, shown), largest=LARGEST_KEPT)
     if rows and not nested(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
         raise refuse("D015", "the headings are numbers alone", rows[0].place, hint)

@@ -58,6 +58,29 @@ class Sources:
         return set(self._opened)
 
 
+class UnsavedSources(Sources):
+    """What was read, as if one file held what lies in another; all else is shared with the sources it stands in for."""
+
+    def __init__(self, saved: Sources, path: Path, instead: Path) -> None:
+        super().__init__()
+        self._saved, self._path, self._instead = saved, path.resolve(), instead
+
+    def kept(
+        self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
+    ) -> T:
+        """Return what a file was made into; that of the unsaved one is made for these sources alone."""
+        if self._is_unsaved(path):
+            return super().kept(self._instead, kind, make, by=by, largest=largest)
+        return self._saved.kept(path, kind, make, by=by, largest=largest)
+
+    def read(self, path: Path, shown: str) -> Node:
+        """Return the root node of a file, or of what stands in for it; raises InvalidInput."""
+        return super().read(self._instead, shown) if self._is_unsaved(path) else self._saved.read(path, shown)
+
+    def _is_unsaved(self, path: Path) -> bool:
+        return path.name == self._path.name and path.resolve() == self._path
+
+
 def _stamp(path: Path) -> Stamp | None:
     """Return what tells one state of a file from the next, or None where there is no such file."""
     try:

@@ -52,7 +52,7 @@ class EditorRoutes:
     async def save_source(self, request: Request) -> dict[str, Any]:
         sent = await sent_json(request)
         return await to_thread.run_sync(
-            self.drawings.own.save_source, text_in(sent, "file"), _text(sent), text_in(sent, "seen", "")
+            self.drawings.own.save_source, text_in(sent, "file"), file_text(sent), text_in(sent, "seen", "")
         )
 
     async def listed(self, request: Request) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class EditorRoutes:
         """Make changes in a text, none too, and show what came of them."""
         game, name = self._asked(request)
         sent = await sent_json(request)
-        text, edits = _text(sent), sent.get("edits")
+        text, edits = file_text(sent), sent.get("edits")
         if not isinstance(edits, list):
             raise Refused(400, "edits is no list")
         drawn = await to_thread.run_sync(self.drawings.edited, game, name, text, edits)
@@ -88,7 +88,7 @@ class EditorRoutes:
     async def play(self, request: Request) -> dict[str, Any]:
         """Play on a text and tell what is earned there; given up where the page goes away or asks for another."""
         game, name = self._asked(request)
-        text, language = _text(await sent_json(request)), self.game_of(request)[1]
+        text, language = file_text(await sent_json(request)), self.game_of(request)[1]
         self.playing.set()
         gone = self.playing = threading.Event()
         looking = asyncio.create_task(_tell_when_gone(request, gone))
@@ -101,7 +101,7 @@ class EditorRoutes:
     async def save(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
         sent = await sent_json(request)
-        text, seen = _text(sent), text_in(sent, "seen", "")
+        text, seen = file_text(sent), text_in(sent, "seen", "")
         return await to_thread.run_sync(self.drawings.saved, game, name, text, seen)
 
     async def picture(self, request: Request) -> dict[str, Any]:
@@ -109,7 +109,7 @@ class EditorRoutes:
         game, name = self._asked(request)
         sent = await sent_json(request)
         language = self.game_of(request)[1]
-        text, kind, side = _text(sent), text_in(sent, "kind"), text_in(sent, "side", "front")
+        text, kind, side = file_text(sent), text_in(sent, "kind"), text_in(sent, "side", "front")
         drawn = await to_thread.run_sync(self.drawings.picture, game, name, text, language, kind, side)
         return {"svg": drawn.svg if drawn else "", "fonts": sorted(drawn.fonts) if drawn else []}
 
@@ -132,7 +132,8 @@ async def _tell_when_gone(request: Request, gone: threading.Event) -> None:
     gone.set()
 
 
-def _text(sent: dict[str, Any]) -> str:
+def file_text(sent: dict[str, Any]) -> str:
+    """Return the text of a file that a request sends; raises Refused for what is none."""
     text = sent.get("text")
     if not isinstance(text, str) or len(text) > MOST_SIGNS or any("\ud800" <= sign <= "\udfff" for sign in text):
         raise Refused(400, "text is no text of a file")

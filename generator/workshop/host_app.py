@@ -25,8 +25,9 @@ from generator.scoring.chapters import Chapter, cards_on, chapters_of
 from generator.scoring.rules import Rules, open_rules
 from generator.workshop.changes import Changes
 from generator.workshop.dungeon_editor import DungeonEditor
-from generator.workshop.editor_routes import EditorRoutes, fault_json
+from generator.workshop.editor_routes import EditorRoutes, fault_json, file_text
 from generator.workshop.history_routes import HistoryRoutes
+from generator.workshop.own_folder import NotSaved
 from generator.workshop.player_app import (
     Handler,
     Refused,
@@ -39,7 +40,7 @@ from generator.workshop.player_app import (
     sent_json,
     text_in,
 )
-from generator.workshop.previews import PreviewRequest, picture, shelf
+from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
 from generator.workshop.print_forms import NotPrinted, command_forms, printed
 from generator.workshop.printer_routes import PrinterRoutes
 from generator.workshop.session_journal import NoSession
@@ -91,7 +92,7 @@ class HostApp:
             Route("/words/{language}", self._kept(self.words)),
             Route("/games", self._kept(self.games)),
             Route("/shelf", self._kept(self.shelf)),
-            Route("/picture", self._kept(self.picture)),
+            Route("/picture", self._kept(self.picture), methods=["GET", "POST"]),
             Route("/forms", self._kept(self.forms)),
             Route("/print", self._kept(self.print), methods=["POST"]),
             Route("/changes", self._kept(self.changed)),
@@ -154,7 +155,10 @@ class HostApp:
         return JSONResponse(await to_thread.run_sync(shelf, self.catalogue, game, language))
 
     async def picture(self, request: Request) -> Response:
-        """Draw a face; `prefix` begins its ids, so that several may stand on one page."""
+        """Draw a face; `prefix` begins its ids, so that several may stand on one page.
+
+        A request that sends the text of a file has it drawn as if that were saved.
+        """
         game, language = self._game(request)
         asked = request.query_params
         wanted = PreviewRequest(
@@ -167,8 +171,19 @@ class HostApp:
             asked.get("side", "front"),
             asked.get("map") or None,
         )
-        drawn = await to_thread.run_sync(picture, self.catalogue, wanted, asked.get("prefix", "")[:20])
+        sent = await sent_json(request) if request.method == "POST" else {}
+        unsaved = (text_in(sent, "file"), file_text(sent)) if sent else None
+        drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
         return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts)})
+
+    def _picture(self, wanted: PreviewRequest, prefix: str, unsaved: tuple[str, str] | None) -> Preview:
+        if unsaved is None:
+            return picture(self.catalogue, wanted, prefix)
+        try:
+            with self.drawing.drawings.own.unsaved(*unsaved) as catalogue:
+                return picture(catalogue, wanted, prefix)
+        except NotSaved as fault:
+            raise Refused(409, str(fault)) from None
 
     def _game(self, request: Request) -> tuple[str, str]:
         game = request.query_params.get("game") or self.catalogue.default_game

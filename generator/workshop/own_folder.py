@@ -1,13 +1,18 @@
 """The user's own folder: the only one that the pages write into, and never over a file that changed meanwhile."""
 
+import contextlib
 import hashlib
+import tempfile
 import threading
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import Place, refuse
 from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue, is_inside
+from generator.reading.sources import UnsavedSources
 from generator.reading.yaml_nodes import read_bytes, read_text
 
 TEXTS = {".yaml", ".yml", ".csv", ".svg"}
@@ -67,6 +72,15 @@ class OwnFolder:
         if before.startswith(MARK):
             text = MARK.decode("utf-8") + text
         return self.save(path.relative_to(root).as_posix(), text, seen)
+
+    @contextlib.contextmanager
+    def unsaved(self, shown: str, text: str) -> Iterator[Catalogue]:
+        """Give the catalogue as if a text were saved in place of such a file; raises NotSaved."""
+        path, _ = self._read_before(shown)
+        with tempfile.TemporaryDirectory() as folder:
+            instead = Path(folder) / path.name
+            instead.write_text(text, encoding="utf-8", newline="")
+            yield replace(self.catalogue, sources=UnsavedSources(self.catalogue.sources, path, instead))
 
     def save(self, relative: str, text: str, seen: str) -> dict[str, Any]:
         """Write a file below the user's folder, unless the one there changed since it was opened."""

@@ -95,6 +95,10 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
             },
             None,
         ),
+        "POST /picture": (
+            {"game": GAME, "language": "pl", "kind": "deck", "name": "goals", "edition": "ink-saver"},
+            {"file": "cards/paper-dungeons/goals.yaml", "text": "deck: goals"},
+        ),
         "GET /forms": ({"game": "yacht"}, None),
         "POST /print": ({"game": "yacht"}, {"command": "sheets", "values": {"paper": "a4", "lang": "en"}}),
         "GET /sources": ({"game": "yacht"}, None),

@@ -21,9 +21,40 @@ function say(key, values) {
   return host.words().say(key, values);
 }
 
+// Opens the file that a part of a picture was made from; the picture follows what is typed there.
 export async function openSource(marked) {
   const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked?.dataset.place) ?? [];
-  if (file && (await openFile(file, Number(line)))) marked.closest("figure")?.scrollIntoView({ block: "center" });
+  if (!file) return;
+  const isNew = await openFile(file, Number(line));
+  if (open?.file !== file) return;
+  follow(marked.closest("figure"));
+  if (isNew) open.figure.scrollIntoView({ block: "center" });
+  showCursor();
+}
+
+// One picture at a time follows what is typed; the one before shows what is saved.
+function follow(figure) {
+  const before = open.figure;
+  if (before === figure) return;
+  showNoCursor(before);
+  open.figure = figure;
+  if (!work.isUnsaved()) return;
+  if (before) host.drawSoon(before);
+  drawFigure();
+}
+
+// What is typed for the picture of a figure and not saved yet, or nothing.
+export function unsavedFor(figure) {
+  return open?.figure === figure && work.isUnsaved() ? { file: open.file, text: open.area.value } : undefined;
+}
+
+// Marks the parts of the picture that the line of the cursor makes.
+export function showCursor() {
+  if (!open?.figure) return;
+  const line = open.area.value.slice(0, open.area.selectionStart).split("\n").length;
+  for (const part of open.figure.querySelectorAll("[data-place]")) {
+    part.classList.toggle("at-cursor", part.dataset.place.startsWith(`${open.file}:${line}:`));
+  }
 }
 
 // Tells whether the file was opened anew.
@@ -42,7 +73,7 @@ export async function openFile(file, line) {
 }
 
 function showSource(found, line) {
-  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: typed, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
+  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: typed, onkeyup: showCursor, onpointerup: showCursor, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
   area.value = found.text;
   const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
   const said = element("p", { role: "status" }, found.own ? "" : say(found.target ? "saved_as_own" : "no_home"));
@@ -93,6 +124,12 @@ function typed() {
   if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.area.value)}`;
   keepDraft(open);
   numberLines();
+  drawFigure();
+}
+
+// The picture shows what is typed.
+function drawFigure() {
+  if (open.figure) host.drawSoon(open.figure);
 }
 
 function keepDraft(edited) {
@@ -112,6 +149,10 @@ function goTo(line) {
   open.area.focus();
   open.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
   open.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(open.area).lineHeight));
+}
+
+function showNoCursor(figure) {
+  for (const part of figure?.querySelectorAll(".at-cursor") ?? []) part.classList.remove("at-cursor");
 }
 
 // What another program saved meanwhile.
@@ -170,7 +211,11 @@ export function markFaults(faults) {
 // Closes the file, but for a place where it stays.
 export function closeEditor(place = null) {
   if (!open || (place && work.staysAt(place))) return;
+  const { figure } = open;
+  const wasUnsaved = work.isUnsaved();
   open.panel.remove();
   open = null;
+  showNoCursor(figure);
+  if (figure && wasUnsaved) host.drawSoon(figure);
   document.body.classList.remove("with-source");
 }

@@ -1,7 +1,7 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { Words, drawn, element, fill, listen, loadFonts } from "./common.js";
 import { readDungeonsAgain, showDungeons } from "./dungeons.js";
-import { closeEditor, forgetFaults, markFaults, openFile, openSource, readAgain, setEditor } from "./editor.js";
+import { closeEditor, forgetFaults, markFaults, openFile, openSource, readAgain, setEditor, showCursor, unsavedFor } from "./editor.js";
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
 import { printersCard } from "./printers.js";
@@ -192,7 +192,7 @@ function takesGame(game) {
   go({ game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
 }
 
-const room = { ask, query, go, noted, tell, showFaults, download, printed, toldOf, redraw, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf.scored };
+const room = { ask, query, go, noted, tell, showFaults, download, printed, toldOf, redraw, drawSoon, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf.scored };
 setEditor(room);
 
 function show() {
@@ -282,18 +282,34 @@ async function draw(picture) {
   const asked = (picture.asked = (picture.asked ?? 0) + 1);
   const { kind, name, card, side, number, variant } = picture;
   try {
-    const made = await ask(`picture?${query({ kind, name, card, side, edition: chosen.edition, prefix: `f${number}-`, ...variant })}`);
+    const made = await ask(`picture?${query({ kind, name, card, side, edition: chosen.edition, prefix: `f${number}-`, ...variant })}`, unsavedFor(picture.frame));
     await loadFonts(made.fonts, (font) => `fonts/${chosen.game}/${font}`);
     if (asked !== picture.asked) return; // a later one is on its way
     fill(picture.place, drawn(made.svg));
     picture.note.replaceChildren();
     picture.frame.classList.remove("old");
+    showCursor();
   } catch (problem) {
     picture.frame.classList.toggle("old", picture.place.hasChildNodes());
     showFaults(picture.note, problem, false, openFile);
     markFaults(problem.faults ?? []);
   }
   picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
+}
+
+// While a picture is drawn the next waits, and what was typed last is drawn.
+async function drawSoon(frame) {
+  const picture = pictures.find((each) => each.frame === frame);
+  if (!picture) return;
+  picture.waits = true;
+  if (picture.busy) return;
+  picture.busy = true;
+  while (picture.waits) {
+    picture.waits = false;
+    forgetFaults();
+    await draw(picture);
+  }
+  picture.busy = false;
 }
 
 // How far a picture is from where one looks: the one last pointed at, then those in the middle of the window.

@@ -105,10 +105,22 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     area = page.locator(".source textarea")
     expect(page.locator("#files")).to_have_value(file)
     text = area.input_value()
+    expect(card.locator(".at-cursor").first).to_have_attribute("data-place", re.compile(f"{file}:{line}:"))
     chosen = page.evaluate(
         "(({value, selectionStart, selectionEnd}) => value.slice(selectionStart, selectionEnd))(document.querySelector('.source textarea'))"
     )
     assert chosen == text.split("\n")[int(line) - 1]
+    # what is typed is drawn before it is saved, in this picture alone, and no more when it is left
+    typed = re.sub(r"^front:.*?(?=^\S)", "front: {text: Only typed, style: body}\n", text, count=1, flags=re.S | re.M)
+    area.fill(typed)
+    expect(card).to_contain_text("Only typed", timeout=8000)
+    assert page.get_by_text("Only typed").count() == 1
+    assert not (shared.folder / file).exists()
+    area.fill(typed.replace("style: body", "style: bodi"))
+    expect(page.locator(".gutter .bad").first).to_be_visible(timeout=8000)
+    expect(card).to_contain_text("Only typed")
+    area.fill(text)
+    expect(card).not_to_contain_text("Only typed", timeout=8000)
     area.fill(
         re.sub(r"^front:.*?(?=^\S)", "front: {text: Written here, style: body}\n", text, count=1, flags=re.S | re.M)
     )

@@ -1,0 +1,116 @@
+"""A face is drawn from a text that is typed and not saved: as it will be when it is, and nothing else is touched."""
+
+import asyncio
+import json
+import statistics
+import time
+from urllib.parse import urlencode
+
+import pytest
+import yaml
+
+from generator.reading.catalogue import Catalogue
+from generator.workshop.changes import Changes
+from generator.workshop.host_app import HostApp
+from generator.workshop.previews import PreviewRequest, picture
+from generator.workshop.sessions import SharedSessions
+from tests.conftest import ROOT, often
+from tests.workshop.asking import ask
+
+GAME, KEY = "paper-dungeons", "the-key-of-this-run"
+CARD = {"kind": "deck", "name": "goals", "card": "gems"}
+ROWS = "key,name,points\none,One,1\ntwo,Two,2\n"
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A workshop for an own folder with an own game, whose cards lie in a table."""
+    files = {
+        "cards/mini/game.yaml": "game: mini\ndecks:\n  rows: {layout: row}\n",
+        "cards/mini/words/en.yaml": "game: {title: Mini}\nrows: {title: Rows}\n",
+        "cards/mini/words/pl.yaml": "game: {title: Mini po polsku}\nrows: {title: Wiersze}\n",
+        "cards/mini/rows.csv": ROWS,
+        "layouts/mini/row.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\n"
+        "front: {text: '{name} {points}', style: body}\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    catalogue = Catalogue((tmp_path, ROOT))
+    return HostApp(catalogue, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, list, None)
+
+
+def asked(desk, face, sent=None):
+    query = urlencode({"game": GAME, "language": "en", **face}).encode()
+    body = b"" if sent is None else json.dumps(sent).encode()
+    return asyncio.run(
+        ask(desk.app(), "GET" if sent is None else "POST", "/picture", {"x-key": KEY}, body, query=query)
+    )
+
+
+def state(folder):
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("language", "edition", "file"),
+    [
+        ("en", "", "cards/paper-dungeons/words/en.yaml"),
+        ("pl", "large-print", "cards/paper-dungeons/words/pl.yaml"),
+        ("cs", "ink-saver", "layouts/paper-dungeons/cards/goal.yaml"),
+    ],
+)
+def test_every_edition_and_language_is_drawn_as_if_the_text_were_saved(desk, tmp_path, language, edition, file):
+    """The picture of the unsaved text is that of a folder in which it is saved."""
+    text = (ROOT / file).read_text(encoding="utf-8")
+    root = yaml.safe_load(text)
+    if "words" in file:
+        root["cards"]["goals"]["gems"]["name"] = "Typed just now"
+    else:
+        root["front"] = {"text": "Typed just now", "style": "body"}
+    typed = yaml.safe_dump(root, allow_unicode=True, sort_keys=False)
+    face = {**CARD, "language": language, "edition": edition}
+    before = asked(desk, face).json["svg"]
+    folder = state(tmp_path)
+    drawn = asked(desk, face, {"file": file, "text": typed}).json["svg"]
+    assert "Typed just now" in drawn
+    assert state(tmp_path) == folder
+    assert asked(desk, face).json["svg"] == before
+    saved = tmp_path / "saved" / file
+    saved.parent.mkdir(parents=True)
+    saved.write_text(typed, encoding="utf-8")
+    wanted = PreviewRequest(GAME, language, edition or None, "deck", "goals", "gems")
+    there = picture(Catalogue((tmp_path / "saved", ROOT)), wanted).svg
+    assert drawn.replace(file, "") == there.replace(file, "")
+
+
+def test_a_cell_that_is_typed_is_drawn_and_a_slip_is_told_at_its_own_file(desk):
+    asked(desk, {"game": "mini", "kind": "deck", "name": "rows", "card": "two"})
+    shown = desk.catalogue.shown(desk.catalogue.roots[0] / "cards/mini/rows.csv")
+    face = {"game": "mini", "kind": "deck", "name": "rows", "card": "two"}
+    drawn = asked(desk, face, {"file": shown, "text": ROWS.replace("Two", "Twice")})
+    assert "Twice" in drawn.json["svg"]
+    wrong = asked(desk, face, {"file": shown, "text": ROWS.replace("two,Two,2", "two,Two,2,3,4")})
+    assert wrong.status == 422
+    assert {(fault["file"], fault["line"]) for fault in wrong.json["faults"]} == {(shown, 3)}
+
+
+@pytest.mark.parametrize("file", ["/etc/passwd", "cards/mini/../../x.yaml", "cards/mini/unread.yaml", ""])
+def test_only_files_that_were_read_are_stood_in_for(desk, file):
+    assert asked(desk, CARD).status == 200
+    answer = asked(desk, CARD, {"file": file, "text": "a: b"})
+    assert answer.status in (400, 409)
+
+
+def test_many_texts_leave_nothing_behind_and_the_last_is_as_quick_as_the_first(desk):
+    file = "cards/paper-dungeons/words/en.yaml"
+    text = (ROOT / file).read_text(encoding="utf-8")
+    asked(desk, CARD)
+    kept, took = len(desk.catalogue.sources.opened()), []
+    for number in range(often(12, 300)):
+        begin = time.process_time()
+        assert asked(desk, CARD, {"file": file, "text": f"{text}# {number}\n"}).status == 200
+        took.append(time.process_time() - begin)
+    assert len(desk.catalogue.sources.opened()) == kept
+    third = len(took) // 3
+    assert statistics.median(took[-third:]) < 3 * statistics.median(took[:third])
