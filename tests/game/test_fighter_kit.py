@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 import yaml
@@ -169,6 +169,7 @@ def test_every_edition_of_the_kit_fits_its_paper_in_every_language(edition, pape
 def test_the_ladder_of_titles_on_the_sheet_is_that_of_the_scores():
     titles = yaml.safe_load((ROOT / "cards" / "dungeon-fighter" / "scoring.yaml").read_text(encoding="utf-8"))["titles"]
     sheet = (ROOT / "layouts" / "dungeon-fighter" / "score_sheet.yaml").read_text(encoding="utf-8")
-    rungs = re.findall(r'use: rung, with: {upto: "(.*?)", title: "{words\.(.*?)}"}', sheet)
-    ends = [title.get("up_to", f"{titles[-2]['up_to']}+") for title in titles]
-    assert rungs == [(str(end) if end else "≤ 0", title["word"]) for end, title in zip(ends, titles, strict=True)]
+    rungs = re.findall(r'use: rung, with: {points: "(.*?)", title: "{words\.(.*?)}"}', sheet)
+    ends = [title["up_to"] for title in titles[:-1]]
+    ladder = ["≤ 0", *(f"{below + 1}–{end}" for below, end in pairwise(ends)), f"{ends[-1] + 1}+"]
+    assert rungs == [(points, title["word"]) for points, title in zip(ladder, titles, strict=True)]
