@@ -15,7 +15,8 @@ OF_THE_WORKSHOP = (
     "segno",
     "anyio",
     "asyncio",
-    "http",
+    "http.cookies",  # http.client is loaded by the oldest ReportLab itself
+    "h11",
     "webbrowser",
 )
 LOADED = "import sys, contextlib\nfrom generator.entry.scrawl import main\nwith contextlib.suppress(SystemExit):\n    main()\nprint('loaded', *sys.modules)"
