@@ -20,6 +20,7 @@ from generator.workshop.session_changes import Asked, Outcome, Seat, SessionStat
 from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
 
 MOST_SESSIONS = 64
+FROM_ONE_ADDRESS = 2  # seats at a table, with phones that nobody knows
 MOST_CLAIMS = 6  # at a time; the one that waited longest is forgotten
 MOST_PAGES = 256  # of browsers, whose changes are remembered; the one that was silent longest is forgotten
 
@@ -121,11 +122,11 @@ class SharedSession:
     def sit_down(self, name: str, phone: str, address: str = "") -> Reply:
         """Give a phone a seat, the one it has where it was given one before; raises OSError.
 
-        From one address of the house come at most half of the seats: no guest takes them all.
+        From one address of the house come few: no guest fills the table. The host adds more, for phones to claim.
         """
         reply: Reply = {"revision": self.revision, "taken": True, "said": []}
         if self.seat_of_phone(phone) is None:
-            if self.state.sat_down.get(address, 0) >= (self.rules.table.most_players + 1) // 2:
+            if self.state.sat_down.get(address, 0) >= min(FROM_ONE_ADDRESS, (self.rules.table.most_players + 1) // 2):
                 return {**reply, "taken": False, "why": "enough_seats"}
             reply = self.make({"do": "join", "name": name, "phone": phone, "address": address})
         return {**reply, **self._given(phone)}
