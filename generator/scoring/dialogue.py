@@ -380,7 +380,26 @@ class Dialogue:
             else:
                 marks.pop(name, None)
                 answered -= ids
-        return self._with(session, player, replace(sheet, marks=marks, answered=frozenset(answered)))
+        after = replace(sheet, marks=marks, answered=frozenset(answered))
+        return self._with(session, player, self._ticked_entry(session, after, Ticks(NOWHERE, held), box))
+
+    def _ticked_entry(self, session: Session, sheet: PlayerSheet, ticks: Ticks, box: str) -> PlayerSheet:
+        """Return a sheet with what the boxes of one entry tell, such as the band of a boss whose card is known.
+
+        Where they tell nothing, or several things, it is asked again.
+        """
+        inputs = self.table.inputs.items() if self.table.filled.games <= 1 else ()
+        found = ((name, spec, entry) for name, spec in inputs if (entry := spec.entry_of(box)) is not None)
+        name, spec, entry = next(found, ("", None, 0))
+        if spec is None:
+            return sheet
+        reading = self._reading(session, sheet, name, Faults())
+        before, question = sheet.marks.get(name) or spec.empty(self.rules.book), f"{name}.{entry}"
+        told = spec.told_entry(ticks, entry, reading)
+        if told is None:
+            return replace(sheet, answered=sheet.answered - {question})
+        marks = {**sheet.marks, name: spec.answer(str(told), entry, before, reading)}
+        return replace(sheet, marks=marks, answered=sheet.answered | {question})
 
     def standing(self, session: Session, player: int, question: str) -> str:
         """Return the answer that stands at a question of a player's sheet, as it could be typed."""

@@ -362,6 +362,14 @@ class InputSpec(ABC):
     def ticked(self, ticks: Ticks, at: Reading) -> InputMarks:
         """Return what a filled sheet says in the fields of `heads`; collects faults."""
 
+    def entry_of(self, _box: str) -> int | None:
+        """Return which part of its answer a box tells by itself, or None where all boxes tell it together."""
+        return None
+
+    def told_entry(self, _ticks: Ticks, _part: int, _at: Reading) -> int | None:
+        """Return the number that the ticked boxes of a part tell, or None where they do not."""
+        return None
+
     @abstractmethod
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         """Tell whether it takes what a field holds whose id ends so behind a head; `written` is one to write in."""

@@ -334,6 +334,39 @@ def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
     assert all(each["of"] and "token" not in json.dumps(each) for each in told)
 
 
+def test_the_band_of_a_boss_whose_card_lies_on_the_map_counts_when_it_is_ticked(tmp_path):
+    rules = rules_of("paper-dungeons", "en")
+    cards = {"bosses": ("bandit_chief", "stone_golem", "dragon")}
+    table = new_session(tmp_path, rules, solo=False, dungeon="a", cards=cards)
+    table.begin()
+    seat = join(table, "Ada")
+
+    def answers(session=table):
+        told = session.view()["seats"][0]["answers"]
+        return [told.get(f"bosses.{number}") for number in range(3)]
+
+    assert tick(table, seat, "band.2.3", on=True)["taken"]
+    assert tick(table, seat, "band.3.flee", on=True)["taken"]
+    assert answers() == [None, "7", "-3"]
+    tick(table, seat, "band.2.1", on=True)  # two of one boss tell nothing
+    assert answers() == [None, None, "-3"]
+    tick(table, seat, "band.2.3", on=False)
+    assert answers() == [None, "5", "-3"]
+    answer(table, seat, "bosses.2", "11")  # what comes last counts
+    assert answers() == [None, "5", "11"]
+    tick(table, seat, "band.3.flee", on=False)
+    tick(table, seat, "band.3.1", on=True)
+    assert answers() == [None, "5", "8"]
+    assert answers(kept(table)[0]) == answers()
+
+
+def test_the_band_of_a_boss_whom_nobody_named_is_asked(table):
+    seat = join(table, "Ada")
+    answer(table, seat, "bosses.0", "5")
+    assert tick(table, seat, "band.2.3", on=True)["taken"]
+    assert [key for key in table.view()["seats"][0]["answers"] if key.startswith("bosses")] == ["bosses.0"]
+
+
 def test_a_phone_sees_the_cards_that_it_chooses_from_and_no_others(table):
     pictures = SheetPreviews(CATALOGUE)
     assert "svg" in pictures.card(table, "powers", "scout").svg

@@ -292,6 +292,15 @@ class BandsSpec(InputSpec):
             return BandResult(self._of_box(at.book, card, boxes[0]))
         return BandResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
 
+    def entry_of(self, box: str) -> int | None:
+        entries = [f"{head}.{index + 1}" for index in range(self.entries) for head in self.fields]
+        return next((at // len(self.fields) for at, name in enumerate(entries) if box.startswith(f"{name}.")), None)
+
+    def told_entry(self, ticks: Ticks, part: int, at: Reading) -> int | None:
+        card = self._card(part, at)
+        boxes = [box for head in self.fields for box in ticks.below(f"{head}.{part + 1}")]
+        return self._of_box(at.book, card, boxes[0]) if card is not None and len(boxes) == 1 else None
+
     def _of_box(self, book: Book, key: str, box: str) -> int:
         """Return the points of a box of a card: of flight, or of the band of a number from below."""
         bands = sorted(book.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))
