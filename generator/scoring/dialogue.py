@@ -384,7 +384,7 @@ class Dialogue:
         return self._with(session, player, self._ticked_entry(session, after, Ticks(NOWHERE, held), box))
 
     def _ticked_entry(self, session: Session, sheet: PlayerSheet, ticks: Ticks, box: str) -> PlayerSheet:
-        """Return a sheet with what the boxes of one entry tell, such as the band of a boss whose card is known.
+        """Return a sheet with what the boxes of one entry tell, such as the band of a card that is known.
 
         Where they tell nothing, or several things, it is asked again.
         """
