@@ -28,6 +28,8 @@ _TOKEN = re.compile(r"(\\:|\\\*\*|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 ESCAPED = ("\\:", "\\**")  # a colon that begins no icon, and two stars that stand for themselves
 NBSP = "\u00a0"
 _AFTER_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])")
+_BEFORE_SIGN = re.compile(r"(?<=\d) (?=[+×÷=−] )")
+_AFTER_SIGN = re.compile(r"(?<=\d\u00a0[+×÷=−]) (?=\d)")
 _BEFORE_DASH = re.compile(r" (?=–(?:\s|$))")
 ONE_LETTER_WORDS = {"pl": "aiouwzAIOUWZ", "cs": "aikosuvzAIKOSUVZ"}
 
@@ -358,13 +360,16 @@ def plain_lines(text: str, font: Font, language: str, size: float, width: float)
 
 @lru_cache(maxsize=1024)
 def tied(text: str, language: str) -> str:
-    """Return a text whose numbers keep to their words, dashes to what they follow, and short words to the next.
+    """Return a text whose numbers keep to their words and sums, dashes to what they follow, short words to the next.
 
     Czech and Polish do not leave a word of one letter at the end of a line.
 
     >>> tied("Down to level 6 – w lesie", "pl").replace(NBSP, "_")
     'Down to level 6_– w_lesie'
+    >>> tied("health: 4 + 4 levels", "en").replace(NBSP, "_")
+    'health: 4_+_4_levels'
     """
+    text = _AFTER_SIGN.sub(NBSP, _BEFORE_SIGN.sub(NBSP, text))
     text = _BEFORE_DASH.sub(NBSP, _AFTER_NUMBER.sub(NBSP, text))
     letters = ONE_LETTER_WORDS.get(language)
     return re.sub(rf"(?<![^\s(„:])([{letters}]) (?=\S)", rf"\1{NBSP}", text) if letters else text

@@ -94,6 +94,9 @@ def test_ties_give_way_where_they_would_not_fit():
         ("a room, in it", "en", "a room, in it"),
         ("A–C, 3–4 i 5", "pl", "A–C, 3–4_i_5"),
         ("level 6 – full", "en", "level 6_– full"),
+        ("zdrowie (4 + 4 poziomy)", "pl", "zdrowie (4_+_4_poziomy)"),
+        ("6 × sumę sił, 3 + 1 = 4 rany", "pl", "6_× sumę sił, 3_+_1_=_4_rany"),
+        ("+ 3, a = b", "en", "+ 3, a = b"),
     ],
 )
 def test_ties(text, language, expected):
