@@ -32,9 +32,8 @@ def ask_for_game(catalogue: Catalogue) -> WantedGame:
     players = asked("Players, at least and at most", "1-4", players_of)
     say("\n".join(f"  {number} {kind}: {words}" for number, (kind, words) in enumerate(starter_kinds().items(), 1)))
     kind = asked("Its sheet, by number", "1", kind_of)
-    languages = asked(
-        "Languages besides English, such as Polish, cs", "none", lambda typed: languages_of(catalogue, typed)
-    )
+    others = "Languages besides English, such as Polish (easier later, once all words stand)"
+    languages = asked(others, "none", lambda typed: languages_of(catalogue, typed))
     table = asked("A table with cards that you have (CSV or XLSX file)", "none", table_of)
     return WantedGame(NewGame(name, kind, title, players, languages), table)
 

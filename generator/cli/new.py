@@ -217,7 +217,8 @@ def write_starter(home: Path | None, deck: str, form: str, game: str) -> None:
     opened = open_game(catalogue, game)
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
     if deck not in decks:
-        raise refuse("C005", f"there is no deck {deck!r}", unlined("DECK"), did_you_mean(deck, decks))
+        hint = f"{did_you_mean(deck, decks) or 'name it under decks: in game.yaml'}; --from FILE makes one of a table"
+        raise refuse("C005", f"there is no deck {deck!r}", unlined("DECK"), hint)
     path = root / "cards" / opened.id / f"{deck}.{form}"
     if path.exists():
         raise CannotWrite(f"{path} exists already; change that one")

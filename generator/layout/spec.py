@@ -483,7 +483,10 @@ class TableElement:
 @element_kind("track")
 @spec
 class TrackElement:
-    """One cell per entry of a list, side by side, or upwards, or in several columns."""
+    """One cell per entry of a list, side by side, or upwards, or in several columns.
+
+    `cell` stands in the middle of its place, as large as it is; with `width: 100%, height: 100%` it fills it.
+    """
 
     track: Text
     cell: AnyElement

@@ -113,7 +113,8 @@ def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = 
         own, inner = node.get(key), f"{path}.{key}".lstrip(".")
         if own is None:
             message = f"missing word {inner!r} ({other} has it)"
-            yield Diagnostic("W001", message, node.place, f"add {key}: ...", _severity(inner, words))
+            gone = f", or take it out of {other}.yaml" if words.language == FALLBACK and other != BUILT_IN else ""
+            yield Diagnostic("W001", message, node.place, f"add {key}: ...{gone}", _severity(inner, words))
         else:
             yield from _lacking(child, own, other, words, inner)
 

@@ -113,3 +113,15 @@ def test_any_game_prints_the_page_of_letters_and_signs(scrawl, moon_farm):
     done = scrawl("print", "page", "specimen", "--lang", "en")
     assert done.returncode == 0, done.stderr
     assert "Grenze Gotisch" in pypdf.PdfReader(moon_farm / "specimen.pdf").pages[0].extract_text()
+
+
+def test_a_word_that_english_lacks_is_added_or_taken_out_of_the_other_language(scrawl, moon_farm):
+    words = moon_farm / "cards" / "moon-farm" / "words" / "en.yaml"
+    words.write_text(words.read_text(encoding="utf-8").replace('  stars: "Stars"\n', ""), encoding="utf-8")
+    told = scrawl("check").stderr
+    assert "missing word 'sheet.stars' (de has it)" in told
+    assert "hint: add stars: ..., or take it out of de.yaml" in told
+
+
+def test_a_deck_that_there_is_not_tells_how_one_is_made(scrawl, moon_farm):
+    assert "aims; --from FILE makes one of a table" in scrawl("new", "deck", "loot").stderr
