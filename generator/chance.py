@@ -65,28 +65,37 @@ class Stream:
         return chosen
 
 
-def code_of(number: int) -> str:
-    """Return the share code of a number below 23 ** 6: six signs and a check sign.
+def code_of(number: int, length: int = CODE_LENGTH) -> str:
+    """Return the share code of a number below 23 ** length: so many signs and a check sign, in groups of four.
 
     >>> code_of(12345), number_of(code_of(12345))
     ('AACA-JYF', 12345)
     """
     signs = ""
-    for _ in range(CODE_LENGTH):
+    for _ in range(length):
         number, rest = divmod(number, len(SIGNS))
         signs = SIGNS[rest] + signs
     whole = signs + _check_sign(signs)
-    return f"{whole[:4]}-{whole[4:]}"
+    return "-".join(whole[at : at + 4] for at in range(0, len(whole), 4))
 
 
-def number_of(code: str) -> int:
-    """Return the number of a share code; raises ValueError that says what is wrong with it."""
-    signs = "".join(sign for sign in code.upper() if sign not in "- ")
+def signs_of(code: str) -> str:
+    """Return the signs of a share code as it was typed.
+
+    >>> signs_of("aaca-jyf")
+    'AACAJYF'
+    """
+    return "".join(sign for sign in code.upper() if sign not in "- ")
+
+
+def number_of(code: str, length: int = CODE_LENGTH) -> int:
+    """Return the number of a share code of so many signs; raises ValueError that says what is wrong with it."""
+    signs = signs_of(code)
     strange = [sign for sign in signs if sign not in SIGNS]
     if strange:
         raise ValueError(f"a share code has no {strange[0]!r}; its signs are {SIGNS}")
-    if len(signs) != CODE_LENGTH + 1:
-        raise ValueError(f"a share code has {CODE_LENGTH + 1} signs, {code!r} has {len(signs)}")
+    if len(signs) != length + 1:
+        raise ValueError(f"a share code has {length + 1} signs, {code!r} has {len(signs)}")
     if _check_sign(signs[:-1]) != signs[-1]:
         raise ValueError(f"{code!r} is mistyped: its last sign does not match the others")
     number = 0
@@ -98,10 +107,3 @@ def number_of(code: str) -> int:
 def _check_sign(signs: str) -> str:
     """Weighted by place, modulo the prime 23: any one wrong sign and any two exchanged ones are noticed."""
     return SIGNS[sum((at + 2) * SIGNS.index(sign) for at, sign in enumerate(signs)) % len(SIGNS)]
-
-
-def fresh_code() -> str:
-    """Return a share code that nobody chose."""
-    import secrets
-
-    return code_of(secrets.randbelow(len(SIGNS) ** CODE_LENGTH))

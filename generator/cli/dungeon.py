@@ -20,6 +20,7 @@ from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
 
 if TYPE_CHECKING:
+    from generator.maps.map_options import MapOptions
     from generator.sheets.impose import SheetRules
 
 AMOUNT = click.Choice(["few", "some", "many"])
@@ -159,10 +160,13 @@ def generate(
     game: str,
     home: Path | None,
 ) -> None:
-    """Generate a dungeon that passes every check; the same code and options give the same one everywhere."""
-    from generator.chance import fresh_code
+    """Generate a dungeon that passes every check; the same code gives the same one everywhere.
+
+    A code of ten signs tells what the dungeon is like; one of seven needs the same options beside it.
+    """
     from generator.maps.loading import read_base_map
-    from generator.maps.random_map import MapOptions
+    from generator.maps.map_options import MapOptions
+    from generator.maps.share_code import fresh_code, read_code
     from generator.maps.spec import read_map_rules
     from generator.recipes.dungeon_words import difficulty_sentences
     from generator.recipes.made_dungeons import generated_text
@@ -172,7 +176,10 @@ def generate(
     columns, rows = size or (base.columns, base.rows)
     options = MapOptions(columns, rows, difficulty, walls, water, traps, new_map)
     try:
-        text = generated_text(catalogue, game, code or fresh_code(), options)
+        told = read_code(code).options if code else None
+        if told is not None and (wish := _other_wish(told)):
+            raise click.UsageError(f"this code tells itself what the dungeon is like: leave {wish} out")
+        text = generated_text(catalogue, game, code or fresh_code(options), options)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
         raise InvalidInput([Diagnostic("C010", str(fault), unlined("--code"), hint)]) from None
@@ -186,6 +193,15 @@ def generate(
     pack = opened(home, game, lang)
     for line in difficulty_sentences(pack, text, games):
         say(line, err=output is None)
+
+
+def _other_wish(told: "MapOptions") -> str:
+    """Return the first option of `generate` that wishes something else than a code tells, or nothing."""
+    ctx = click.get_current_context()
+    wishes = {name: getattr(told, name) for name in ("difficulty", "new_map", "walls", "water", "traps")}
+    wishes["size"] = (told.columns, told.rows)
+    given = (name for name in wishes if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT)
+    return next((f"--{name.replace('_', '-')}" for name in given if ctx.params[name] != wishes[name]), "")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon picture crypt.yaml --width 1200px -o crypt.png")

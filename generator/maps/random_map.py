@@ -4,33 +4,22 @@ The order in which chance is asked is part of what a code means: it never change
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
-from generator.chance import Stream, number_of
+from generator.chance import Stream
 from generator.maps.difficulty import Route, ground_of, map_worth
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
+from generator.maps.map_options import MapOptions
 from generator.maps.passages import Passages
 from generator.maps.reach import steps, steps_from
-from generator.maps.spec import Amount, Difficulty, DifficultyCutoffs, MapRules
+from generator.maps.share_code import read_code
+from generator.maps.spec import Difficulty, DifficultyCutoffs, MapRules
 from generator.maps.walks import best_walk
 
 TRIES = 120
 PICKS = 20
 AMOUNTS = ("walls", "water", "traps")  # the wishes that are amounts
-
-
-@dataclass(frozen=True)
-class MapOptions:
-    """What a generated dungeon should be like."""
-
-    columns: int
-    rows: int
-    difficulty: Difficulty = "standard"
-    walls: Amount = "some"
-    water: Amount = "some"
-    traps: Amount = "some"
-    new_map: bool = False
 
 
 class GeneratedMap(NamedTuple):
@@ -45,14 +34,17 @@ def generate(
 ) -> GeneratedMap:
     """Return the dungeon of a code: an overlay on the base map, or a map of its own; raises ValueError.
 
+    A code that tells wishes itself is not asked for others.
     `cards` may stand in the target rooms, each in that of its number or, without one, in any.
     """
-    number = number_of(code)
+    number, told = read_code(code)
+    options, spread = told or options, told is not None
     own = is_own_map(options, base)
     best: tuple[int, GeneratedMap] | None = None
     for attempt in range(TRIES):
-        chance = Stream(number, f"{attempt}/{options.difficulty}/{options.columns}x{options.rows}/{own}")
-        start = new_map(chance, options, rules) if own else base
+        kind = "2/" if spread else ""
+        chance = Stream(number, f"{kind}{attempt}/{options.difficulty}/{options.columns}x{options.rows}/{own}")
+        start = new_map(chance, options, rules, spread=spread) if own else base
         walled = with_walls(chance, start, options, rules)
         parts = near_to_far(walled, rules)
         if not all(parts):
@@ -169,7 +161,7 @@ def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
     return [ranked[start:end] for start, end in zip(starts, ends[: count - 1] + ends[-1:], strict=True)]
 
 
-def new_map(chance: Stream, options: MapOptions, rules: MapRules) -> Dungeon:
+def new_map(chance: Stream, options: MapOptions, rules: MapRules, *, spread: bool = False) -> Dungeon:
     """Return a base map of its own: connected by a random tree, walls and water on other edges, rooms filled."""
     columns, rows, limits = options.columns, options.rows, rules.generated
     every = edges_of(columns, rows)
@@ -180,7 +172,9 @@ def new_map(chance: Stream, options: MapOptions, rules: MapRules) -> Dungeon:
     edges: dict[Edge, EdgeKind] = dict.fromkeys(rest[:walls], "wall")
     edges |= dict.fromkeys(rest[walls : walls + water], "water")
     wraps = frozenset(row for row in limits.wraps if row < rows)
-    return Dungeon(columns, rows, dict(sorted(edges.items())), wraps, contents_of(chance, options, rules))
+    return Dungeon(
+        columns, rows, dict(sorted(edges.items())), wraps, contents_of(chance, options, rules, spread=spread)
+    )
 
 
 def spanning_tree(chance: Stream, columns: int, rows: int) -> set[Edge]:
@@ -201,12 +195,17 @@ def spanning_tree(chance: Stream, columns: int, rows: int) -> set[Edge]:
     return tree
 
 
-def contents_of(chance: Stream, options: MapOptions, rules: MapRules) -> dict[Room, tuple[Thing, ...]]:
-    """Return what lies in the rooms: monsters with a treasure each, tokens, traps and treasures."""
+def contents_of(
+    chance: Stream, options: MapOptions, rules: MapRules, *, spread: bool = False
+) -> dict[Room, tuple[Thing, ...]]:
+    """Return what lies in the rooms: monsters with a treasure each, tokens, traps and treasures.
+
+    Where there are fewer monsters than the game has, they are the weakest, or `spread` over all levels.
+    """
     rooms = [Room(column, row) for row in range(1, options.rows + 1) for column in range(options.columns)]
     limits, size, treasures = rules.generated, len(rooms), list(rules.treasures)
     contents: dict[Room, list[Thing]] = {room: [] for room in rooms}
-    kinds = [(level, kind) for level in limits.levels for kind in chance.shuffled(list(rules.monsters))]
+    kinds = _spread(chance, rules) if spread else _by_level(chance, rules)
     kinds = kinds[: _share(rules.limits.monsters, size, limits.rooms)]
     order = chance.shuffled(rooms)
     lairs = in_order(order[: len(kinds)])
@@ -223,6 +222,18 @@ def contents_of(chance: Stream, options: MapOptions, rules: MapRules) -> dict[Ro
     for room in rest[: size * limits.treasures // 100]:
         contents[room] += _one_of(chance, treasures)
     return {room: tuple(things) for room, things in contents.items() if things}
+
+
+def _by_level(chance: Stream, rules: MapRules) -> list[tuple[int, str]]:
+    """Return every monster of each level, the lowest level first."""
+    return [(level, kind) for level in rules.generated.levels for kind in chance.shuffled(list(rules.monsters))]
+
+
+def _spread(chance: Stream, rules: MapRules) -> list[tuple[int, str]]:
+    """Return the same monsters level by level in turns, so that the first few are of as many levels as can be."""
+    levels = {level: chance.shuffled(list(rules.monsters)) for level in rules.generated.levels}
+    turns = range(len(rules.monsters))
+    return [(level, levels[level][turn]) for turn in turns for level in chance.shuffled(list(levels))]
 
 
 def in_order(rooms: Sequence[Room]) -> list[Room]:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from generator.chance import number_of
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
 from generator.game.manifest import read_manifest
 from generator.maps.checks import dungeon_faults
 from generator.maps.figures import target_figures
 from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
+from generator.maps.share_code import read_code
 from generator.maps.spec import MapRules, has_maps
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck
@@ -154,7 +154,7 @@ def _fallback_name(pack: Pack, file: DungeonFile) -> str:
     names = pack.words.entries("generated_names")
     if file.spec.code and names:
         try:
-            return names[number_of(file.spec.code) % len(names)]
+            return names[read_code(file.spec.code).seed % len(names)]
         except ValueError:
             return file.spec.code
     return file.key.replace("_", " ").replace("-", " ").capitalize()

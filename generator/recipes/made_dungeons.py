@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.chance import code_of, number_of
+from generator.chance import code_of
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.game.manifest import read_manifest
 from generator.maps.checks import dungeon_faults
 from generator.maps.grid import Dungeon
 from generator.maps.inventory import unmet_cards
 from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
+from generator.maps.map_options import MapOptions
 from generator.maps.notation import write_map_text
-from generator.maps.random_map import MapOptions, generate, is_own_map
+from generator.maps.random_map import generate, is_own_map
+from generator.maps.share_code import read_code, written_code
 from generator.maps.spec import MapRules, Names, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck
@@ -97,18 +99,21 @@ def _counted(names: Names, letters: Sequence[str]) -> str:
 
 
 def generated_text(catalogue: Catalogue, game: str, code: str, options: MapOptions) -> str:
-    """Return the dungeon file of a share code and wishes, always the same; raises ValueError for a bad code."""
+    """Return the dungeon file of a share code and wishes, always the same; raises ValueError for a bad code.
+
+    The wishes are those of the code where it tells them.
+    """
     rules = read_map_rules(catalogue, game)
+    told = read_code(code).options
+    options, code = told or options, written_code(code)
     refuse_size(options.columns, options.rows, rules)
-    number = number_of(code)
-    code = code_of(number)
     base = read_base_map(catalogue, game, rules)
-    asked = options_of(options, base)
+    asked = options_of(options, base) if told is None else ""
     generated = generate(code, options, base, rules, known_cards(catalogue, game, rules))
     lines = [
         f"# Made by: scrawl dungeon generate --code {code} {asked}".rstrip(),
         f"code: {code}",
-        f"made_with: {asked}",
+        *([f"made_with: {asked}"] if asked else []),
         f"{rules.targets.deck}: [{', '.join(generated.cards)}]",
     ]
     return "\n".join(lines) + "\n" + file_text(generated.dungeon, own=is_own_map(options, base))

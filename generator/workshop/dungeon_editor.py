@@ -11,14 +11,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from generator.chance import fresh_code
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.maps import editing
 from generator.maps.grid import Edge, Room, parse_room
 from generator.maps.loading import DungeonFile, find_dungeon
-from generator.maps.random_map import AMOUNTS, MapOptions
+from generator.maps.map_options import MapOptions
+from generator.maps.random_map import AMOUNTS
 from generator.maps.reach import shortest_way, steps
+from generator.maps.share_code import fresh_code
 from generator.maps.spec import MapRules, read_map_rules
 from generator.maps.walks import best_walk
 from generator.reading.catalogue import Catalogue
@@ -100,7 +101,7 @@ class DungeonEditor:
         code = asked.get("code")
         try:
             text = generated_text(
-                self.catalogue, game, code if isinstance(code, str) and code else fresh_code(), options
+                self.catalogue, game, code if isinstance(code, str) and code else fresh_code(options), options
             )
         except ValueError as fault:
             raise NotDrawn(str(fault)) from None

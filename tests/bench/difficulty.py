@@ -22,7 +22,8 @@ from generator.chance import Stream, code_of
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.loading import read_base_map
-from generator.maps.random_map import MapOptions, generate, is_own_map
+from generator.maps.map_options import MapOptions
+from generator.maps.random_map import generate, is_own_map
 from generator.maps.spec import Difficulty, MapFigure, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.dungeons import known_cards

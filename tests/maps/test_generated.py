@@ -12,8 +12,9 @@ from generator.chance import SIGNS, Stream, code_of, number_of
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.grid import Dungeon, Edge, Room
+from generator.maps.map_options import MapOptions
 from generator.maps.notation import MapText, read_map_text, write_map_text
-from generator.maps.random_map import MapOptions, difficulty_of, edges_of, generate
+from generator.maps.random_map import difficulty_of, edges_of, generate
 from generator.maps.reach import steps
 from generator.maps.walks import best_walk
 from generator.recipes.dungeons import known_cards

@@ -8,7 +8,7 @@ from generator.frame import ShapeItem, walk
 from generator.geometry import Size
 from generator.layout.covering import covered_items
 from generator.layout.strokes import edges_of, struck_texts
-from generator.maps.random_map import MapOptions
+from generator.maps.map_options import MapOptions
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import deck_faces
 from generator.recipes.made_dungeons import generated_text

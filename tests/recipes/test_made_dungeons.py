@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.maps.loading import find_dungeon
-from generator.maps.random_map import MapOptions
+from generator.maps.map_options import MapOptions
 from generator.maps.spec import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.made_dungeons import generated_text

@@ -1,0 +1,81 @@
+"""Share codes of dungeons: one of seven signs tells where chance begins, one of ten the wishes too.
+
+What a code means never changes. On maps of the second kind the levels of monsters are spread, however few there are.
+"""
+
+from math import prod
+from typing import NamedTuple, get_args
+
+from generator.chance import CODE_LENGTH, SIGNS, code_of, number_of, signs_of
+from generator.maps.map_options import MapOptions
+from generator.maps.spec import MOST_ALONG, Amount, Difficulty
+
+LENGTH = 9  # signs before the check sign
+LEAST_ALONG = 2
+DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
+AMOUNTS: tuple[Amount, ...] = get_args(Amount)
+SIZES = MOST_ALONG - LEAST_ALONG + 1
+PLACES = (SIZES, SIZES, len(DIFFICULTIES), len(AMOUNTS), len(AMOUNTS), len(AMOUNTS), 2)  # how many wishes of each kind
+SEEDS = len(SIGNS) ** LENGTH // prod(PLACES)
+
+
+class SharedMap(NamedTuple):
+    """What a code tells: where chance begins, and the wishes; None where they are told beside it."""
+
+    seed: int
+    options: MapOptions | None = None
+
+
+def code_for(seed: int, options: MapOptions) -> str:
+    """Return the code of a seed below SEEDS with its wishes.
+
+    >>> code_for(12345, MapOptions(5, 4, "hard"))
+    'AAKN-FTH4-EX'
+    """
+    number = seed
+    for place, wish in zip(PLACES, _wishes(options), strict=True):
+        number = number * place + wish
+    return code_of(number, LENGTH)
+
+
+def read_code(code: str) -> SharedMap:
+    """Return what a code tells; raises ValueError that says what is wrong with it."""
+    count = len(signs_of(code))
+    if count == CODE_LENGTH + 1:
+        return SharedMap(number_of(code))
+    if count != LENGTH + 1 and set(signs_of(code)) <= set(SIGNS):
+        raise ValueError(f"a share code has {CODE_LENGTH + 1} or {LENGTH + 1} signs, {code!r} has {count}")
+    number, wishes = number_of(code, LENGTH), list[int]()
+    for place in reversed(PLACES):
+        number, wish = divmod(number, place)
+        wishes.insert(0, wish)
+    columns, rows, difficulty, walls, water, traps, new_map = wishes
+    options = MapOptions(
+        columns + LEAST_ALONG,
+        rows + LEAST_ALONG,
+        DIFFICULTIES[difficulty],
+        AMOUNTS[walls],
+        AMOUNTS[water],
+        AMOUNTS[traps],
+        new_map=bool(new_map),
+    )
+    return SharedMap(number, options)
+
+
+def fresh_code(options: MapOptions) -> str:
+    """Return a code with wishes that nobody chose."""
+    import secrets
+
+    return code_for(secrets.randbelow(SEEDS), options)
+
+
+def written_code(code: str) -> str:
+    """Return a code as it is written: in groups of four signs."""
+    signs = signs_of(code)
+    return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
+
+
+def _wishes(options: MapOptions) -> tuple[int, ...]:
+    amounts = (AMOUNTS.index(each) for each in (options.walls, options.water, options.traps))
+    size = (options.columns - LEAST_ALONG, options.rows - LEAST_ALONG)
+    return (*size, DIFFICULTIES.index(options.difficulty), *amounts, int(options.new_map))

@@ -1,0 +1,79 @@
+"""Share codes that tell the wishes of their dungeon, and spread levels on small maps; older codes mean what they meant."""
+
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from generator.chance import SIGNS, code_of
+from generator.maps.inventory import unmet_cards
+from generator.maps.loading import find_dungeon
+from generator.maps.map_options import MapOptions
+from generator.maps.share_code import SEEDS, code_for, read_code, written_code
+from generator.recipes.made_dungeons import checked_dungeon, generated_text
+from tests.conftest import often
+from tests.maps.base import CATALOGUE, GAME, RULES
+
+AMOUNTS = some.sampled_from(("few", "some", "many"))
+DIFFICULTIES = ("easy", "standard", "hard")
+WISHES = some.builds(
+    MapOptions, some.integers(2, 26), some.integers(2, 26), some.sampled_from(DIFFICULTIES), AMOUNTS, AMOUNTS, AMOUNTS,
+    new_map=some.booleans(),
+)  # fmt: skip
+
+
+@settings(max_examples=often(60, 2000), deadline=None)
+@given(some.integers(0, SEEDS - 1), WISHES)
+def test_a_code_tells_its_wishes_and_notices_every_slip(seed, options):
+    code = code_for(seed, options)
+    assert read_code(code) == (seed, options)
+    assert len(code) == 12
+    assert written_code(code.replace("-", "").lower()) == code
+    signs = code.replace("-", "")
+    for at in range(len(signs)):
+        other = SIGNS[(SIGNS.index(signs[at]) + 7) % len(SIGNS)]
+        assert refused(signs[:at] + other + signs[at + 1 :])
+        if at and signs[at] != signs[at - 1]:
+            assert refused(signs[: at - 1] + signs[at] + signs[at - 1] + signs[at + 1 :])
+
+
+def refused(code):
+    try:
+        read_code(code)
+    except ValueError as fault:
+        return "is mistyped" in str(fault)
+    return False
+
+
+def test_few_monsters_are_of_as_many_levels_as_can_be(tmp_path):
+    served = [0, 0]
+    for number in range(often(24, 400)):
+        size = ((3, 3), (4, 3), (4, 4), (5, 4), (5, 5))[number % 5]
+        options = MapOptions(*size, DIFFICULTIES[number % 3], new_map=True)
+        path = tmp_path / "m.yaml"
+        for version, code in enumerate((code_of(number), code_for(number, options))):
+            path.write_text(generated_text(CATALOGUE, GAME, code, options), encoding="utf-8")
+            faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
+            assert [fault for fault in faults if fault.severity == "error"] == []
+            dungeon = find_dungeon(CATALOGUE, GAME, RULES, str(path)).dungeon
+            levels = [thing.level for _, thing in dungeon.things(RULES.monsters)]
+            served[version] += "three_monster_levels" not in unmet_cards(dungeon, RULES).get("missions", ())
+        assert len(set(levels)) == min(len(levels), 3)
+    assert served[1] > 2 * served[0]
+
+
+def test_a_code_is_enough_and_what_it_tells_is_not_asked_for(scrawl, tmp_path):
+    wishes = ["--size", "5x4", "--difficulty", "hard", "--walls", "many", "--games", "0"]
+    assert scrawl("dungeon", "generate", *wishes, "-o", "one.yaml").returncode == 0
+    one = (tmp_path / "one.yaml").read_text(encoding="utf-8")
+    held = yaml.safe_load(one)
+    assert "made_with" not in held
+    assert read_code(held["code"]).options == MapOptions(5, 4, "hard", "many")
+    typed = held["code"].replace("-", " ").lower()
+    assert scrawl("dungeon", "generate", "--code", typed, "--games", "0", "-o", "two.yaml").returncode == 0
+    assert (tmp_path / "two.yaml").read_text(encoding="utf-8") == one
+    done = scrawl("dungeon", "generate", "--code", typed, "--walls", "few")
+    assert (done.returncode, "leave --walls out" in done.stderr) == (2, True)
+    large = scrawl("dungeon", "generate", "--code", code_for(3, MapOptions(20, 4)))
+    assert (large.returncode, "M003 a map of 20 x 4 rooms" in large.stderr) == (1, True)
+    short = scrawl("dungeon", "generate", "--code", held["code"][:-2])
+    assert "a share code has 7 or 10 signs" in short.stderr
