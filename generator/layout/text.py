@@ -27,7 +27,10 @@ TOLERANCE = 0.01
 _TOKEN = re.compile(r"(\\:|\\\*\*|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 ESCAPED = ("\\:", "\\**")  # a colon that begins no icon, and two stars that stand for themselves
 NBSP = "\u00a0"
-_AFTER_NUMBER = re.compile(r"(?<=\d) (?=[^\W\d])")
+_AFTER_NUMBER = re.compile(r"(?<=\d)(\*\*|</>)? (?=[^\W\d]|\*\*[^\W\d]|:[a-z])")
+_NUMBER_ENDS = re.compile(
+    r"(?<=[^\W\d]) (?=(?:\*\*)?[+−]?\d+(?:\*\*|</>)?(?:[.,;:)!?…”“]|$))"
+)  # what it belongs to is before
 _BEFORE_SIGN = re.compile(r"(?<=\d) (?=[+×÷=−] )")
 _AFTER_SIGN = re.compile(r"(?<=\d\u00a0[+×÷=−]) (?=\d)")
 _BEFORE_DASH = re.compile(r" (?=–(?:\s|$))")
@@ -362,15 +365,19 @@ def plain_lines(text: str, font: Font, language: str, size: float, width: float)
 def tied(text: str, language: str) -> str:
     """Return a text whose numbers keep to their words and sums, dashes to what they follow, short words to the next.
 
+    A number keeps to the word or icon behind it, or where a sentence or a part of it ends with it to the word before.
     Czech and Polish do not leave a word of one letter at the end of a line.
 
     >>> tied("Down to level 6 – w lesie", "pl").replace(NBSP, "_")
     'Down to level 6_– w_lesie'
     >>> tied("health: 4 + 4 levels", "en").replace(NBSP, "_")
     'health: 4_+_4_levels'
+    >>> tied("In round 3, add 2 :die:", "en").replace(NBSP, "_")
+    'In round_3, add 2_:die:'
     """
     text = _AFTER_SIGN.sub(NBSP, _BEFORE_SIGN.sub(NBSP, text))
-    text = _BEFORE_DASH.sub(NBSP, _AFTER_NUMBER.sub(NBSP, text))
+    text = _BEFORE_DASH.sub(NBSP, _AFTER_NUMBER.sub(rf"\1{NBSP}", text))
+    text = _NUMBER_ENDS.sub(NBSP, text)
     letters = ONE_LETTER_WORDS.get(language)
     return re.sub(rf"(?<![^\s(„:])([{letters}]) (?=\S)", rf"\1{NBSP}", text) if letters else text
 

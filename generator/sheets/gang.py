@@ -78,10 +78,10 @@ class GangRules(NamedTuple):
 
     def kind(self, kind: PieceKind) -> AlikePieces:
         """Return how pieces of a kind are packed."""
-        rules = self.sheet
-        apart = 2 * rules.bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
-        gap = apart if rules.gap is None else rules.gap
-        edge = self._marked_edge if self.ticks(kind) else max(rules.bleed, gap / 2)
+        bleed = 0.0 if kind.guided else self.sheet.bleed  # a net has none
+        apart = 2 * bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
+        gap = apart if self.sheet.gap is None else self.sheet.gap
+        edge = self._marked_edge if self.ticks(kind) else max(bleed, gap / 2)
         return AlikePieces(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
 
 

@@ -97,6 +97,9 @@ def test_ties_give_way_where_they_would_not_fit():
         ("zdrowie (4 + 4 poziomy)", "pl", "zdrowie (4_+_4_poziomy)"),
         ("6 × sumę sił, 3 + 1 = 4 rany", "pl", "6_× sumę sił, 3_+_1_=_4_rany"),
         ("+ 3, a = b", "en", "+ 3, a = b"),
+        ("with **3** scars, from round 3.", "en", "with **3**_scars, from round_3."),
+        ("take 2 :gem: and roll 1 2 3", "en", "take 2_:gem: and roll 1 2 3"),
+        ("Kryštof hodí −2, tedy 12.", "cs", "Kryštof hodí_−2, tedy_12."),
     ],
 )
 def test_ties(text, language, expected):
