@@ -18,6 +18,7 @@ test: $(VENV)/tested
 	$(BIN)/python -m pytest -n auto
 
 test-deep: $(VENV)/tested
+	$(INSTALL) -e ".[release]"
 	SCRAWL_TESTS=deep $(BIN)/python -m pytest -n auto
 
 docs: $(VENV)/installed
