@@ -335,14 +335,16 @@ class Pack:
 
     def _where_written(self, fault: Diagnostic, layout: str, card: CardRecord | None, deck: str) -> Diagnostic:
         """Return a fault of a face at what was written wrong: a cell of its card, a word, a colour."""
-        if not fault.value:
-            return fault
+        return at_origin(fault, self.written(layout, card, deck)) if fault.value else fault
+
+    def written(self, layout: str, card: CardRecord | None, deck: str) -> Written:
+        """Return what a face of a layout shows as it was written, the words and cells of its card where it has one."""
         words = self.words.node
         card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
         drawn = self.layout_node(self.own_layout(layout))
         data = [self.game.data_node(name) for name in self.manifest.data]
         cells = card.node if card else None
-        return at_origin(fault, Written(drawn.get("colors"), drawn.get("styles"), cells, card_words, words, data))
+        return Written(drawn.get("colors"), drawn.get("styles"), cells, card_words, words, data)
 
     def raise_faults(self) -> None:
         """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""

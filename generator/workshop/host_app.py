@@ -40,7 +40,7 @@ from generator.workshop.player_app import (
     sent_json,
     text_in,
 )
-from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
+from generator.workshop.previews import Preview, PreviewRequest, picture, shelf, written_at
 from generator.workshop.print_forms import NotPrinted, command_forms, printed
 from generator.workshop.printer_routes import PrinterRoutes
 from generator.workshop.session_journal import NoSession
@@ -52,6 +52,7 @@ from generator.workshop.static_files import missing, page
 from generator.workshop.told_changes import told_changes
 
 MOST_CHANGES = 300  # of a table that are told
+MOST_TOLD = 500  # signs of a text whose place is asked for
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
 
@@ -93,6 +94,7 @@ class HostApp:
             Route("/games", self._kept(self.games)),
             Route("/shelf", self._kept(self.shelf)),
             Route("/picture", self._kept(self.picture), methods=["GET", "POST"]),
+            Route("/written", self._kept(self.written)),
             Route("/forms", self._kept(self.forms)),
             Route("/print", self._kept(self.print), methods=["POST"]),
             Route("/changes", self._kept(self.changed)),
@@ -159,9 +161,16 @@ class HostApp:
 
         A request that sends the text of a file has it drawn as if that were saved.
         """
+        wanted, asked = self._wanted(request), request.query_params
+        sent = await sent_json(request) if request.method == "POST" else {}
+        unsaved = (text_in(sent, "file"), file_text(sent)) if sent else None
+        drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
+        return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts)})
+
+    def _wanted(self, request: Request) -> PreviewRequest:
         game, language = self._game(request)
         asked = request.query_params
-        wanted = PreviewRequest(
+        return PreviewRequest(
             game,
             language,
             asked.get("edition") or None,
@@ -171,10 +180,12 @@ class HostApp:
             asked.get("side", "front"),
             asked.get("map") or None,
         )
-        sent = await sent_json(request) if request.method == "POST" else {}
-        unsaved = (text_in(sent, "file"), file_text(sent)) if sent else None
-        drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
-        return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts)})
+
+    async def written(self, request: Request) -> Response:
+        """Tell where a text of a face is written besides its layout."""
+        text = request.query_params.get("text", "")[:MOST_TOLD]
+        places = await to_thread.run_sync(written_at, self.catalogue, self._wanted(request), text)
+        return JSONResponse({"places": [{"file": place.path, "line": place.line} for place in places]})
 
     def _picture(self, wanted: PreviewRequest, prefix: str, unsaved: tuple[str, str] | None) -> Preview:
         if unsaved is None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from generator.diagnostics import Place
 from generator.draw.svg import svg_text
 from generator.font_files import FontSource
 from generator.frame import Frame, Side, fields_on
@@ -12,6 +13,7 @@ from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, records
 from generator.recipes.exports.piece_exports import piece_picture
 from generator.recipes.kit_request import page_title
+from generator.recipes.origins import places_of
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import face_size
@@ -59,6 +61,19 @@ def drawn(pack: Pack, asked: PreviewRequest, prefix: str = "", *, places: bool =
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=live)
     return Preview(svg, title, {item.id: item.spoken for item, _ in fields_on(frame)}, pack.fonts.single())
+
+
+def written_at(catalogue: Catalogue, asked: PreviewRequest, text: str) -> list[Place]:
+    """Return where a line of text on a face is written: in a cell, in words, in the data; raises InvalidInput."""
+    pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+    if asked.kind in ("sheet", "page"):
+        entries = pack.manifest.sheets if asked.kind == "sheet" else pack.manifest.pages
+        if asked.name not in entries:
+            return []
+        return places_of(text, pack.written(entries[asked.name].layout, None, ""))
+    cards = records(pack, asked.name)
+    record = next((card for card in cards if card.key == asked.card), cards[0])
+    return places_of(text, pack.written(deck_entry(pack, asked.name).layout, record, asked.name))
 
 
 def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str]:

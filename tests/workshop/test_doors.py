@@ -95,6 +95,10 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
             },
             None,
         ),
+        "GET /written": (
+            {"game": GAME, "language": "pl", "kind": "deck", "name": "goals", "card": "gems", "text": "klejnoty"},
+            None,
+        ),
         "POST /picture": (
             {"game": GAME, "language": "pl", "kind": "deck", "name": "goals", "edition": "ink-saver"},
             {"file": "cards/paper-dungeons/goals.yaml", "text": "deck: goals"},

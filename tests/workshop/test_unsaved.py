@@ -114,3 +114,36 @@ def test_many_texts_leave_nothing_behind_and_the_last_is_as_quick_as_the_first(d
     assert len(desk.catalogue.sources.opened()) == kept
     third = len(took) // 3
     assert statistics.median(took[-third:]) < 3 * statistics.median(took[:third])
+
+
+def told(desk, text, **face):
+    query = urlencode({"game": GAME, "language": "en", **CARD, **face, "text": text}).encode()
+    places = asyncio.run(ask(desk.app(), "GET", "/written", {"x-key": KEY}, query=query)).json["places"]
+    return {place["file"].rpartition("cards/")[2]: place["line"] for place in places}
+
+
+def line_of(file, text):
+    lines = (ROOT / "cards" / file).read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+@pytest.mark.parametrize(
+    ("face", "text", "file", "line"),
+    [
+        ({"language": "en"}, "Gem Guard", "paper-dungeons/words/en.yaml", None),
+        ({"game": "mini", "name": "rows", "card": "two"}, "Two", "mini/rows.csv", 3),
+        ({"game": "mini", "name": "rows", "card": "two", "language": "pl"}, "2", "mini/rows.csv", 3),
+        ({"game": "yacht", "kind": "page", "name": "rules", "language": "pl"}, "", "yacht/words/pl.yaml", None),
+        ({"kind": "sheet", "name": "player_sheet", "language": "cs"}, "", "paper-dungeons/words/cs.yaml", None),
+    ],
+)
+def test_a_text_of_a_face_is_told_where_it_was_written(desk, face, text, file, line):
+    if line is None:
+        words = yaml.safe_load((ROOT / "cards" / file).read_text(encoding="utf-8"))
+        text = words["cards"]["goals"]["gems"]["name"] if "en" in file else words["game"]["title"]
+        line = line_of(file, text)
+    assert told(desk, text, **face)[file] == line
+
+
+def test_a_text_that_nobody_wrote_is_told_nowhere(desk):
+    assert told(desk, "qqq www") == told(desk, "") == told(desk, "4711") == {}

@@ -25,10 +25,29 @@ function say(key, values) {
 export async function openSource(marked) {
   const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked?.dataset.place) ?? [];
   if (!file) return;
+  const figure = marked.closest("figure"); // the picture may be drawn anew meanwhile
   const isNew = await openFile(file, Number(line));
   if (open?.file !== file) return;
-  follow(marked.closest("figure"));
-  if (isNew) open.figure.scrollIntoView({ block: "center" });
+  follow(figure);
+  if (isNew) figure.scrollIntoView({ block: "center" });
+  showCursor();
+  await offerPlaces(marked);
+}
+
+// The cell, the words and the data that hold a text are offered beside its layout.
+async function offerPlaces(marked) {
+  const { figure } = open;
+  const text = marked.localName === "text" ? marked.textContent : "";
+  const places = text.trim() ? await host.writtenAt(figure, text).catch(() => []) : [];
+  if (open?.figure !== figure) return;
+  const lead = ({ file, line }) => element("button", { class: "place", onclick: () => goElsewhere(file, line, figure) }, `${file}:${line}`);
+  fill(open.elsewhere, ...(places.length ? [`${say("text_stands_in")} `, ...places.map(lead)] : []));
+}
+
+async function goElsewhere(file, line, figure) {
+  await openFile(file, line);
+  if (open?.file !== file) return;
+  follow(figure);
   showCursor();
 }
 
@@ -77,17 +96,18 @@ function showSource(found, line) {
   area.value = found.text;
   const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
   const said = element("p", { role: "status" }, found.own ? "" : say(found.target ? "saved_as_own" : "no_home"));
+  const elsewhere = element("p", { class: "elsewhere" });
   const faults = element("ul", { class: "faults" });
   const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource, "aria-keyshortcuts": "Control+S" }, say("save"));
   const files = element("select", { id: "files", "aria-label": say("text_of_file"), onchange: () => openFile(files.value, 1) });
   const close = element("button", { onclick: () => mayLeave(host.words(), null, [work]) && closeEditor() }, say("close"));
   const bar = element("div", { class: "source-bar" }, files, save, close);
   const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
-  const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, said, shown, element("div", { class: "lines" }, gutter, area), faults);
+  const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, said, elsewhere, shown, element("div", { class: "lines" }, gutter, area), faults);
   document.querySelector(".source")?.remove();
   document.body.append(panel);
   document.body.classList.add("with-source");
-  open = { ...found, game: host.game(), text: area.value, area, gutter, said, faults, panel, files, shown, known: open?.known ?? [], bad: new Set() };
+  open = { ...found, game: host.game(), text: area.value, area, gutter, said, elsewhere, faults, panel, files, shown, known: open?.known ?? [], bad: new Set() };
   goOn(drafts.find(fileOf(found)));
   listFiles();
   markFaults(met);

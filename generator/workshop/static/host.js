@@ -192,7 +192,7 @@ function takesGame(game) {
   go({ game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
 }
 
-const room = { ask, query, go, noted, tell, showFaults, download, printed, toldOf, redraw, drawSoon, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf.scored };
+const room = { ask, query, go, noted, tell, showFaults, download, printed, toldOf, redraw, drawSoon, writtenAt, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf.scored };
 setEditor(room);
 
 function show() {
@@ -310,6 +310,14 @@ async function drawSoon(frame) {
     await draw(picture);
   }
   picture.busy = false;
+}
+
+// Where a text of a picture is written besides its layout.
+async function writtenAt(frame, text) {
+  const picture = pictures.find((each) => each.frame === frame);
+  if (!picture) return [];
+  const { kind, name, card, side, variant } = picture;
+  return (await ask(`written?${query({ kind, name, card, side, edition: chosen.edition, text, ...variant })}`)).places;
 }
 
 // How far a picture is from where one looks: the one last pointed at, then those in the middle of the window.

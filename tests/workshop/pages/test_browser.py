@@ -110,6 +110,17 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
         "(({value, selectionStart, selectionEnd}) => value.slice(selectionStart, selectionEnd))(document.querySelector('.source textarea'))"
     )
     assert chosen == text.split("\n")[int(line) - 1]
+    # the words of a text are a click away, and what is typed there is drawn too
+    title = card.locator("svg text").first
+    shown = title.text_content()
+    title.dispatch_event("click")
+    page.locator(".elsewhere .place", has_text="words/en.yaml").click()
+    expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
+    area.fill(area.input_value().replace(shown, "Newly said"))
+    expect(card).to_contain_text("Newly said", timeout=8000)
+    area.fill(area.input_value().replace("Newly said", shown))
+    card.locator('[data-place*="/goal.yaml"]').last.dispatch_event("click")
+    expect(page.locator("#files")).to_have_value(file)
     # what is typed is drawn before it is saved, in this picture alone, and no more when it is left
     typed = re.sub(r"^front:.*?(?=^\S)", "front: {text: Only typed, style: body}\n", text, count=1, flags=re.S | re.M)
     area.fill(typed)
