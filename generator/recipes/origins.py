@@ -57,8 +57,10 @@ def _nearest(text: str, nodes: Iterable[Node]) -> Place | None:
 def _shared(line: str, template: str) -> float:
     """Return how many letters of a line a value holds that may be shown in it, more where nothing else is in it.
 
-    >>> _shared("take 3 apples", "Take {n} apples") > _shared("apples", "Take {n} apples") > _shared("apples", "Pears") == 0
+    >>> _shared("eat 3 pears", "Eat {n} pears") > _shared("pears", "Eat {n} pears") > _shared("pears", "Figs")
     True
+    >>> _shared("pears", "Figs")
+    0
     """
     steps = [" ".join(step.casefold().split()) for step in _PLACEHOLDER.split(template)]
     own = [step for step in steps if step]
