@@ -78,7 +78,7 @@ async def play(host, secrets, phones, seconds):
     ]
     for phone in seated:
         await phone.sit_down()
-    boxes = (await seated[0].request("GET", "/sheet"))["boxes"][:seconds]
+    boxes = [*(await seated[0].request("GET", "/sheet"))["boxes"]][:seconds]
     await asyncio.gather(*(phone.tap(boxes, seconds, at / len(seated)) for at, phone in enumerate(seated)))
     shown = [len((await phone.request("GET", "/table"))["view"]["seats"][phone.seat]["held"]) for phone in seated]
     for phone in seated:
