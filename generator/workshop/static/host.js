@@ -68,7 +68,7 @@ async function begin() {
     if (problem.faults?.length) return showFaults(main, problem);
     return tell(problem.status === 403 ? words.say("no_key") : words.say("closed"));
   }
-  document.documentElement.lang = chosen.language;
+  document.documentElement.lang = words.say("words_language");
   goesTo(key, chosen, true);
   listen("changes", { "x-key": key }, changed, (state) => tell(state === "here" ? "" : words.say("closed")));
   await load();
@@ -140,8 +140,10 @@ async function go(changes) {
 }
 
 async function arrive(place) {
-  const reads = place.game !== chosen.game || place.language !== chosen.language;
+  const speaks = place.language !== chosen.language;
+  const reads = place.game !== chosen.game || speaks;
   Object.assign(chosen, place);
+  if (speaks) listGames().catch(() => {}); // their titles; what is wrong is told by what is read next
   closeEditor(chosen);
   await (reads ? load() : show());
 }
@@ -263,7 +265,7 @@ function face(kind, name, card, caption, variant) {
   const note = element("ul", { class: "faults" });
   const source = element("button", { class: "source-of", "aria-label": words.say("source_of", { name: caption }), onclick: () => openSource(place.querySelector("[data-place]")) }, "✎");
   const looks = () => (looked = frame);
-  const frame = element("figure", { class: kind, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source), note);
+  const frame = element("figure", { class: kind, lang: variant.language ?? chosen.language, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source), note);
   pictures.push({ kind, name, card, variant, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
   near.observe(frame);
   return frame;

@@ -283,9 +283,9 @@ function tabs() {
       shown.tab = name;
       show();
     };
-    return h("button", { key: name, role: "tab", id: `tab-${name}`, "aria-selected": String(name === shown.tab), onclick: see }, words.say(`tab_${name}`));
+    return h("button", { key: name, id: `tab-${name}`, "aria-current": name === shown.tab ? "page" : undefined, onclick: see }, words.say(`tab_${name}`));
   });
-  return h("div", { key: "tabs", class: "tabs", role: "tablist" }, buttons);
+  return h("div", { key: "tabs", class: "tabs" }, buttons);
 }
 
 function paper(seat) {
@@ -428,7 +428,8 @@ function everybody() {
   const points = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
   const rows = view.lines.map((line) => across(`${line.letter} ${line.word}`, view.seats.map((seat) => h("td", { key: seat.id }, points(seat, line.letter))), { key: line.letter }));
   const total = across(view.total, view.seats.map((seat) => h("td", { key: seat.id }, signed(seat.total))), { key: "total", class: "sum" });
-  const rank = across(words.say("rank"), view.seats.map((seat) => h("td", { key: seat.id }, `${seat.rank}.`)), { key: "rank" });
+  const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // else nobody has a place yet
+  const rank = across(words.say("rank"), view.seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) ? `${seat.rank}.` : "\u2013")), { key: "rank" });
   const saved = view.saved ? h("p", { class: "hint" }, words.say("saved", { id: view.saved })) : null;
   const all = h("table", {}, h("thead", {}, head), h("tbody", {}, rows, total, rank));
   return h("section", { key: "table", class: "card" }, h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.say("tab_table") }, all), view.seats.map(members), saved, faults(), ownSeat());

@@ -117,6 +117,17 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
     assert "kitchen" in (shared.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
 
 
+def test_titles_of_games_follow_the_cards_and_the_page_keeps_its_language(page):
+    enter(page, "Scoring")
+    title = page.locator("#game option:checked")
+    expect(title).to_have_text("Paper Dungeons")
+    page.select_option("#language", "cs")
+    expect(title).to_have_text("Papírové doupě")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    page.select_option("#language", "en")
+    expect(title).to_have_text("Paper Dungeons")
+
+
 def test_a_table_is_seen_as_cards_and_printed(page):
     enter(page, "Print")
     files, cards = page.locator("#spreadsheet-file"), page.locator(".spreadsheet figure")
