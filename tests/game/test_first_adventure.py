@@ -1,0 +1,78 @@
+"""The first adventure of the labyrinth follows its own tables: every die that is told comes to what the text says."""
+
+import re
+
+import pytest
+import yaml
+
+from tests.conftest import ROOT
+
+GAME = "labirynt-smierci"
+
+
+def data(name):
+    return yaml.safe_load((ROOT / f"cards/{GAME}/{name}.yaml").read_text(encoding="utf-8"))
+
+
+def steps(language):
+    return data(f"words/{language}")["rules"]["first"]
+
+
+HEROES, COMBAT, KRONK = data("figures")["heroes"], data("combat"), data("monsters")["cards"]["kronk"]
+POOL = data("experience")["pool"]
+
+
+def wounds(number, column):
+    """What an attack number does in a column of the combat table."""
+    for numbers, row in COMBAT["rows"].items():
+        low, _, high = str(numbers).partition("-")
+        low, high = (
+            (0, int(low.rstrip("-")))
+            if str(numbers).endswith("-")
+            else (int(low.rstrip("+")), int(high or low.rstrip("+")))
+        )
+        if low <= number <= (99 if str(numbers).endswith("+") else high):
+            return row[COMBAT["columns"].index(column)]
+    raise AssertionError(number)
+
+
+def attack(name, die):
+    hero = HEROES[name]
+    return f"{die} + {hero['skill']} + {hero['agility']} = {(number := die + hero['skill'] + hero['agility'])}", wounds(
+        number, hero["weapon"]
+    )
+
+
+def test_the_fight_is_the_one_of_the_tables():
+    first, second = steps("en")[4:6]
+    told = [attack("berengar", 5), attack("torgrim", 6), attack("ilva", 5), attack("maelis", 3)]
+    assert [text in first for text, _ in told] == [True] * 4
+    assert [dealt for _, dealt in told] == [1, 2, 2, 0]
+    assert (KRONK["strength"], KRONK["weapon"], KRONK["agility"]) == ("1+1", True, 1)
+    assert wounds(6 + KRONK["agility"], "sword") == 1
+    told = [attack("berengar", 2), attack("torgrim", 4)]
+    assert [text in second for text, _ in told] == [True] * 2
+    assert [dealt for _, dealt in told] == [0, 1]
+    assert 1 + 2 + 1 == 3 + 1  # the strength of the stronger one
+
+
+def test_what_comes_before_and_after_is_in_the_tables_too():
+    assert data("resident")["rows"][1][0] == {"who": "kronk", "many": 2}
+    maelis = HEROES["maelis"]
+    assert (maelis["ability"], 1 + 2 - KRONK["nn"] + maelis["level"]) == ("negotiation", 0)
+    assert data("negotiation")["rows"]["0-"] == "failure"
+    assert KRONK["treasure"].split()[0] == "A"
+    assert data("figures")["treasures"][0] == {"letter": "A", "gold": "3: 15", "valuables": "–", "magic": "–"}
+    assert (POOL * (4 + 2), POOL * (4 + 2) // 4) == (36, 9)
+    finds = data("finds")
+    assert finds["rows"][4][finds["columns"].index("fountain")] == "diamond"
+    assert "2d6+2" in data("words/en")["tables"]["find_results"]["diamond"]
+    segments = data("segments")["cards"]
+    assert segments["straight_door"]["copies"] > 0
+    assert any(card.get("find") == "fountain" and "::" in card["picture"] for card in segments.values())
+
+
+@pytest.mark.parametrize("language", ["pl", "cs"])
+def test_each_language_tells_the_same_numbers(language):
+    own, english = ([re.findall(r"\d+", text) for text in steps(each)] for each in (language, "en"))
+    assert own == english
