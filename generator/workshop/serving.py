@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 
 from generator.diagnostics import CannotWrite
 from generator.keeping.whole_files import write_whole
+from generator.workshop.compression import Compressed
 from generator.workshop.guard import Guard
 from generator.workshop.patience import PatientProtocol
 
@@ -98,7 +99,7 @@ class PlayerServer:
         if self.port != before:
             with contextlib.suppress(CannotWrite):  # then the phones of the next program are told another address
                 write_whole(self.memory, json.dumps({"port": self.port}).encode(), replace=True)
-        self.server = QuietServer(config(Guard(self.app, self.hosts), PatientProtocol))
+        self.server = QuietServer(config(Guard(Compressed(self.app), self.hosts), PatientProtocol))
         self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
 
     def _port_before(self) -> int:

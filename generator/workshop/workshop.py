@@ -14,6 +14,7 @@ from generator.ledger.store import default_path
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import Rules, open_rules
 from generator.workshop.changes import Changes
+from generator.workshop.compression import Compressed
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.one_workshop import OneWorkshop
@@ -48,7 +49,7 @@ async def serve(
     host_app = HostApp(catalogue, sessions, changes, key, player_server.addresses, db, pictures=pictures)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
-    server = QuietServer(config(Guard(host_app.app(), local_hosts(lambda: bound))))
+    server = QuietServer(config(Guard(Compressed(host_app.app()), local_hosts(lambda: bound))))
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

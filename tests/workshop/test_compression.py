@@ -1,0 +1,76 @@
+"""What goes to a browser is packed where it takes that, but for streams; the pad and the desk stay small."""
+
+import asyncio
+import gzip
+import re
+
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse, StreamingResponse
+from starlette.routing import Route
+
+from generator.workshop.compression import STREAMS, Compressed
+from generator.workshop.host_app import HostApp
+from generator.workshop.player_app import PlayerApp
+from generator.workshop.static_files import STATIC
+from tests.workshop.asking import ask
+
+TEXT = "some words that come again and again " * 100
+KILOBYTE = 1000
+
+
+def parts(_request):
+    async def told():
+        yield TEXT
+
+    return StreamingResponse(told(), media_type="text/event-stream")
+
+
+APP = Compressed(
+    Starlette(routes=[Route("/", lambda _: PlainTextResponse(TEXT)), *(Route(path, parts) for path in STREAMS)])
+)
+
+
+def asked(path, takes):
+    return asyncio.run(ask(APP, "GET", path, {"accept-encoding": takes}))
+
+
+def test_a_page_is_packed_for_a_browser_that_takes_it():
+    packed, plain = asked("/", "gzip, br"), asked("/", "identity")
+    assert (packed.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
+    assert gzip.decompress(packed.body) == plain.body == TEXT.encode()
+    assert len(packed.body) < len(plain.body) / 5
+
+
+@pytest.mark.parametrize("path", STREAMS)
+def test_a_stream_goes_out_as_it_is(path):
+    answer = asked(path, "gzip")
+    assert (answer.headers.get("content-encoding"), answer.body) == (None, TEXT.encode())
+
+
+def test_every_stream_of_the_pages_is_known(tmp_path):
+    """A handler that streams stands at an address that is left as it is."""
+    streams = set()
+    for module in (HostApp, PlayerApp):
+        source = (STATIC.parent / f"{module.__module__.rpartition('.')[2]}.py").read_text(encoding="utf-8")
+        for name in re.findall(r"async def (\w+)\([^)]*\)[^:]*:(?:(?!async def)[\s\S])*?StreamingResponse\(", source):
+            streams |= set(re.findall(rf'Route\("([^"]+)", [^\n]*self\.{name}\b', source))
+    assert streams == set(STREAMS)
+
+
+@pytest.mark.parametrize(
+    ("page", "most"),
+    [("player", 30), ("host", 400)],
+)
+def test_the_pad_and_the_desk_stay_small(page, most):
+    """All that a page loads before anything is asked for, packed."""
+    found, todo = {}, [f"{page}.html"]
+    while todo:
+        name = todo.pop().removeprefix("./").removeprefix("/")
+        if name in found:
+            continue
+        content = (STATIC / name).read_bytes()
+        found[name] = len(gzip.compress(content, 6))
+        todo += re.findall(r'(?:from|src=|href=)\s*"([^":]+\.(?:js|css))"', content.decode("utf-8"))
+    assert len(found) > 4
+    assert sum(found.values()) < most * KILOBYTE
