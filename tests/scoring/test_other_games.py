@@ -10,6 +10,7 @@ import pytest
 from generator.diagnostics import Place
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node
+from generator.scoring.dialogue import Dialogue
 from generator.scoring.filled import disagreements, read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
@@ -265,3 +266,9 @@ def test_a_printed_sheet_that_is_filled_in_needs_no_game(game, total, lang, edit
     assert json.loads(done.stdout)["players"][0]["total"] == total
     assert done.stderr == ""
     assert scrawl("score", "x.pdf", "--which", "1").returncode == 1
+
+
+def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
+    for game, told in (("dungeon-fighter", False), ("platformer", False), ("yacht", False), ("paper-dungeons", True)):
+        assert open_rules(CATALOGUE, game, "en").table.told_by_ticks == told, game
+    assert Dialogue(RULES["dungeon-fighter"]).ticked_inputs == []  # a phone would not know which of the four is meant
