@@ -39,9 +39,20 @@ LINKS = {"Look": "how-an-element-looks", "Placement": "where-an-element-goes-and
 
 def layout_reference() -> str:
     """Return docs/reference.md: the layout language."""
-    lines = [LAYOUT, "## A layout file", "", *_table(Layout), "", *_parts(Layout), "## Elements", "", ELEMENTS, ""]
+    lines = [
+        LAYOUT,
+        "## A layout file",
+        "",
+        *_table(Layout),
+        "",
+        *_parts(Layout, "###"),
+        "## Elements",
+        "",
+        ELEMENTS,
+        "",
+    ]
     for word, spec in KINDS.items():
-        lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec)]
+        lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec, "####")]
     lines += ["## Where an element goes, and whether", "", *_said(Placement), "", *_table(Placement), ""]
     lines += ["## How an element looks", "", *_said(Look), "", *_table(Look)]
     return "\n".join(lines) + "\n"
@@ -82,10 +93,10 @@ def _section(spec: type, level: str = "###") -> list[str]:
     return [f"{level} {spec.__name__}", "", *_said(spec), "", *_table(spec), ""]
 
 
-def _parts(spec: type) -> list[str]:
+def _parts(spec: type, level: str) -> list[str]:
     """Return the tables of the mappings inside a layout or an element; looks have a section of their own."""
     inner = [kind for kind in _held(spec) if kind not in (Look, Placement)]
-    return [line for kind in inner for line in _section(kind, "####")]
+    return [line for kind in inner for line in _section(kind, level)]
 
 
 def _said(spec: type) -> list[str]:
