@@ -9,12 +9,15 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from generator.diagnostics import NOWHERE
 from generator.frame import FieldItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf
+from generator.recipes.kit import kit_documents
+from generator.recipes.kit_request import usual_request
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.printed import pack_pdf
@@ -272,3 +275,22 @@ def test_the_ink_saver_takes_black_ink_alone_for_what_it_greys():
     saving = Catalogue((ROOT,)).read(ROOT / "layouts/common/editions/ink-saver.yaml")
     colors = [node.value for _, node in saving.get("colors").items()]
     assert [color for color in colors if len({color[at : at + 2] for at in (1, 3, 5)}) > 1] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("game", often(["yacht"], sorted(CATALOGUE.games())))
+def test_every_edition_changes_something_in_each_game(game, edition):
+    assert drawn(game, edition) != drawn(game, None)
+
+
+@cache
+def drawn(game, edition):
+    """What layouts draw of a kit; the ruler strip, which tells the edition by its cells, has no place in one."""
+    pack = open_pack(CATALOGUE, game, "en", edition)
+    return [
+        (item._replace(place=NOWHERE), matrix)
+        for document in kit_documents(pack, usual_request(A4))
+        for frame in document.frames
+        for item, matrix in walk(frame.items)
+        if item.place != NOWHERE
+    ]
