@@ -39,18 +39,8 @@ LINKS = {"Look": "how-an-element-looks", "Placement": "where-an-element-goes-and
 
 def layout_reference() -> str:
     """Return docs/reference.md: the layout language."""
-    lines = [
-        LAYOUT,
-        "## A layout file",
-        "",
-        *_table(Layout),
-        "",
-        *_parts(Layout, "###"),
-        "## Elements",
-        "",
-        ELEMENTS,
-        "",
-    ]
+    lines = [LAYOUT, "## A layout file", "", *_table(Layout), "", *_parts(Layout, "###")]
+    lines += ["## Elements", "", ELEMENTS, ""]
     for word, spec in KINDS.items():
         lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec, "####")]
     lines += ["## Where an element goes, and whether", "", *_said(Placement), "", *_table(Placement), ""]
