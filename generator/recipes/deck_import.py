@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
 from generator.geometry import Size
+from generator.layout.text import measured
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
 from generator.reading.foreign_tables import ForeignTable
@@ -288,10 +289,13 @@ def drawn_deck(
             _put(root / "fonts" / path.name, path.read_bytes())
         for name, text in base.items():
             _put(root / name, text.encode("utf-8"))
-        notes = trial.fitted(stand_ins=stand_ins)
-        own = [trial.table_file, trial.layout_file]
-        files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
-        yield DrawnDeck(files, trial.opened(), [*deck.table.notes, *notes])
+        try:
+            notes = trial.fitted(stand_ins=stand_ins)
+            own = [trial.table_file, trial.layout_file]
+            files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
+            yield DrawnDeck(files, trial.opened(), [*deck.table.notes, *notes])
+        finally:
+            measured.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
 
 
 def _put(path: Path, content: bytes) -> None:

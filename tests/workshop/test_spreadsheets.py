@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import gc
 import io
 import re
 from urllib.parse import unquote
@@ -9,6 +10,7 @@ from urllib.parse import unquote
 import openpyxl
 import pytest
 
+from generator.fonts import Font
 from generator.reading.catalogue import Catalogue
 from generator.workshop.changes import Changes
 from generator.workshop.guard import Guard
@@ -136,3 +138,15 @@ def test_what_is_no_table_is_refused(desk):
         answer = asyncio.run(ask(desk, "POST", "/spreadsheet/cards", {"x-key": KEY}, sent(**body)))
         assert answer.status == status, status
     assert asyncio.run(ask(desk, "POST", "/spreadsheet/cards", {}, b"{}")).status == 403
+
+
+def test_nothing_of_a_table_stays_in_memory(desk):
+    def fonts():
+        gc.collect()
+        return sum(isinstance(each, Font) for each in gc.get_objects())
+
+    post(desk, "cards", ROLES)
+    before = fonts()
+    for number in range(3):
+        assert post(desk, "cards", ROLES.replace("Lis", f"Lis {number}")).status == 200
+    assert fonts() == before
