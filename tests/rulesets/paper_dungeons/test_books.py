@@ -22,7 +22,7 @@ def test_every_switch_of_the_rules_is_told_and_what_a_book_plays_has_its_page():
 
 def test_the_words_of_a_language_say_what_the_readers_of_its_book_play():
     for lang, path, said in (
-        ("pl", "help.health.1", "wolno"),  # potions may absorb [PL p.6]
+        ("pl", "help.health.1", "jeśli wolisz"),  # potions may absorb [PL p.6]
         ("cs", "cards.powers.treasure_hunter.text", "mimo mapu"),  # a gem that is not on the map [CZ p.16]
     ):
         assert said in words_in(book().game.catalogue, "paper-dungeons", lang)[path]
