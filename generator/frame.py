@@ -175,7 +175,8 @@ class TextItem(NamedTuple):
 class ShapeItem(NamedTuple):
     """A filled or stroked shape: rect, ellipse, line (corner to corner) or an outline stretched to the box.
 
-    `spoken` is what is said for it where a page is read aloud; what has no word is decoration.
+    `spoken` is what is said for it where a page is read aloud; what has no word is decoration. Other things may lie on
+    a picture that is a `ground`.
     """
 
     kind: str
@@ -186,6 +187,7 @@ class ShapeItem(NamedTuple):
     place: Place = NOWHERE
     spoken: str = ""
     opens: Paragraph = ""
+    ground: bool = False
 
 
 class ImageItem(NamedTuple):

@@ -47,7 +47,9 @@ class DrawnItem:
 
     @cached_property
     def icon(self) -> bool:
-        """Whether this is a dark picture."""
+        """Whether this is a dark picture that is to be seen whole."""
+        if self.shape is not None and self.shape.ground:
+            return False
         return self.picture and shade(self.paint.fill or "#ffffff") < FAINT
 
     @cached_property

@@ -336,10 +336,14 @@ class TextElement:
 @element_kind("icon")
 @spec
 class IconElement:
-    """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here."""
+    """An icon by its file name, as large as its box; said aloud as the words name it, or as `spoken` says here.
+
+    Other things may lie on one that is a `ground`, such as rock or a floor: it is nothing that should be seen whole.
+    """
 
     icon: Text
     spoken: Text | None = None
+    ground: bool = False
 
 
 @element_kind("shape")

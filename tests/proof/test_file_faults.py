@@ -5,12 +5,15 @@ import re
 import pytest
 
 from generator.proof import file_faults
+from generator.proof.checking import pack_faults
 from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import open_pack
 from tests.conftest import ROOT, often
 
 SHIPPED = sorted(
     path.relative_to(ROOT).as_posix() for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml")
 )
+GAMES = ("paper-dungeons", "dungeon-fighter", "labirynt-smierci", "platformer", "yacht")
 ONE_OF_A_KIND = [
     "cards/paper-dungeons/bosses.yaml",
     "cards/paper-dungeons/dungeons/a.yaml",
@@ -64,6 +67,18 @@ def check(scrawl, name, *more):
 def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scrawl, name):
     done = scrawl("check", name, cwd=ROOT)
     assert (done.returncode, " error " in done.stderr) == (0, False), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    often(
+        [("labirynt-smierci", "pl"), ("dungeon-fighter", "cs")],
+        [(game, language) for game in GAMES for language in ("en", "pl", "cs")],
+    ),
+)
+def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
+    faults = pack_faults(open_pack(Catalogue((ROOT,)), game, language))
+    assert [str(fault) for fault in faults if fault.severity == "error"] == []
 
 
 @pytest.mark.parametrize(

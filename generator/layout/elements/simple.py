@@ -63,7 +63,8 @@ class IconHandler:
             paint = Paint(color, stroke, look.stroke_width)
             box, spoken = fitted(outline, rect.inset(look.pad)), _spoken(context, element, scope, name)
             opens: Paragraph = "P" if spoken else ""
-            out += icon_items(ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens))
+            drawn = ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens, element.own.ground)
+            out += icon_items(drawn)
 
 
 def icon_items(full: ShapeItem) -> Sequence[Item]:
