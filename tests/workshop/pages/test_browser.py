@@ -136,6 +136,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
         re.sub(r"^front:.*?(?=^\S)", "front: {text: Written here, style: body}\n", text, count=1, flags=re.S | re.M)
     )
     page.click(".source .main")
+    expect(page.locator(".source [role=status]")).to_contain_text("goal.yaml", timeout=8000)
     expect(card).to_contain_text("Written here", timeout=8000)
     assert "Written here" in (shared.folder / file).read_text(encoding="utf-8")
     assert "Written here" not in (ROOT / file).read_text(encoding="utf-8")
