@@ -66,6 +66,7 @@ LONGEST = (
     ),
 )  # what takes longest comes first
 DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
+SELDOM = 50_000  # objects more than were let go before garbage is collected
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
 LEFT_OUT = pytest.StashKey()  # which tests were left out, and why
@@ -95,11 +96,12 @@ def pytest_unconfigure(config):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session):
-    """Leave the modules and tests themselves out of each collection of garbage: there are more of them than of all else."""
+    """Collect garbage seldom, and leave the modules and tests themselves out of it: there are more of them than of all else."""
     gc.disable()
     found = yield
     gc.collect()
     gc.freeze()
+    gc.set_threshold(SELDOM)
     gc.enable()
     return found
 
