@@ -36,8 +36,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 TOGETHER = (
-    ("tests/workshop/pages/test_browser.py",),
-    ("tests/workshop/pages/",),  # the others, in a browser of their own: half of the time of both
+    ("tests/workshop/pages/",),
     ("tests/recipes/test_kit.py", "tests/proof/test_file_faults.py", "tests/proof/test_preflight.py"),
 )  # what one worker does
 LONGEST = (

@@ -279,7 +279,7 @@ def by_keys(page, program, name):
         page.keyboard.press(each)
 
 
-@pytest.mark.parametrize("hand", often([by_mouse, by_touch], [by_mouse, by_touch, by_keys]))
+@pytest.mark.parametrize("hand", [by_mouse, by_touch, by_keys])
 def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, shared, scrawl, hand):
     name = hand.__name__
     page = phones() if hand is by_touch else tab
