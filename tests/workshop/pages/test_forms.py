@@ -28,9 +28,12 @@ def test_a_form_is_filled_in_by_taps_and_digits(phones, shared):
     phone.locator('[id="q-dice"]').tap()
     phone.keyboard.type("4")
     phone.keyboard.press("Tab")
-    for scar in (1, 0, 3):
+    out = phone.get_by_role("button", name="Take out:")
+    for count, scar in enumerate((1, 0, 3), 1):
         phone.get_by_role("button", name=f"+ {scar}", exact=True).tap()
+        expect(out).to_have_count(count)
     phone.get_by_role("button", name="Take out: 0").tap()
+    expect(out).to_have_count(2)
     phone.get_by_role("button", name="hard", exact=True).tap()
     expect(phone.locator("#state")).to_have_text("", timeout=8000)
     expect(lines.nth(4).get_by_role("button", name="hard")).to_have_attribute("aria-pressed", "true")
