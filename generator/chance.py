@@ -75,8 +75,13 @@ def code_of(number: int, length: int = CODE_LENGTH) -> str:
     for _ in range(length):
         number, rest = divmod(number, len(SIGNS))
         signs = SIGNS[rest] + signs
-    whole = signs + _check_sign(signs)
-    return "-".join(whole[at : at + 4] for at in range(0, len(whole), 4))
+    return written_code(signs + _check_sign(signs))
+
+
+def written_code(code: str) -> str:
+    """Return a code as it is written: in groups of four signs."""
+    signs = signs_of(code)
+    return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
 
 
 def signs_of(code: str) -> str:

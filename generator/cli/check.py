@@ -19,14 +19,7 @@ from generator.reading.catalogue import Catalogue
 @click.option(
     "--printed", is_flag=True, help="Look at what comes out of the printer: pictures, bleed, safe zone, type, ink."
 )
-@click.option(
-    "--bleed",
-    default="3mm",
-    show_default=True,
-    callback=length_option,
-    metavar="LENGTH",
-    help="Bleed that --printed expects.",
-)
+@length_option("--bleed", "3mm", "Bleed that --printed expects.")
 @edition_option
 @named_game_option
 @home_option

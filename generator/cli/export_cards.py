@@ -59,14 +59,7 @@ deck_options = added(
 )
 size_options = added(
     size_option,
-    click.option(
-        "--bleed",
-        default="0mm",
-        show_default=True,
-        callback=length_option,
-        metavar="LENGTH",
-        help="Art beyond the cut.",
-    ),
+    length_option("--bleed", "0mm", "Art beyond the cut."),
     click.option("--pages", is_flag=True, help="Sheets and pages of the game too."),
 )
 
@@ -145,14 +138,7 @@ def shop(name: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], outp
 
 @click.command(epilog="Example: scrawl export press --bleed 2mm -o press")
 @size_option
-@click.option(
-    "--bleed",
-    default="3mm",
-    show_default=True,
-    callback=length_option,
-    metavar="LENGTH",
-    help="Art beyond the cut, 0 to 6mm.",
-)
+@length_option("--bleed", "3mm", "Art beyond the cut, 0 to 6mm.")
 @click.option("--pages", is_flag=True, help="Sheets and pages of the game too, as large as the paper.")
 @paper_option
 @click.option(

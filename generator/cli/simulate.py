@@ -141,11 +141,10 @@ def asked_variants(pack: "Pack", names: Sequence[str], book: str | None) -> tupl
     if not names and book is None:
         return ()
     sources = read_sources(pack.catalogue, pack.game.id)
-    known = sources.named.variants if sources is not None else {}
+    known, books = (sources.named.variants, sources.whole_books) if sources is not None else ({}, {})
     for name in names:
         if name not in known:
             raise click.UsageError(f"there is no variant {name!r}; {did_you_mean(name, known) or 'this game has none'}")
-    books = sources.whole_books if sources is not None else {}
     if book is not None and book.upper() not in books:
         raise click.UsageError(f"there is no book {book!r}; {did_you_mean(book, books) or 'this game has none'}")
     of_book = sources.played_by(book.upper()) if sources is not None and book is not None else ()

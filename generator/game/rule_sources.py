@@ -262,5 +262,5 @@ def _rules(catalogue: Catalogue, game: str) -> dict[str, str]:
 
 
 def words_in(catalogue: Catalogue, game: str, language: str) -> dict[str, str]:
-    """Return every word of a game by its dotted path, in one language, the first if none is asked for."""
+    """Return every word of a game by its dotted path, in one language."""
     return dict(leaves_of(own_file(catalogue, game, language)))

@@ -158,9 +158,11 @@ def variants(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     from generator.game.rule_sources import read_sources
 
     sources = read_sources(catalogue, game)
-    for name, variant in sources.named.variants.items() if sources is not None else ():
+    if sources is None:
+        return
+    for name, variant in sources.named.variants.items():
         told = f" [{', '.join(variant.at)}]" if variant.at else ""
-        readers = " and ".join(sources.named.books[book].title for book in variant.books) if sources is not None else ""
+        readers = " and ".join(sources.named.books[book].title for book in variant.books)
         yield name, f"{variant.says}{told}" + (f"; by {readers}" if readers else "")
 
 

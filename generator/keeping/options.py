@@ -142,7 +142,14 @@ duplex_option = click.option(
 )
 
 
-def length_option(_context: Any, _parameter: Any, value: str | None) -> float | None:
+def length_option(name: str, default: str | None, text: str, *, called: str | None = None) -> Callable[[F], F]:
+    """Return what adds an option that takes a length, in points; `called` is its parameter where it is not its name."""
+    names = [name] if called is None else [name, called]
+    shown = default is not None
+    return click.option(*names, default=default, show_default=shown, callback=_length, metavar="LENGTH", help=text)
+
+
+def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
     """Read a written length; a bad one is a usage error."""
     from generator.units import parse_length
 

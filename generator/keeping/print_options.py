@@ -206,20 +206,15 @@ def margins_of(text: str) -> "Insets":
     return Insets(*(sides * 4 if len(sides) == 1 else sides))
 
 
-def _length(name: str, default: str | None, text: str) -> Callable[[Command], Command]:
-    shown = default is not None
-    return click.option(name, default=default, show_default=shown, callback=length_option, metavar="LENGTH", help=text)
-
-
-BLEED = _length("--bleed", "0mm", "Art beyond the cut, 0 to 6mm.")
-GAP = _length(
+BLEED = length_option("--bleed", "0mm", "Art beyond the cut, 0 to 6mm.")
+GAP = length_option(
     "--gap",
     None,
     "Room between cards: by default none, or twice the bleed. With 0mm they share cuts, and bleed only outwards.",
 )
 TWO_FILES = click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
 RULER = click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number.")
-PIECE_GAP = _length("--gap", None, "Room between pieces: by default so much that scissors can part them.")
+PIECE_GAP = length_option("--gap", None, "Room between pieces: by default so much that scissors can part them.")
 USUAL_SLEEVE = "usual"
 SLEEVES = click.option(
     "--sleeves",
@@ -228,12 +223,11 @@ SLEEVES = click.option(
     metavar="[WxH]",
     help="Boxes for cards in sleeves: of this size outside, or 3mm larger than a card, as 66x91mm for 63x88mm.",
 )
-THICKNESS = click.option(
+THICKNESS = length_option(
     "--card-thickness",
-    "thickness",
-    callback=length_option,
-    metavar="LENGTH",
-    help="Of one card, for boxes (default: 0.6mm in sleeves, else by the weight of paper that the game tells).",
+    None,
+    "Of one card, for boxes (default: 0.6mm in sleeves, else by the weight of paper that the game tells).",
+    called="thickness",
 )
 GUIDES = click.option(
     "--guides",
@@ -245,10 +239,10 @@ GUIDES = click.option(
 MARKS = (
     click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks."),
     RULER,
-    _length("--mark-distance", "1mm", "From the bleed to a mark."),
-    _length("--mark-length", "3.5mm", "Length of a mark."),
+    length_option("--mark-distance", "1mm", "From the bleed to a mark."),
+    length_option("--mark-length", "3.5mm", "Length of a mark."),
     click.option("--mark-sides", default="both", show_default=True, type=click.Choice(["front", "back", "both"])),
-    _length("--corner-radius", "0mm", "Guide for round corners."),
+    length_option("--corner-radius", "0mm", "Guide for round corners."),
 )
 PIECE_OPTIONS = ("duplex", "bleed", "gap", "strip")
 CARD_OPTIONS = (*MOST, "duplex", "marks", "strip", "mark_sides")

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from generator.diagnostics import Place, refuse
 from generator.frame import Gradient, Outline, Tone
-from generator.geometry import Rect
+from generator.geometry import Rect, around
 from generator.reading.svg.contours import Contours, CubicPen, box_of, joined, merged, upright
 from generator.reading.svg.drawing import Area, DrawingLimits, Filled, Part, SvgDrawing, read_drawing
 from generator.reading.svg.tree import SvgFile
@@ -72,10 +72,7 @@ def _is_ground(figures: list[_Figure]) -> bool:
 
 
 def _box(figure: _Figure) -> Rect:
-    boxes = [box_of(part.area.contours) or Rect(0, 0, 0, 0) for part in figure.parts]
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Rect(left, top, right - left, bottom - top)
+    return around(box_of(part.area.contours) or Rect(0, 0, 0, 0) for part in figure.parts)
 
 
 def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Filled]) -> Outline:

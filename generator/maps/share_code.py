@@ -69,12 +69,6 @@ def fresh_code(options: MapOptions) -> str:
     return code_for(secrets.randbelow(SEEDS), options)
 
 
-def written_code(code: str) -> str:
-    """Return a code as it is written: in groups of four signs."""
-    signs = signs_of(code)
-    return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
-
-
 def _wishes(options: MapOptions) -> tuple[int, ...]:
     amounts = (AMOUNTS.index(each) for each in (options.walls, options.water, options.traps))
     size = (options.columns - LEAST_ALONG, options.rows - LEAST_ALONG)

@@ -163,8 +163,9 @@ class Catalogue:
         home = self.home
         if home is None:
             return ()
-        held = tuple(game for game in _in_the_box() if any((home / kind / game).is_dir() for kind in KINDS))
-        return held if held != _in_the_box() else tuple(game for game in held if _differs_from_the_box(home, game))
+        box = _in_the_box()
+        held = tuple(game for game in box if any((home / kind / game).is_dir() for kind in KINDS))
+        return held if held != box else tuple(game for game in held if _differs_from_the_box(home, game))
 
     def lost_games(self) -> list[Diagnostic]:
         """Return the folders that look like a game of the user's own and are none, with what is missing."""

@@ -1,6 +1,6 @@
 """Everything one table needs, as game.yaml lists it under `kit:`: PDF files in print order, and a contact sheet."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import Any
@@ -51,11 +51,11 @@ def kit_documents(pack: Pack, request: KitRequest) -> Iterator[Document]:
     """Yield the documents of a kit, numbered from 0 in print order."""
     entries = kit_entries(pack, request)
     digits = len(str(len(entries) - 1))
-    printing = printing_values(pack, request)
+    printing, without = printing_values(pack, request), left_out(pack, request)
     for number, entry in enumerate(entries):
         name = f"{number:0{digits}d}-{_file_name(entry)}"
         cut = isinstance(entry, KitDecks | KitPieces)
-        yield Document(name, entry_title(pack, entry), tuple(_frames(pack, request, entry, printing)), cut)
+        yield Document(name, entry_title(pack, entry), tuple(_frames(pack, request, entry, printing, without)), cut)
 
 
 def _duplex(request: KitRequest, document: Document, frames: Sequence[Frame]) -> str:
@@ -77,7 +77,9 @@ def _file_name(entry: KitEntry) -> str:
     return entry.name or own.replace("_", "-")
 
 
-def _frames(pack: Pack, request: KitRequest, entry: KitEntry, printing: dict[str, Any]) -> Iterator[Frame]:
+def _frames(
+    pack: Pack, request: KitRequest, entry: KitEntry, printing: dict[str, Any], without: Mapping[str, Sequence[str]]
+) -> Iterator[Frame]:
     match entry:
         case KitPages():
             for name in entry.page:
@@ -88,7 +90,7 @@ def _frames(pack: Pack, request: KitRequest, entry: KitEntry, printing: dict[str
             sheet_order = SheetRequest(entry.sheet, own.maps, copies, own.mode, _players(pack, request, entry.sheet))
             yield from sheet_pages(pack, sheet_order, request.paper, doubled=request.doubled, edges=request.edges)
         case KitDecks():
-            rules, without = request.rules, left_out(pack, request)
+            rules = request.rules
             title = entry_title(pack, entry)
             kept = {
                 deck: [card for card in records(pack, deck) if card.key not in keys] for deck, keys in without.items()

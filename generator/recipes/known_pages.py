@@ -17,7 +17,7 @@ from generator.maps.loading import find_dungeon
 from generator.maps.spec import has_maps, read_map_rules
 from generator.page_code import VERSION, PageCode, fields_digest, is_code
 from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import Pack, open_pack
+from generator.recipes.pack import Pack, edition_names, open_pack
 from generator.recipes.page_codes import (
     edition_digest,
     language_digest,
@@ -105,8 +105,7 @@ class KnownPages:
         return None
 
     def _with_looks(self, code: PageCode, game: str, sheet: str, mode: str) -> KnownPage | None:
-        folders = ("common/editions", f"{game}/editions")
-        editions = [None, *sorted({name for each in folders for name in self.catalogue.names(f"layouts/{each}")})]
+        editions = [None, *edition_names(self.catalogue, game)]
         sizes = [size for paper in self.papers.values() for size in (paper, Size(paper.height, paper.width))]
         language = [each for each in languages_of(self.catalogue, game) if language_digest(each) == code.language]
         edition = [each for each in editions if edition_digest(each or "") == code.edition]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.chance import code_of
+from generator.chance import code_of, written_code
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.game.manifest import read_manifest
 from generator.maps.checks import dungeon_faults
@@ -16,7 +16,7 @@ from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
 from generator.maps.map_options import MapOptions
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import generate, is_own_map
-from generator.maps.share_code import read_code, written_code
+from generator.maps.share_code import read_code
 from generator.maps.spec import MapRules, Names, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck

@@ -39,6 +39,16 @@ MOST_NAMED = 24
 PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
 
 
+def edition_folders(game: str) -> tuple[str, str]:
+    """Return the folders below layouts/ that hold editions: those of all games, and what a game says of them."""
+    return "common/editions", f"{game}/editions"
+
+
+def edition_names(catalogue: Catalogue, game: str) -> list[str]:
+    """Return the names of the editions that a game can be printed in."""
+    return sorted({name for folder in edition_folders(game) for name in catalogue.names(f"layouts/{folder}")})
+
+
 @dataclass(frozen=True)
 class GamePictures:
     """The pictures that a game's cards and layouts name. Knows no pack, so that a pack is gone after its use."""
@@ -271,12 +281,10 @@ class Pack:
         """Return the files of the edition, the common one first, then what the game says of it; raises InvalidInput."""
         if self.edition is None:
             return []
-        folders = ("common/editions", f"{self.game.id}/editions")
-        files = [f"{folder}/{self.edition}.yaml" for folder in folders]
+        files = [f"{folder}/{self.edition}.yaml" for folder in edition_folders(self.game.id)]
         there = [name for name in files if self.catalogue.find(f"layouts/{name}") is not None]
         if not there:
-            known = sorted({name for folder in folders for name in self.catalogue.names(f"layouts/{folder}")})
-            hint = did_you_mean(self.edition, known)
+            hint = did_you_mean(self.edition, edition_names(self.catalogue, self.game.id))
             raise refuse("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)
         return there
 
