@@ -11,7 +11,8 @@ from generator.diagnostics import Place, refuse
 from generator.frame import Gradient, Outline, Tone
 from generator.geometry import Rect, around
 from generator.reading.svg.contours import Contours, CubicPen, box_of, joined, merged, upright
-from generator.reading.svg.drawing import Area, DrawingLimits, Filled, Part, SvgDrawing, read_drawing
+from generator.reading.svg.drawing import DrawingLimits, read_drawing
+from generator.reading.svg.drawn_parts import Area, Filled, Part, SvgDrawing
 from generator.reading.svg.tree import SvgFile
 
 LIMITS = DrawingLimits(numbers=40_000, parts=400)
@@ -56,7 +57,7 @@ def _figure(file: SvgFile, part: Part) -> _Figure:
     """Return a part with its one colour; raises InvalidInput for any other."""
     if isinstance(part, Filled):
         if isinstance(part.paint, Gradient):
-            raise file.refuse("it is filled with a gradient or a pattern", ONE_COLOUR, part.element)
+            raise file.refuse("it is filled with a gradient", ONE_COLOUR, part.element)
         return _Figure((part,), part.paint.code, part.paint.alpha, part.element)
     inner = [_figure(file, each) for each in part.parts]
     if any((each.color, each.alpha) != (inner[0].color, 1) for each in inner):
@@ -77,7 +78,7 @@ def _box(figure: _Figure) -> Rect:
 
 def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Filled]) -> Outline:
     try:
-        areas = [_cut(part) for part in parts]
+        areas = [part.cut_out() for part in parts]
         one = areas[0] if len(areas) == 1 else Area(joined([_adding(area) for area in areas]))
     except ArithmeticError:
         message = f"icon {name!r} cannot be drawn: its parts cannot be cut or put together"
@@ -87,14 +88,6 @@ def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Fill
     pen = CubicPen()
     one.contours.replay(pen)
     return Outline(name, "".join(pen.letters), tuple(pen.numbers), *drawing.size, one.even_odd)
-
-
-def _cut(part: Filled) -> Area:
-    """Return what of a part lies in its clips."""
-    area = part.area
-    for clip in part.clips:
-        area = area.within(clip)
-    return area
 
 
 def _adding(area: Area) -> Contours:

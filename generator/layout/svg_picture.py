@@ -6,7 +6,8 @@ from generator.diagnostics import Place
 from generator.frame import UNMOVED, Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.reading.svg.contours import CubicPen
-from generator.reading.svg.drawing import Area, DrawingLimits, Filled, Part, read_drawing
+from generator.reading.svg.drawing import DrawingLimits, read_drawing
+from generator.reading.svg.drawn_parts import Area, Filled, Part
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import Color
 

@@ -122,6 +122,9 @@ SAME_SQUARE = {
     "a clip by the box": svg(
         '<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M.25.25h.5v.5h-.5z"/></clipPath><path clip-path="url(#c)" d="M0 0h512v512H0z"/>'
     ),
+    "a pattern whose tiles touch": svg(
+        '<pattern id="p" patternUnits="userSpaceOnUse" width="32" height="32" patternTransform="rotate(45)"><path d="M0 0h32v32H0z"/></pattern><path fill="url(#p)" d="M128 128h256v256h-256z"/>'
+    ),
     "more than its box": svg('<svg x="128" y="128" width="256" height="256"><path d="M-9-9h999v999H-9z"/></svg>'),
     "an even-odd part over one that is not, and a line": svg(
         '<path fill-rule="evenodd" d="M128 128h160v256h-160z"/><path d="M224 128h160v256h-160z"/>'
@@ -354,10 +357,13 @@ front:
 """
 
 
+SUN = '<linearGradient id="sun"><stop/><stop offset="1" stop-color="red"/></linearGradient>'
+
+
 def test_an_icon_that_cannot_be_drawn_is_a_fault_of_its_own_file(scrawl, tmp_path):
     (tmp_path / "icons").mkdir()
     (tmp_path / "layouts" / "mine").mkdir(parents=True)
-    (tmp_path / "icons" / "mine.svg").write_bytes(svg('<path d="M0 0h9v9z" fill="url(#sun)"/><pattern id="sun"/>'))
+    (tmp_path / "icons" / "mine.svg").write_bytes(svg('<path d="M0 0h9v9z" fill="url(#sun)"/>' + SUN))
     layout = tmp_path / "layouts" / "mine" / "card.yaml"
     layout.write_text(f"extends: ../common/styles.yaml\n{CARD}", encoding="utf-8")
     done = scrawl("check", layout)

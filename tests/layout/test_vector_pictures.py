@@ -32,6 +32,13 @@ def linear(more="", stops=STOPS, shape='<rect x="10" y="10" width="80" height="6
     return svg(f'<defs><linearGradient id="a" {more}>{stops}</linearGradient></defs>{GROUND}{shape} fill="url(#a)"/>')
 
 
+TILE = '<rect width="6" height="6" fill="#864"/><circle cx="12" cy="12" r="6" fill="teal"/>'
+
+
+def tiled(more="", inside=TILE, shape='<circle cx="50" cy="50" r="40"'):
+    return svg(f'<pattern id="a" {more}>{inside}</pattern>{GROUND}{shape} fill="url(#a) red"/>')
+
+
 def radial(more="", stops=STOPS):
     return svg(
         f'<radialGradient id="a" {more}>{stops}</radialGradient>{GROUND}<circle cx="50" cy="50" r="40" fill="url(#a)"/>'
@@ -78,6 +85,38 @@ DRAWN = {
     "rings with a focus": radial('fx=".3" fy=".4" fr=".1"'),
     "rings again and again": radial('r=".2" spreadMethod="reflect"'),
     "rings to nothing": radial(stops=FAINT),
+    "a pattern": tiled('patternUnits="userSpaceOnUse" x="2" y="3" width="16" height="16"'),
+    "a pattern by its box": tiled(
+        'width=".25" height=".5" patternContentUnits="objectBoundingBox"',
+        '<rect width=".125" height=".25" fill="teal"/>',
+    ),
+    "a pattern that turns": tiled(
+        'patternUnits="userSpaceOnUse" width="16" height="16" patternTransform="rotate(30) translate(3)"',
+        shape='<rect x="10" y="20" width="80" height="60" transform="rotate(-20 50 50)"',
+    ),
+    "a pattern with units of its own": tiled(
+        'patternUnits="userSpaceOnUse" width="20%" height="10" viewBox="0 0 20 20" preserveAspectRatio="xMinYMid"'
+    ),
+    "a pattern that takes over, faint": tiled(
+        'patternUnits="userSpaceOnUse" width="10" height="10" xlink:href="#b"',
+        "",
+        '<pattern id="b" width="7"><path d="M0 5h10" stroke="navy" stroke-width="4"/></pattern>'
+        '<rect fill-opacity=".5" width="90" height="90"',
+    ),
+    "a pattern of colours that run": tiled(
+        'patternUnits="userSpaceOnUse" width="20" height="20"',
+        f'<linearGradient id="g">{STOPS}</linearGradient><g opacity=".7"><rect width="16" height="9" fill="url(#g)"/>'
+        '<circle cx="8" cy="9" r="5"/></g>',
+    ),
+    "a pattern on a line": svg(
+        f'<pattern id="a" patternUnits="userSpaceOnUse" width="16" height="16">{TILE}</pattern>'
+        '<circle cx="50" cy="50" r="35" fill="none" stroke="url(#a)" stroke-width="20"/>'
+    ),
+    "a pattern without room, and its fallback": tiled('width="0" height="1"'),
+    "a gradient that turns about its middle": linear(
+        'gradientUnits="userSpaceOnUse" x1="0" x2="100" gradientTransform="rotate(40)" transform-origin="50 50"'
+    ),
+    "a gradient of itself": linear('xlink:href="#a"'),
     "a clip": svg(
         '<clipPath id="c"><circle cx="50" cy="50" r="30"/></clipPath><rect clip-path="url(#c)" width="100" height="100" fill="green"/>'
     ),
@@ -159,14 +198,28 @@ def test_pictures_that_differ_are_told_apart_by_the_measure():
 
 
 REFUSED = {
-    "a pattern": (svg('<pattern id="a"/><rect width="9" height="9" fill="url(#a)"/>'), "this is a pattern"),
+    "a pattern of itself": (
+        tiled('width=".5" height=".5"', '<rect width="9" height="9" fill="url(#a)"/>'),
+        "its pattern uses itself",
+    ),
+    "a pattern without end": (
+        tiled('patternUnits="userSpaceOnUse" width="1e-5" height="9"'),
+        "more than 10,000 times",
+    ),
+    "a pattern of very much": (
+        tiled('patternUnits="userSpaceOnUse" width=".9" height=".9"', '<circle cx=".4" cy=".4" r=".3"/>'),
+        "more than 200,000 numbers",
+    ),
+    "a pattern moved to nothing": (tiled('width=".5" height=".5" patternTransform="scale(0)"'), "no room"),
+    "a pattern beyond its tiles": (tiled('width=".5" height=".5" overflow="visible"'), "more than its tile"),
+    "letters in a pattern": (tiled('width=".5" height=".5"', "<text>A</text>"), "<text>"),
+    "a clip by a circle": (svg('<rect width="9" height="9" clip-path="circle()"/>'), "clip-path is 'circle()'"),
     "a mask": (svg('<rect width="9" height="9" mask="url(#a)"/>'), "mask"),
     "a filter": (svg('<rect width="9" height="9" filter="blur(2px)"/>'), "filter"),
     "letters": (svg("<text>A</text>"), "<text>"),
     "a picture": (svg('<image href="x.png"/>'), "<image>"),
     "a focus outside": (radial('fx="2"'), "outside of its circle"),
     "a gradient without room": (linear('gradientTransform="scale(0)"'), "no room"),
-    "a gradient of itself": (linear('xlink:href="#a"', stops=""), "itself"),
     "a gradient a thousand times": (linear('x1="0" x2=".001" spreadMethod="repeat"'), "more than 200 times"),
     "rings around an inner circle again": (radial('fr=".1" spreadMethod="repeat"'), "inner circle"),
     "a clip of letters": (
@@ -181,10 +234,6 @@ REFUSED = {
     "what turns about nothing": (
         svg('<rect width="9" height="9" transform="rotate(9)" transform-origin="left right"/>'),
         "cannot be read",
-    ),
-    "colours that turn about an origin": (
-        linear('gradientTransform="rotate(9)" transform-origin="center"'),
-        "origin of their own",
     ),
     "dashes by another measure": (
         svg('<path d="M0 0h9" stroke="red" stroke-dasharray="2" pathLength="4"/>'),

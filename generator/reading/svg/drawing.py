@@ -21,7 +21,6 @@ from generator.reading.svg.contours import (
     box_contour,
     box_of,
     closed,
-    cut,
     followed,
     joined,
     merged,
@@ -29,12 +28,13 @@ from generator.reading.svg.contours import (
     outlined,
     spaced,
 )
+from generator.reading.svg.drawn_parts import Area, Filled, Layer, Part, SvgDrawing
 from generator.reading.svg.gradients import painted, paler
+from generator.reading.svg.patterns import PatternTile, clipped, confined, numbers_of, repeated
 from generator.reading.svg.tree import LEFT_OUT, SvgFile
 from generator.reading.svg.values import BLACK, Color
 
 THINNEST = 1 / 200
-BEYOND = 0.2  # so little over the edge of the drawing is not cut off
 FARTHEST = 100 * SIDE
 
 UNSEEN = {
@@ -81,46 +81,6 @@ class DrawingLimits(NamedTuple):
     parts: int
 
 
-class Area(NamedTuple):
-    """Contours, in the units of their drawing, and the rule by which they are filled."""
-
-    contours: Contours
-    even_odd: bool = False
-
-    def within(self, clip: "Area") -> "Area":
-        """Return what of it lies in another; raises ArithmeticError where that cannot be found."""
-        if not self.contours.value or not clip.contours.value:
-            return Area(Contours())
-        return Area(cut(self.contours, clip.contours, even_odd=self.even_odd, clip_even_odd=clip.even_odd))
-
-
-class Filled(NamedTuple):
-    """An area that is filled with a colour or a gradient where it lies in all of its clips."""
-
-    area: Area
-    paint: Color | Gradient
-    element: Element
-    clips: tuple[Area, ...] = ()
-
-
-class Layer(NamedTuple):
-    """Parts that are drawn over each other first, and then shown see-through as a whole."""
-
-    parts: tuple["Part", ...]
-    alpha: float
-    element: Element
-
-
-Part = Filled | Layer
-
-
-class SvgDrawing(NamedTuple):
-    """What is drawn, in its order, in a box whose longer side is SIDE."""
-
-    size: Size
-    parts: tuple[Part, ...]
-
-
 class _State(NamedTuple):
     """What holds inside an element: how it is moved, its inherited looks, its clips, and what percentages are of."""
 
@@ -128,6 +88,14 @@ class _State(NamedTuple):
     looks: Mapping[str, str]
     clips: tuple[Area, ...]
     view: Size
+
+
+class _Pattern(NamedTuple):
+    """A tile, the element that holds what is on it, and what holds in there."""
+
+    tile: PatternTile
+    holder: Element
+    inside: _State
 
 
 def read_drawing(file: SvgFile, svg: bytes, limits: DrawingLimits) -> SvgDrawing:
@@ -389,8 +357,7 @@ class _Reader:
             what = f"its path cannot be read {fault}" if isinstance(fault, Unreadable) else str(fault)
             raise self.refuse(element, what) from None
         self.count += count
-        if self.count > self.limits.numbers:
-            raise self.refuse(element, f"it has more than {self.limits.numbers:,} numbers", "simplify its paths")
+        self.hold_numbers(element)
         if not path:
             return Contours()
         try:
@@ -398,63 +365,135 @@ class _Reader:
         except Unreadable:
             raise self.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
 
+    def hold_numbers(self, element: Element) -> None:
+        """Refuse more numbers than are read."""
+        if self.count > self.limits.numbers:
+            raise self.refuse(element, f"it has more than {self.limits.numbers:,} numbers", "simplify its paths")
+
     def filled(self, element: Element, state: _State, area: Area, key: str, own_box: Rect | None) -> list[Part]:
         """Return an area in the paint that an attribute tells, with the clips that cut it."""
         box = box_of(area.contours)
-        if box is None or not (box.width and box.height):
+        if box is None or not (box.width and box.height) or any(not clip.contours.value for clip in state.clips):
             return []
-        paint = self.paint(element, state, key, own_box, box)
-        if paint is None or (isinstance(paint, Color) and paint.alpha == 0):
-            return []
-        if any(not clip.contours.value for clip in state.clips):
+        pattern = self.pattern(state, key, own_box)
+        paint = self.paint(element, state, key, own_box, box) if pattern is None else None
+        if pattern is None and (paint is None or (isinstance(paint, Color) and paint.alpha == 0)):
             return []
         if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
             raise self.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
-        return [Filled(area, paint, element, tuple(clip for clip in state.clips if not _holds(clip, box)))]
+        clips = tuple(clip for clip in state.clips if not clip.holds(box))
+        if pattern is None:
+            return [Filled(area, paint, element, clips)] if paint else []
+        parts = clipped(self.tiled(element, pattern, box), (area, *clips))
+        alpha = self.share(state.looks, f"{key}-opacity")
+        return [Layer(parts, alpha, element)] if alpha < 1 and parts else list(parts)
+
+    def server(self, state: _State, key: str) -> tuple[Element | None, str]:
+        """Return the gradient or pattern that a paint names, and the paint that is taken where there is none."""
+        text = state.looks.get(key, USUAL[key])
+        if not text.startswith("url("):
+            return None, text
+        link, _, other = text.removeprefix("url(").partition(")")
+        return self.target(link.strip("'\" ")), other.strip() or "none"
 
     def paint(
         self, element: Element, state: _State, key: str, own_box: Rect | None, box: Rect
     ) -> Color | Gradient | None:
         """Return the paint that fills or strokes what has a box of its own and one in the drawing, or None."""
         looks = state.looks
-        text = looks.get(key, USUAL[key])
         alpha = self.share(looks, f"{key}-opacity")
-        if text.startswith("url("):
-            link, _, text = text.removeprefix("url(").partition(")")
-            target = self.target(link.strip("'\" "))
-            text = text.strip()
-            if target is not None and target.tag == "pattern":
-                raise self.refuse(
-                    element, "it is filled with a gradient or a pattern: this is a pattern", PLAIN_COLOURS
-                )
-            if target is not None and target.tag in GRADIENTS:
-                found = self.gradient(target, state, own_box, box, alpha)
-                if found is not None or not text:
-                    return found
-            elif not text:
-                return None
+        target, text = self.server(state, key)
+        if target is not None and target.tag in GRADIENTS:
+            found = self.gradient(target, state, own_box, box, alpha)
+            if found is not None:
+                return found
         if text.lower() == "currentcolor":
             text = looks.get("color", "black")
         if text == "none":
             return None
         return paler(values.color(text) or BLACK, alpha)
 
+    def pattern(self, state: _State, key: str, own_box: Rect | None) -> _Pattern | None:
+        """Return the pattern that fills or strokes what has a box of its own; None where there is none, or no room."""
+        target, _ = self.server(state, key)
+        if target is None or target.tag != "pattern":
+            return None
+        chain = self.chain(target, {"pattern"})
+
+        def said(key: str) -> str:
+            return next((each.get(key, "") for each in chain if each.get(key)), "")
+
+        tile_by_box = said("patternUnits") != "userSpaceOnUse"
+        by_box = said("patternContentUnits") == "objectBoundingBox" and not said("viewBox")
+        own = own_box if own_box and own_box.width and own_box.height else None
+        if own is None and (tile_by_box or by_box):
+            return None
+        sizes = state._replace(view=Size(1, 1)) if tile_by_box else state
+        x, y, width, height = (
+            self.length(target, said(side) or "0", sizes, of, side)
+            for side, of in (("x", "width"), ("y", "height"), ("width", "width"), ("height", "height"))
+        )
+        if width <= 0 or height <= 0:
+            return None
+        room = Rect(x, y, width, height)
+        if own is not None and tile_by_box:
+            room = Rect(own.x + x * own.width, own.y + y * own.height, width * own.width, height * own.height)
+        matrix = state.matrix.transform(self.moved_paint(chain, "patternTransform", state))
+        inside = _State(matrix.translate(room.x, room.y), {}, (), state.view)
+        if said("viewBox"):
+            parts = values.numbers(said("viewBox"))
+            if len(parts) != 4 or parts[2] <= 0 or parts[3] <= 0:
+                raise self.refuse(target, f"its viewBox {said('viewBox')!r} has no room")
+            aspect = next((each for each in chain if each.get("preserveAspectRatio")), target)
+            fit = self.fit(aspect, Rect(*parts), Rect(0, 0, room.width, room.height))
+            inside = inside._replace(matrix=inside.matrix.transform(fit), view=Size(*parts[2:]))
+        elif own is not None and by_box:
+            inside = inside._replace(matrix=inside.matrix.scale(own.width, own.height))
+        holder = next((each for each in chain if any(child.tag not in NOTES for child in each)), target)
+        return _Pattern(PatternTile(room, matrix), holder, inside._replace(looks=self.inherited(holder)))
+
+    def tiled(self, element: Element, pattern: _Pattern, box: Rect) -> list[Part]:
+        """Return what a pattern draws in a box of the drawing."""
+        holder = pattern.holder
+        if holder in self.following:
+            raise self.refuse(element, "its pattern uses itself", PLAIN_COLOURS)
+        own = self.file.style(holder)
+        self.check(holder, own)
+        if own.get("overflow", "hidden") not in ("hidden", "scroll"):
+            raise self.refuse(holder, "its pattern shows more than its tile", PLAIN_COLOURS)
+        self.following.append(holder)
+        try:
+            drawn = self.children(holder, pattern.inside)
+        finally:
+            self.following.pop()
+        try:
+            steps = pattern.tile.steps(box)
+            parts = confined(drawn, pattern.tile.edge())
+        except ArithmeticError:
+            raise self.refuse(element, "its pattern cannot be cut to its tile", PLAIN_COLOURS) from None
+        except ValueError as fault:
+            raise self.refuse(element, str(fault), PLAIN_COLOURS) from None
+        self.count += numbers_of(parts) * len(steps)
+        self.hold_numbers(element)
+        return repeated(parts, steps)
+
+    def moved_paint(self, chain: list[Element], key: str, state: _State) -> Any:
+        """Return how a gradient or a pattern is moved, about the origin that it names."""
+        own = next((style for style in map(self.file.style, chain) if style.get(key)), {})
+        return self.transform(chain[0], {**own, "transform": own.get(key, "")}, state)
+
     def gradient(
         self, target: Element, state: _State, own_box: Rect | None, box: Rect, alpha: float
     ) -> Color | Gradient | None:
         """Return a gradient where it fills a shape; one colour where it does not run."""
-        chain = self.chain(target)
+        chain = self.chain(target, GRADIENTS)
         units = next((each.get("gradientUnits") for each in chain if each.get("gradientUnits") in UNITS), UNITS[0])
-        for each in chain:
-            if "transform-origin" in self.file.style(each):
-                raise self.refuse(each, "its colours are turned about an origin of their own", PLAIN_PATHS)
-        moved_by = next(filter(None, (self.file.style(each).get("gradientTransform") for each in chain)), "")
         matrix, view = state.matrix, state.view
         if units == "objectBoundingBox":
             if own_box is None or not (own_box.width and own_box.height):
                 return None
             matrix, view = matrix.translate(own_box.x, own_box.y).scale(own_box.width, own_box.height), Size(1, 1)
-        matrix = matrix.transform(self.matrix(target, moved_by))
+        matrix = matrix.transform(self.moved_paint(chain, "gradientTransform", state._replace(view=view)))
         stops = self.stops(next((each for each in chain if any(child.tag == "stop" for child in each)), target), alpha)
         points = self.points(target, chain, state._replace(view=view))
         spread = next(
@@ -465,14 +504,11 @@ class _Reader:
         except ValueError as fault:
             raise self.refuse(target, str(fault), PLAIN_COLOURS) from None
 
-    def chain(self, target: Element) -> list[Element]:
-        """Return a gradient and those that it takes over from, the nearest first."""
+    def chain(self, target: Element, tags: set[str]) -> list[Element]:
+        """Return a gradient or a pattern and those that it takes over from, the nearest first, each once."""
         chain = [target]
-        while (link := chain[-1].get("href")) is not None:
-            further = self.target(link)
-            if further in chain:
-                raise self.refuse(target, "its gradient takes over from itself", PLAIN_COLOURS)
-            if further is None or further.tag not in GRADIENTS:
+        while (further := self.target(chain[-1].get("href", ""))) is not None:
+            if further in chain or further.tag not in tags:
                 break
             chain.append(further)
         return chain
@@ -568,7 +604,9 @@ class _Reader:
         link = own.get("clip-path", "none")
         if link in UNSAID:
             return ()
-        target = self.target(link.removeprefix("url(").rstrip(") ").strip("'\" ")) if link.startswith("url(") else None
+        if not link.startswith("url("):
+            raise self.refuse(element, f"its clip-path is {link[:30]!r}", CUT)
+        target = self.target(link.removeprefix("url(").rstrip(") ").strip("'\" "))
         if target is None or target.tag != "clipPath":
             raise self.refuse(element, "it uses a clip-path that is not in it", CUT)
         if target in self.following:
@@ -665,12 +703,6 @@ class _Reader:
         if found is None:
             raise self.refuse(element, f"its {key} {text[:20]!r} is no plain number")
         return found
-
-
-def _holds(clip: Area, box: Rect) -> bool:
-    """Tell whether a clip is an upright box that a box lies in."""
-    room = box_of(clip.contours)
-    return room is not None and room.holds(box, BEYOND) and box_contour(room).value == clip.contours.value
 
 
 DRAW: dict[str, Any] = {

@@ -1,0 +1,67 @@
+"""What a drawing is made of: areas, each with its paint and its clips, and layers of them."""
+
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from generator.frame import Gradient
+from generator.geometry import Rect, Size
+from generator.reading.svg.contours import Contours, box_contour, box_of, cut, merged
+from generator.reading.svg.values import Color
+
+BEYOND = 0.2  # so little over the edge of a box is not cut off
+
+
+class Area(NamedTuple):
+    """Contours, in the units of their drawing, and the rule by which they are filled."""
+
+    contours: Contours
+    even_odd: bool = False
+
+    def within(self, clip: "Area") -> "Area":
+        """Return what of it lies in another; raises ArithmeticError where that cannot be found."""
+        if not self.contours.value or not clip.contours.value:
+            return Area(Contours())
+        try:
+            return Area(cut(self.contours, clip.contours, even_odd=self.even_odd, clip_even_odd=clip.even_odd))
+        except ArithmeticError:  # where parts touch, as tiles do, it helps to put them together first
+            plain = merged(self.contours, even_odd=self.even_odd)
+            return Area(cut(plain, clip.contours, even_odd=False, clip_even_odd=clip.even_odd))
+
+    def holds(self, box: Rect) -> bool:
+        """Tell whether it is an upright box that another box lies in."""
+        room = box_of(self.contours)
+        return room is not None and room.holds(box, BEYOND) and box_contour(room).value == self.contours.value
+
+
+class Filled(NamedTuple):
+    """An area that is filled with a colour or a gradient where it lies in all of its clips."""
+
+    area: Area
+    paint: Color | Gradient
+    element: Element
+    clips: tuple[Area, ...] = ()
+
+    def cut_out(self) -> Area:
+        """Return what of its area lies in its clips; raises ArithmeticError where that cannot be found."""
+        area = self.area
+        for clip in self.clips:
+            area = area.within(clip)
+        return area
+
+
+class Layer(NamedTuple):
+    """Parts that are drawn over each other first, and then shown see-through as a whole."""
+
+    parts: tuple["Part", ...]
+    alpha: float
+    element: Element
+
+
+Part = Filled | Layer
+
+
+class SvgDrawing(NamedTuple):
+    """What is drawn, in its order, in a box whose longer side is SIDE."""
+
+    size: Size
+    parts: tuple[Part, ...]

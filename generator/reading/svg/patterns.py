@@ -1,0 +1,111 @@
+"""Patterns of an SVG file become areas: what a tile holds is repeated until it covers what is filled."""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+from generator.geometry import Rect, applied
+from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, joined, moved
+from generator.reading.svg.drawn_parts import Area, Filled, Layer, Part
+from generator.reading.svg.values import Color
+
+MOST_TILES = 10_000
+NEAR = 1e-6
+
+Step = tuple[float, float]
+"""How far a copy of a tile stands from the first, in the units of the drawing."""
+
+
+class PatternTile(NamedTuple):
+    """The room of one tile, in the units of its pattern, and the matrix that takes it to the drawing."""
+
+    room: Rect
+    matrix: Any
+
+    def edge(self) -> Area:
+        """Return the tile as an area of the drawing."""
+        return Area(moved(box_contour(self.room), self.matrix))
+
+    def steps(self, box: Rect) -> list[Step]:
+        """Return where copies stand that cover a box of the drawing; raises ValueError for too many."""
+        a, b, c, d, _, _ = self.matrix
+        if abs(a * d - b * c) < 1e-12:
+            raise ValueError("its pattern is moved to where it has no room")
+        corners = [applied(self.matrix.inverse(), x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        left, right = _reach([(x - self.room.x) / self.room.width for x, _ in corners])
+        top, bottom = _reach([(y - self.room.y) / self.room.height for _, y in corners])
+        if (right - left) * (bottom - top) > MOST_TILES:
+            raise ValueError(f"its pattern is repeated more than {MOST_TILES:,} times")
+        across, down = self.room.width, self.room.height
+        return [
+            (a * column * across + c * row * down, b * column * across + d * row * down)
+            for row in range(top, bottom)
+            for column in range(left, right)
+        ]
+
+
+def confined(parts: Iterable[Part], tile: Area) -> list[Part]:
+    """Return what of parts lies in a tile, without clips; raises ArithmeticError where that cannot be found."""
+    kept: list[Part] = []
+    for part in parts:
+        if isinstance(part, Layer):
+            kept.append(part._replace(parts=tuple(confined(part.parts, tile))))
+            continue
+        area = part.cut_out()
+        box = box_of(area.contours)
+        if box is not None:
+            kept.append(part._replace(area=area if tile.holds(box) else area.within(tile), clips=()))
+    return kept
+
+
+def repeated(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
+    """Return parts of a tile on all tiles: as one area where they have one colour, for tiles do not overlap."""
+    many: list[Part] = []
+    for part in parts:
+        if isinstance(part, Layer):
+            many.append(part._replace(parts=tuple(repeated(part.parts, steps))))
+        elif isinstance(part.paint, Color):
+            copies = joined(_stepped(part.area.contours, step) for step in steps)
+            many.append(part._replace(area=part.area._replace(contours=copies)))
+        else:
+            many += [_copied(part, step) for step in steps]
+    return many
+
+
+def clipped(parts: Iterable[Part], clips: tuple[Area, ...]) -> tuple[Part, ...]:
+    """Return parts with further clips."""
+    return tuple(
+        part._replace(parts=clipped(part.parts, clips))
+        if isinstance(part, Layer)
+        else part._replace(clips=(*part.clips, *clips))
+        for part in parts
+    )
+
+
+def numbers_of(parts: Iterable[Part]) -> int:
+    """Return how many numbers the contours of parts have."""
+    count = 0
+    for part in parts:
+        if isinstance(part, Layer):
+            count += numbers_of(part.parts)
+        else:
+            count += sum(2 * len(points) for _, points in part.area.contours.value)
+    return count
+
+
+def _reach(places: list[float]) -> tuple[int, int]:
+    """Return the first of the tiles that places lie in, and the one after the last."""
+    return floor(min(places) + NEAR), ceil(max(places) - NEAR)
+
+
+def _stepped(contours: Contours, step: Step) -> Contours:
+    return moved(contours, UNMOVED.translate(*step))
+
+
+def _copied(part: Filled, step: Step) -> Filled:
+    """Return a part with a gradient, which goes with its area."""
+    area = part.area._replace(contours=_stepped(part.area.contours, step))
+    if isinstance(part.paint, Color):
+        return part._replace(area=area)
+    a, b, c, d, x, y = part.paint.matrix
+    return part._replace(area=area, paint=part.paint._replace(matrix=(a, b, c, d, x + step[0], y + step[1])))
