@@ -5,7 +5,7 @@
 import { drawn, loadFonts } from "./common.js";
 import { h } from "./vendor/preact.js";
 
-let pad = null; // { queue, say, put(seat, question, text), tick(seat, box, on), show, ask, held(seat), isBox(id) }
+let pad = null; // { queue, say, put(seat, question, text), tick(seat, box, on), show, ask, held(seat) }
 
 export function setForm(context) {
   pad = context;
@@ -19,7 +19,7 @@ const FEW = 8; // options that stand side by side
 export function asks(seat, question, label, known) {
   const { queue } = pad;
   const { control } = question;
-  const text = queue.text(seat.id, question.id, known);
+  const text = queue.meant(seat.id, question.id, known);
   const refusal = queue.refused(seat.id, question.id);
   const put = (answer) => pad.put(seat.id, question.id, answer);
   const named = `l-${question.id}`;
@@ -31,12 +31,17 @@ export function asks(seat, question, label, known) {
     h("span", { id: named, class: question.name ? "label" : "label told" }, label),
     shown,
     refusal && !isEarly ? h("p", { class: "hint fault", role: "alert" }, [...refusal.said, refusal.why ? say(refusal.why) : ""].filter(Boolean).join(" ")) : null,
-    isEarly ? h("p", { class: "hint" }, say("at_least", { count: control.least_entries })) : null,
+    control.least_entries > 0 ? h("p", { class: "hint" }, say("at_least", { count: control.least_entries })) : null,
   );
 }
 
 function entriesIn(control, text) {
   return control.kind === "names" ? namesIn(text).length : numbersIn(text).length;
+}
+
+// A browser tells the change of a field that is taken off the page, too, and that of a window left: nobody left the field then.
+export function isLeft({ type, target }) {
+  return target.isConnected && !(type === "blur" && document.activeElement === target);
 }
 
 // A field to type in, meant when it is left; `answer` makes of what was typed what is sent.
@@ -45,11 +50,8 @@ function typed(at, part, value, attributes, answer = (text) => text) {
   const id = part ? `${at.id}/${part}` : at.id;
   const stands = queue.typing?.seat === at.seat.id && queue.typing.question === id ? queue.typing.text : value;
   const leave = (event) => {
-    if (!event.target.isConnected || (event.type === "blur" && document.activeElement === event.target)) return;
-    const { isTyped, text, question } = queue.typing ?? {};
-    queue.typing = null;
-    if (isTyped && question === id && text !== value) at.put(answer(text));
-    else pad.show();
+    if (!isLeft(event)) return;
+    if (!queue.left(value, ({ text }) => at.put(answer(text)))) pad.show();
   };
   return h("input", {
     id: `q-${id}`,
@@ -192,7 +194,8 @@ function group(at) {
   return h("div", { class: "group" }, rows);
 }
 
-// Numbers in a row: each can be taken out, further ones are added.
+// Numbers in a row: each can be taken out, further ones are added. What comes stands below what is tapped, so that nothing
+// moves under a finger that taps on.
 function numbers(at) {
   const { least, most, entries } = at.control;
   const values = numbersIn(at.text);
@@ -203,7 +206,7 @@ function numbers(at) {
   const adds = few
     ? few.map((value) => button(`+ ${value}`, () => add(value), { key: `add ${value}`, disabled: isFull }))
     : [typed(at, "add", "", { inputmode: "numeric", placeholder: "+", disabled: isFull, class: "short" }, (text) => [...values, ...numbersIn(text)].join(" "))];
-  return [h("div", { class: "chips", key: "chips" }, chips), h("div", { class: "segments", key: "adds" }, adds)];
+  return [h("div", { class: "segments", key: "adds" }, adds), h("div", { class: "chips", key: "chips" }, chips)];
 }
 
 function namesIn(text) {
@@ -279,7 +282,7 @@ function toldOf(control, value) {
 function entryForm(at, draft, keep, known) {
   const { control, seat } = at;
   const verb = verbOf(draft);
-  const members = namesIn(pad.queue.text(seat.id, control.members, seat.answers[control.members] ?? ""));
+  const members = namesIn(pad.queue.meant(seat.id, control.members, seat.answers[control.members] ?? ""));
   const set = (more) => keep({ ...draft, ...more });
   const part = (name, text, put) => ({ ...at, id: `${at.id}/${name}`, text, put, named: undefined });
   const amounts = (name, options, value) => {

@@ -3,7 +3,7 @@
 // What is shown follows from the queue and from what the table told last; only what differs is changed on the page, so that the
 // field with the focus stays as it is. Nothing is sent but what a player left.
 import { Words, drawn, grid, listen, loadFonts, signed } from "./common.js";
-import { asks, setForm } from "./form.js";
+import { asks, isLeft, setForm } from "./form.js";
 import { Queue, takeOver } from "./queue.js";
 import { h, render } from "./vendor/preact.js";
 
@@ -350,7 +350,7 @@ function answered(seat, line) {
     { key: `line-${seat.id}-${line.letter}`, class: "line" },
     h("div", { class: "line-head" }, h("h2", {}, name), h("b", {}, counted ? signed(counted.points) : "")),
     rows,
-    counted?.why ? h("p", { class: "hint" }, counted.why) : null,
+    h("p", { class: "hint" }, counted?.why ?? ""), // its place is kept while it is empty: nothing moves under a finger
   );
 }
 
@@ -400,13 +400,11 @@ function field(seat, id, label, known, hint, mode) {
   );
 }
 
-// A browser tells the change of a field that is taken off the page, too, and that of a window left: nobody left the field then.
 function leave(event, known) {
-  const field = event.target;
-  if (!field.isConnected || (event.type === "blur" && document.activeElement === field)) return;
+  if (!isLeft(event)) return;
   const { seat, question } = queue.typing ?? {};
   if (queue.left(known)) send();
-  if (event.type === "change" && seat !== undefined) queue.entered(seat, question, field.value);
+  if (event.type === "change" && seat !== undefined) queue.entered(seat, question, event.target.value);
   show();
 }
 

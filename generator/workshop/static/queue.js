@@ -98,9 +98,14 @@ export class Queue {
     return [...this.taken, ...this.waiting];
   }
 
-  // What stands in a field: what is being typed, or waits, or was refused, or else what the table has.
+  // What stands in a field: what is being typed, or else what is meant.
   text(seat, question, known) {
     if (this.typing?.seat === seat && this.typing.question === question) return this.typing.text;
+    return this.meant(seat, question, known);
+  }
+
+  // What is meant: what waits, or was refused, or else what the table has; nothing of what is being typed.
+  meant(seat, question, known) {
     const waits = this.shown.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1);
     return waits?.text ?? this.refused(seat, question)?.text ?? known;
   }
@@ -134,12 +139,12 @@ export class Queue {
     this.typing = { seat, question, text, isTyped: true };
   }
 
-  // The player left the field: only now what stands there is meant. Tells whether there is anything to send.
-  left(known) {
-    const { seat, question, text, isTyped } = this.typing ?? {};
+  // The player left the field: only now what stands there is meant, and `put` takes it. Tells whether anything was.
+  left(known, put = (typed) => this.add({ do: "answer", ...typed })) {
+    const { isTyped, ...typed } = this.typing ?? {};
     this.typing = null;
-    if (!isTyped || text === this.text(seat, question, known)) return false;
-    this.add({ do: "answer", seat, question, text });
+    if (!isTyped || typed.text === this.meant(typed.seat, typed.question, known)) return false;
+    put(typed);
     return true;
   }
 }
