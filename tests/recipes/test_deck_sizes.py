@@ -25,7 +25,7 @@ from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_net
 from generator.recipes.printed import pack_pdf
 from generator.sheets.gang import GangRules
-from generator.sheets.impose import SheetRules, behind
+from generator.sheets.impose import SheetRules
 from generator.sheets.paper import read_paper
 from generator.units import mm
 from tests.conftest import ROOT
@@ -146,36 +146,69 @@ back: {{image: photo.png, fit: cover, flip: horizontal, x: -3mm, y: -3mm, right:
 DPI = 254  # ten pixels are a millimetre
 
 
-@pytest.mark.parametrize(("bleed", "duplex"), [(0, "off"), (3, "long-edge")])
-def test_photos_to_the_edge_leave_no_white_on_cards_of_any_size(home, bleed, duplex):
+@pytest.fixture
+def photos(home):
+    """Return the game with a photo, orange and rough, over all of each side."""
     for name, size in SIZES.items():
         (home / f"layouts/sizes/{name}.yaml").write_text(PHOTO.format(size=size))
     chance = random.Random(7)
-    photo = Image.new("L", (90, 60))
-    photo.putdata([chance.randrange(20, 60) for _ in range(90 * 60)])
-    photo.resize((900, 600)).convert("RGB").save(home / "cards/sizes/photo.png")
-    pack = opened(home)
-    rules = SheetRules(
-        read_paper(pack.catalogue, "a4"), bleed=mm(bleed), gap=mm(8), duplex=duplex, marks=False, strip=False
-    )
-    decks = [deck_faces(pack, deck, bleed=mm(bleed)) for deck in ("poker", "mini", "wide")]
-    planned = [(plan, list(frames)) for plan, frames in card_sheets(pack, decks, rules)]
+    photo = Image.new("RGB", (90, 60))
+    photo.putdata([(chance.randrange(190, 250), chance.randrange(90), 20) for _ in range(90 * 60)])
+    photo.resize((900, 600)).save(home / "cards/sizes/photo.png")
+    return opened(home)
+
+
+def printed_pages(pack, deck, **rules):
+    """Return where the cards of a deck are planned on its pages, and the pages as pictures."""
+    rules = SheetRules(read_paper(pack.catalogue, "a4"), strip=False, **rules)
+    ((plan, frames),) = card_sheets(pack, [deck_faces(pack, deck, bleed=rules.bleed)], rules)
+    frames = list(frames)
     pack.raise_faults()
-    frames = [(plan, frame) for plan, several in planned for frame in several]
-    assert len(frames) == 3 * (2 if duplex == "long-edge" else 1)
-    pages = pictures(pack_pdf(pack, [frame for _, frame in frames], "x"), DPI, grey=True)
-    for (plan, frame), page in zip(frames, pages, strict=True):
+    return plan, list(pictures(pack_pdf(pack, frames, "x"), DPI))
+
+
+def orange(page):
+    """Return a picture that is white where a page is orange, else black."""
+    return page.convert("HSV").getchannel("S").point(lambda full: 255 * (full > 120))
+
+
+def test_photos_to_the_edge_leave_no_white_without_bleed(photos):
+    for deck in ("poker", "mini", "wide"):
+        plan, (page,) = printed_pages(photos, deck, gap=mm(8), marks=False, duplex="off")
         for place in plan.places[:5]:
-            box = behind(place, plan)[0] if frame.side == "back" else place
-            around = box.grown(mm(bleed + 0.9))
+            around = place.grown(mm(0.9))
             sides = [round(side / mm(0.1)) for side in (around.x, around.y, around.right, around.bottom)]
-            ink = page.crop(sides).point(lambda grey: 255 * (grey < 150))
+            ink = orange(page.crop(sides))
             left, top, right, bottom = ink.getbbox()
             printed = (sides[0] + left, sides[1] + top, sides[0] + right, sides[1] + bottom)
-            edges = box.grown(mm(bleed))
-            wanted = [side / mm(0.1) for side in (edges.x, edges.y, edges.right, edges.bottom)]
+            wanted = [side / mm(0.1) for side in (place.x, place.y, place.right, place.bottom)]
             assert printed == pytest.approx(wanted, abs=1.01), "each edge within 0.1 mm, which is a pixel"
             assert ink.crop((left + 1, top + 1, right - 1, bottom - 1)).getextrema() == (255, 255), "white at an edge"
+
+
+def marks(strip, *, down):
+    """Return where the lines in a strip of a page stand, in mm from its beginning."""
+    dark = strip.convert("L").point(lambda grey: 255 * (grey < 160))
+    row = dark.resize((1, dark.height) if down else (dark.width, 1), Image.Resampling.BOX).tobytes()
+    return [(found.start() + found.end()) / 2 / 10 for found in re.finditer(rb"[^\0]+", row)]
+
+
+def test_each_card_that_is_cut_out_at_its_marks_has_its_size_and_no_white(photos):
+    rules = {"bleed": mm(3), "duplex": "long-edge"}
+    sides = [(deck, page) for deck in ("poker", "mini", "wide") for page in printed_pages(photos, deck, **rules)[1]]
+    for deck, page in sides:
+        ink = orange(page)
+        left, top, right, bottom = ink.getbbox()
+        across = marks(page.crop((0, 0, page.width, top - 2)), down=False)
+        down = marks(page.crop((0, 0, left - 2, page.height)), down=True)
+        columns, rows = list(zip(across[::2], across[1::2], strict=True)), list(zip(down[::2], down[1::2], strict=True))
+        for lines, side in zip((columns, rows), PRINTED[deck], strict=True):
+            assert [far - near for near, far in lines] == pytest.approx([side] * len(lines), abs=0.101)
+        boxes = [[round(10 * side) for side in (x[0], y[0], x[1], y[1])] for x in columns for y in rows]
+        cut = [ink.crop(box) for box in boxes]
+        assert [card.getextrema() for card in cut if card.getbbox()] == [(255, 255)] * 5
+        bleeds = left / 10, top / 10, right / 10, bottom / 10
+        assert bleeds == pytest.approx((across[0] - 3, down[0] - 3, across[-1] + 3, down[-1] + 3), abs=0.15)
 
 
 def test_decks_of_one_size_share_pages_and_others_do_not(home):
