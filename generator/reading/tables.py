@@ -34,9 +34,7 @@ def read_csv(path: Path, shown: str) -> list[Node]:
 def _csv_rows(text: str, shown: str) -> Iterator[Row]:
     import csv
 
-    first = next((line for line in text.splitlines() if not line.startswith((REMARK, f'"{REMARK}'))), "")
-    delimiter = ";" if first.count(";") > first.count(",") else "\t" if "\t" in first else ","
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(text), strict=True)
     begins = 1
     try:
         for row in reader:
@@ -50,6 +48,12 @@ def _csv_rows(text: str, shown: str) -> Iterator[Row]:
         if "end of data" in str(fault) or "field limit" in str(fault):
             problem, hint = "a quote in this row is not closed", "close it, or take it out"
         raise refuse("D007", problem, Place(shown, begins), hint) from None
+
+
+def delimiter_of(text: str) -> str:
+    """Return what stands between the cells of a CSV text: a semicolon, a tab or a comma, as its first row has it."""
+    first = next((line for line in text.splitlines() if not line.startswith((REMARK, f'"{REMARK}'))), "")
+    return ";" if first.count(";") > first.count(",") else "\t" if "\t" in first else ","
 
 
 def read_xlsx(path: Path, shown: str) -> list[Node]:

@@ -131,6 +131,36 @@ def parse_yaml(text: str, name: str) -> Node:
     return root
 
 
+class Marked(NamedTuple):
+    """An event of a YAML text: "{", "[", "end" or "scalar", from which sign up to which, what it says, and its quote.
+
+    A mapping or a list in braces is `quoted` "{".
+    """
+
+    kind: str
+    start: int
+    end: int
+    value: str = ""
+    quoted: str = ""
+
+
+def marked_events(text: str) -> Iterator[Marked]:
+    """Walk the values of a text that was read without a fault, with where they stand in it."""
+    import yaml
+
+    events: Iterator[Any] = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    for event in events:
+        start, end = event.start_mark.index, event.end_mark.index
+        match event:
+            case yaml.ScalarEvent():
+                yield Marked("scalar", start, end, event.value, event.style or "")
+            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                kind = "{" if isinstance(event, yaml.MappingStartEvent) else "["
+                yield Marked(kind, start, end, quoted="{" if event.flow_style else "")
+            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                yield Marked("end", start, end)
+
+
 class _EventReader:
     """Builds nodes from parser events; faults collect in `faults`."""
 

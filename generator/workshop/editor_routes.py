@@ -11,11 +11,13 @@ from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, Diagnostic
 from generator.maps.spec import has_maps
+from generator.reading.deck_text import NotChanged
 from generator.workshop.dungeon_editor import DungeonEditor, NotDrawn
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.player_app import Handler, Refused, sent_json, text_in
 
 MOST_SIGNS = 300_000  # of a text
+MOST_CELLS = 20_000  # that are changed at once
 LOOKS = 0.1  # seconds between looks whether the page still waits
 
 GameOf = Callable[[Request], tuple[str, str]]
@@ -35,6 +37,7 @@ class EditorRoutes:
         yield "/sources", _answering(self.sources), ["GET"]
         yield "/source", _answering(self.source), ["GET"]
         yield "/source", _answering(self.save_source), ["POST"]
+        yield "/source/rows", self.rows, ["POST"]
         yield "/dungeons", _answering(self.listed), ["GET"]
         yield "/dungeons/{name}", _answering(self.open), ["GET"]
         for does in (self.begin, self.generate, self.draw, self.play, self.save, self.picture):
@@ -54,6 +57,17 @@ class EditorRoutes:
         return await to_thread.run_sync(
             self.drawings.own.save_source, text_in(sent, "file"), file_text(sent), text_in(sent, "seen", "")
         )
+
+    async def rows(self, request: Request) -> Response:
+        """Change rows of the text of a deck, which is not saved, and tell what it holds then, or why it is not done."""
+        sent = await sent_json(request)
+        file, text, edits = text_in(sent, "file"), file_text(sent), sent.get("edits")
+        if not isinstance(edits, list) or len(edits) > MOST_CELLS:
+            raise Refused(400, "edits is no list")
+        try:
+            return JSONResponse(await to_thread.run_sync(self.drawings.own.rows, file, text, edits))
+        except NotChanged as fault:
+            return JSONResponse({"refused": fault.why, "edit": fault.edit}, 422)
 
     async def listed(self, request: Request) -> dict[str, Any]:
         game, _ = self.game_of(request)

@@ -84,7 +84,10 @@ class HostApp:
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        scripts = ("host", "common", "dungeons", "editor", "history", "leaving", "printers", "spreadsheet", "tables")
+        scripts = (
+            *("host", "common", "dungeons", "editor", "grid", "grid_pictures", "grid_text", "grid_tools"),
+            *("history", "leaving", "printers", "printing", "shelf", "spreadsheet", "tables"),
+        )
         files = (*(f"{name}.js" for name in scripts), "host.css", "dungeons.css")
         routes = [
             Route("/", lambda _: page("host.html")),

@@ -1,21 +1,26 @@
 """The user's own folder: the only one that the pages write into, and never over a file that changed meanwhile."""
 
 import contextlib
+import difflib
 import hashlib
+import re
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import InvalidInput, Place, refuse
+from generator.game.manifest import read_manifest
 from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue, is_inside
+from generator.reading.deck_rows import changed_deck
 from generator.reading.sources import UnsavedSources
 from generator.reading.yaml_nodes import read_bytes, read_text
 
 TEXTS = {".yaml", ".yml", ".csv", ".svg"}
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
 MARK = b"\xef\xbb\xbf"  # that a spreadsheet program wants before UTF-8
 
 
@@ -61,14 +66,19 @@ class OwnFolder:
             "own": own,
             "seen": sign(read_bytes(path, shown)) if own else "",
             "target": str(there) if there is not None else "",
+            **_deck_of(self.catalogue, path.relative_to(root)),
         }
+
+    def rows(self, shown: str, text: str, edits: Sequence[Any]) -> dict[str, Any]:
+        """Return the text of a deck after changes of its rows, with these; raises NotChanged and InvalidInput."""
+        deck = changed_deck(text, shown, edits)
+        return {"text": deck.text(), "columns": deck.columns(), "rows": [row._asdict() for row in deck.rows()]}
 
     def save_source(self, shown: str, text: str, seen: str) -> dict[str, Any]:
         """Save the text of such a file; raises NotSaved, InvalidInput, CannotWrite."""
         path, root = self._read_before(shown)
         before = read_bytes(path, shown)
-        if b"\r\n" in before:  # a browser gives other ends of lines back
-            text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+        text = _with_ends_of(before, text)
         if before.startswith(MARK):
             text = MARK.decode("utf-8") + text
         return self.save(path.relative_to(root).as_posix(), text, seen)
@@ -114,6 +124,42 @@ class OwnFolder:
     def _first(self, relative: Path) -> tuple[Path, Path]:
         path = self.catalogue.need(relative.as_posix())
         return next((path.resolve(), root.resolve()) for root in self.catalogue.roots if is_inside(path, root))
+
+
+def _deck_of(catalogue: Catalogue, relative: Path) -> dict[str, Any]:
+    """Return the deck whose cards a file holds, with the fields that they may have; an empty one where it is none."""
+    kind, game, *_ = (*relative.parts, "")
+    try:
+        tables = read_manifest(catalogue, game).tables if kind == "cards" and len(relative.parts) == 3 else {}
+    except InvalidInput:
+        tables = {}
+    entry = tables.get(relative.stem) if relative.suffix in (".yaml", ".csv") else None
+    if entry is None or entry.maps:
+        return {"deck": "", "fields": []}
+    return {"deck": relative.stem, "fields": list(entry.fields)}
+
+
+def _with_ends_of(before: bytes, text: str) -> str:
+    """Return a text whose lines end as those of the file before: a browser gives them all back with a line feed."""
+    old = _LINE.findall(before.decode("utf-8", "replace").removeprefix("\ufeff"))
+    ends = [line[len(line.rstrip("\r\n")) :] for line in old]
+    usual = max(set(ends) - {""}, key=ends.count, default="\n")
+    if set(ends) <= {"\n", ""}:
+        return text
+    lines = _LINE.findall(text)
+    if set(ends) <= {usual, ""}:
+        return "".join(_ended(line, usual) for line in lines)
+    said = [line.rstrip("\r\n") for line in old]
+    same = difflib.SequenceMatcher(None, said, [line.rstrip("\r\n") for line in lines], autojunk=False)
+    new = [usual] * len(lines)
+    for there, here, length in same.get_matching_blocks():
+        new[here : here + length] = ends[there : there + length]
+    return "".join(_ended(line, end or usual) for line, end in zip(lines, new, strict=True))
+
+
+def _ended(line: str, end: str) -> str:
+    said = line.rstrip("\r\n")
+    return said + (end if len(said) < len(line) else "")
 
 
 def _belongs(relative: Path, game: str) -> bool:

@@ -7,9 +7,10 @@ from generator.diagnostics import Place
 from generator.draw.svg import svg_text
 from generator.font_files import FontSource
 from generator.frame import Frame, Side, fields_on
-from generator.game.manifest import PieceEntry
+from generator.game.manifest import DeckEntry, PieceEntry
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
+from generator.reading.decks import deck_files
 from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, records
 from generator.recipes.exports.piece_exports import piece_picture
 from generator.recipes.kit_request import page_title
@@ -110,10 +111,23 @@ def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
         "language": language,
         "scored": catalogue.find(f"cards/{game}/scoring.yaml") is not None,
         "decks": [
-            {"name": deck, "title": deck_title(pack, deck), "cards": [record.key for record in records(pack, deck)]}
+            {
+                "name": deck,
+                "title": deck_title(pack, deck),
+                "cards": [record.key for record in records(pack, deck)],
+                "file": _rows_of(pack, deck),
+            }
             for deck in (*manifest.decks, *manifest.pieces)
         ],
         "sheets": [{"name": name, "title": sheet_title(pack, name)} for name in manifest.sheets],
         "pages": [{"name": name, "title": page_title(pack, name)} for name in manifest.pages],
         "maps": catalogue.names(f"cards/{game}/dungeons"),
     }
+
+
+def _rows_of(pack: Pack, deck: str) -> str:
+    """Return the text whose rows are the cards of a deck, the user's own if there are several; empty where none is."""
+    entry = deck_entry(pack, deck)
+    table = deck if isinstance(entry, DeckEntry) else entry.table or deck
+    files = [path for path in deck_files(pack.catalogue, pack.game.id, table) if path.suffix in (".yaml", ".csv")]
+    return pack.catalogue.shown(files[-1]) if files and not entry.maps else ""

@@ -147,3 +147,19 @@ def test_a_text_of_a_face_is_told_where_it_was_written(desk, face, text, file, l
 
 def test_a_text_that_nobody_wrote_is_told_nowhere(desk):
     assert told(desk, "qqq www") == told(desk, "") == told(desk, "4711") == {}
+
+
+def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
+    """A spreadsheet ends rows with CR LF, and lines within a cell with LF alone; a browser gives all back with LF."""
+    file = tmp_path / "cards/mini/rows.csv"
+    kept = b'\xef\xbb\xbfkey,name,points\r\none,"On\ne",1\r\ntwo,Two,2\r\n'
+    file.write_bytes(kept)
+    asyncio.run(ask(desk.app(), "GET", "/shelf", {"x-key": KEY}, query=b"game=mini&language=en"))
+    own = desk.drawing.drawings.own
+    found = own.source("cards/mini/rows.csv")
+    text = found["text"].replace("\r\n", "\n")
+    assert (found["deck"], found["fields"]) == ("rows", [])
+    edits = [{"do": "set", "row": 1, "column": "points", "text": "7"}, {"do": "add", "row": 2, "key": "six"}]
+    changed = own.rows("cards/mini/rows.csv", text, edits)["text"]
+    own.save_source("cards/mini/rows.csv", changed, found["seen"])
+    assert file.read_bytes() == kept.replace(b"Two,2", b"Two,7") + b"six,,\r\n"

@@ -1,5 +1,6 @@
 // The file that a picture was made from: shown at the line, saved by the server. What is not saved stays as a draft.
 import { element, fill } from "./common.js";
+import { gridOf } from "./grid.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
 
 let host = null;
@@ -12,9 +13,11 @@ export function setEditor(context) {
 
 const work = guarded({
   isOpen: () => open !== null,
-  isUnsaved: () => open !== null && open.area.value !== open.text,
+  isUnsaved: () => open !== null && (open.area.value !== open.text || Boolean(open.grid?.isTyping())),
   staysAt: (place) => place.room === "shelf" && place.game === open.game,
   save: () => open.target && saveSource(),
+  undo: () => open.grid?.undo(),
+  redo: () => open.grid?.redo(),
 });
 
 function say(key, values) {
@@ -77,12 +80,12 @@ export function showCursor() {
 }
 
 // Tells whether the file was opened anew.
-export async function openFile(file, line) {
-  if (open?.file === file) return goTo(line);
+export async function openFile(file, line, asTable = false) {
+  if (open?.file === file) return asTable ? showGrid() : goTo(line);
   if (!mayLeave(host.words(), null, [work])) return listFiles();
   try {
     const found = await host.ask(`source?${new URLSearchParams({ file })}`);
-    showSource(found, line);
+    showSource(found, line, asTable);
     host.tell("");
     listFiles((await host.ask(`sources?${host.query()}`)).files);
     return true;
@@ -91,7 +94,7 @@ export async function openFile(file, line) {
   }
 }
 
-function showSource(found, line) {
+function showSource(found, line, asTable) {
   const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: typed, onkeyup: showCursor, onpointerup: showCursor, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
   area.value = found.text;
   const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
@@ -101,18 +104,54 @@ function showSource(found, line) {
   const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource, "aria-keyshortcuts": "Control+S" }, say("save"));
   const files = element("select", { id: "files", "aria-label": say("text_of_file"), onchange: () => openFile(files.value, 1) });
   const close = element("button", { onclick: () => mayLeave(host.words(), null, [work]) && closeEditor() }, say("close"));
-  const bar = element("div", { class: "source-bar" }, files, save, close);
+  const turn = found.deck ? element("button", { onclick: () => (open.grid ? showText() : showGrid()) }, say("as_table")) : null;
+  const bar = element("div", { class: "source-bar" }, files, turn, save, close);
   const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
   const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, said, elsewhere, shown, element("div", { class: "lines" }, gutter, area), faults);
+  document.body.classList.remove("with-grid");
   document.querySelector(".source")?.remove();
   document.body.append(panel);
   document.body.classList.add("with-source");
-  open = { ...found, game: host.game(), text: area.value, area, gutter, said, elsewhere, faults, panel, files, shown, known: open?.known ?? [], bad: new Set() };
-  goOn(drafts.find(fileOf(found)));
+  open = { ...found, game: host.game(), text: area.value, area, gutter, said, elsewhere, faults, panel, files, turn, grid: null, shown, known: open?.known ?? [], bad: new Set() };
+  const draft = drafts.find(fileOf(found));
+  goOn(draft);
   listFiles();
   markFaults(met);
   typed();
-  goTo(line);
+  if (asTable || draft?.cells?.length) showGrid(draft?.cells);
+  else goTo(line);
+}
+
+// The cards of a deck as rows, instead of its text; `cells` were typed and refused before.
+function showGrid(cells = []) {
+  if (open.grid || !open.deck) return;
+  const shown = open;
+  const { file, fields, deck } = shown;
+  const write = (text) => {
+    if (open !== shown) return;
+    shown.area.value = text;
+    typed();
+  };
+  const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.area.value } : undefined);
+  shown.grid = gridOf({ host, file, fields, draw, write, text: () => shown.area.value, bad: () => shown.bad, kept: () => keepDraft(shown) });
+  shown.grid.restore(cells);
+  shown.panel.querySelector(".lines").before(shown.grid.element);
+  document.body.classList.add("with-grid");
+  shown.turn.textContent = say("as_text");
+  shown.grid.read();
+}
+
+async function showText() {
+  document.body.classList.remove("with-grid");
+  if (!open?.grid) return;
+  const { grid, turn, area } = open;
+  await grid.settled();
+  if (grid.isTyping() && !mayLeave(host.words(), null, [{ isUnsaved: grid.isTyping }])) return document.body.classList.add("with-grid");
+  grid.element.remove();
+  open.grid = null;
+  turn.textContent = say("as_table");
+  keepDraft(open);
+  area.focus();
 }
 
 // Where a file is saved; its draft is known by that.
@@ -122,12 +161,13 @@ function fileOf({ target, file }) {
 
 // The draft that was left goes on; it can be dropped.
 function goOn(draft) {
-  if (!draft || draft.text === open.text) return drafts.drop(fileOf(open));
+  if (!draft || (draft.text === open.text && !draft.cells?.length)) return drafts.drop(fileOf(open));
   open.area.value = draft.text;
   const drop = () => {
     open.area.value = open.text;
     open.said.textContent = "";
     typed();
+    if (open.grid) return showsAnew();
     open.area.focus();
   };
   fill(open.said, `${toldOf(host.words(), draft, open.seen)} `, element("button", { onclick: drop }, say("drop_draft")));
@@ -153,11 +193,20 @@ function drawFigure() {
 }
 
 function keepDraft(edited) {
-  if (edited.area.value === edited.text) drafts.drop(fileOf(edited));
-  else drafts.keep(fileOf(edited), { text: edited.area.value, seen: edited.seen });
+  const cells = edited.grid?.refused() ?? [];
+  if (edited.area.value === edited.text && !cells.length) drafts.drop(fileOf(edited));
+  else drafts.keep(fileOf(edited), { text: edited.area.value, seen: edited.seen, cells });
+}
+
+// The grid of a text that is another one now.
+function showsAnew() {
+  open.grid.element.remove();
+  open.grid = null;
+  showGrid();
 }
 
 function numberLines() {
+  open.grid?.marks(open.bad);
   const count = open.area.value.split("\n").length;
   const rows = Array.from({ length: count }, (_, at) => element("span", { class: open.bad.has(at + 1) ? "bad" : null }, `${at + 1}\n`));
   fill(open.gutter, ...rows);
@@ -179,31 +228,41 @@ function showNoCursor(figure) {
 export async function readAgain() {
   const asked = open;
   if (!asked || work.isUnsaved()) return;
+  const { seen } = asked;
   try {
     const found = await host.ask(`source?${new URLSearchParams({ file: asked.file })}`);
     const text = found.text.replaceAll("\r\n", "\n");
-    if (open !== asked || text === open.text || work.isUnsaved()) return;
+    if (open !== asked || open.seen !== seen || text === open.text || work.isUnsaved()) return;
     const { scrollTop, selectionStart } = open.area;
     open.area.value = text;
     Object.assign(open, found, { text });
     open.area.setSelectionRange(selectionStart, selectionStart);
     open.area.scrollTop = scrollTop;
     typed();
+    open.grid?.read();
   } catch {
     // it is gone, or no text: what was read of it stays
   }
 }
 
+let saving = Promise.resolve();
+
+// One after the other: each has the sign of what the one before wrote.
+function saveSource() {
+  return (saving = saving.then(() => open && saveOpen(open)));
+}
+
 // What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
-async function saveSource() {
-  const saved = open;
+async function saveOpen(saved) {
+  await saved.grid?.settled();
+  if (saved.grid?.isTyping()) return void (saved.said.textContent = say("refused_first"));
   const text = saved.area.value;
   try {
     const kept = await host.ask("source", { file: saved.file, text, seen: saved.seen });
     Object.assign(saved, { seen: kept.seen, text, own: true });
     keepDraft(saved);
     saved.said.textContent = say("saved_at", { path: kept.saved });
-    await host.redraw();
+    host.redraw();
   } catch (problem) {
     saved.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || say("closed");
   }
@@ -237,5 +296,5 @@ export function closeEditor(place = null) {
   open = null;
   showNoCursor(figure);
   if (figure && wasUnsaved) host.drawSoon(figure);
-  document.body.classList.remove("with-source");
+  document.body.classList.remove("with-source", "with-grid");
 }

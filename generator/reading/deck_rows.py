@@ -1,0 +1,104 @@
+"""The text of a deck, in YAML or CSV, is changed row by row, or not at all; what comes of it is read once more."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from generator.diagnostics import InvalidInput
+from generator.reading.csv_rows import CsvRows
+from generator.reading.deck_text import DeckText, NotChanged
+from generator.reading.headings import KEY
+from generator.reading.structure import is_name
+from generator.reading.yaml_rows import YamlRows
+
+_HALF = re.compile("[\ud800-\udfff]")  # of a sign
+
+
+def deck_of_text(text: str, shown: str) -> DeckText:
+    """Read a text as what its file is, `.csv` or else YAML; raises InvalidInput with its faults."""
+    return CsvRows(text, shown) if shown.endswith(".csv") else YamlRows(text, shown)
+
+
+def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckText:
+    """Return a text after some changes, one after the other, all or none of them.
+
+    Each is a mapping: `do` (set, add, copy, remove), `row`, and `column` and `text`, or `key`. Raises InvalidInput
+    where the text cannot be read, NotChanged where a change is not understood or not allowed.
+    """
+    deck = deck_of_text(text, shown)
+    if not edits:
+        return deck
+    wanted = [dict(row.cells) for row in deck.rows()]
+    for index, edit in enumerate(edits):
+        try:
+            _change(deck, wanted, _read_edit(edit))
+        except NotChanged as fault:
+            raise NotChanged(fault.why, index) from None
+    return _verified(deck, wanted, shown)
+
+
+class _Edit(NamedTuple):
+    do: str
+    row: int
+    column: str
+    text: str
+    key: str
+
+
+def _read_edit(edit: Any) -> _Edit:
+    """Return a change as it was sent; raises NotChanged for what is none."""
+    if not isinstance(edit, dict) or not isinstance(edit.get("row"), int):
+        raise NotChanged("unclear")
+    do, column, text, key = (edit.get(name, "") for name in ("do", "column", "text", "key"))
+    if not all(isinstance(said, str) and not _HALF.search(said) for said in (do, column, text, key)):
+        raise NotChanged("unclear")
+    return _Edit(do, edit["row"], column, text.replace("\r\n", "\n").replace("\r", "\n").strip(), key)
+
+
+def _change(deck: DeckText, wanted: list[dict[str, str]], edit: _Edit) -> None:
+    """Make one change, in the text and in what is wanted of it."""
+    at = edit.row
+    if not 0 <= at < len(wanted) + (edit.do == "add"):
+        raise NotChanged("unclear")
+    match edit.do:
+        case "set":
+            if edit.column == KEY:
+                _new_key(edit.text, [*wanted[:at], *wanted[at + 1 :]])
+            deck.set(at, edit.column, edit.text)
+            cells = {**wanted[at], edit.column: edit.text}
+            wanted[at] = {name: said for name, said in cells.items() if said}
+        case "add":
+            deck.add(at, key := _new_key(edit.key, wanted))
+            wanted.insert(at, {deck.columns()[0]: key})
+        case "copy":
+            deck.copy(at, key := _new_key(edit.key, wanted))
+            wanted.insert(at + 1, {**wanted[at], **({KEY: key} if KEY in deck.columns() else {})})
+        case "remove":
+            deck.remove(at)
+            del wanted[at]
+        case _:
+            raise NotChanged("unclear")
+
+
+def _new_key(key: str, others: Sequence[dict[str, str]]) -> str:
+    if not is_name(key):
+        raise NotChanged("key")
+    if any(cells.get(KEY) == key for cells in others):
+        raise NotChanged("twin")
+    return key
+
+
+def _verified(deck: DeckText, wanted: list[dict[str, str]], shown: str) -> DeckText:
+    """Return the text read anew; raises NotChanged unless it says what was wanted, and nothing else."""
+    try:
+        after = deck_of_text(deck.text(), shown)
+    except InvalidInput:
+        raise NotChanged("unclear") from None
+    if [_squeezed(row.cells) for row in after.rows()] != [_squeezed(cells) for cells in wanted]:
+        raise NotChanged("unclear")
+    return after
+
+
+def _squeezed(cells: dict[str, str]) -> dict[str, str]:
+    """Return cells as far as they can be told apart: a list is read with one blank between its words."""
+    return {name: " ".join(text.split()) for name, text in cells.items()}

@@ -1,0 +1,301 @@
+// The text of a deck as a grid, one row a card: every change is one of the text, which the editor keeps, draws and saves.
+import { element, fill } from "./common.js";
+import { RowPictures } from "./grid_pictures.js";
+import { gridTools } from "./grid_tools.js";
+import { actionOf, freeKey, nextSort, orderOf, pasteEdits, refusalOf, tableOf } from "./grid_text.js";
+
+/** @type {any} */
+let grid = null; // what is shown: rows and columns of the text, the cell in hand, what is typed and not taken
+
+// A grid for the file that is open: `context` gives and takes its text, and draws the picture of a row.
+export function gridOf(context) {
+  grid = { ...context, columns: [], rows: [], order: [], view: {}, at: null, cell: null, refused: new Map(), before: [], after: [], queue: Promise.resolve() };
+  grid.tools = gridTools(say, grid.fields, { addRow, copyRow, removeRow, undo, redo, addColumn, filter: (needle) => looksAt({ needle }), pictures: showPictures });
+  grid.told = element("p", { class: "told", role: "status" });
+  grid.table = element("table", { role: "grid", "aria-label": grid.file, onkeydown: pressed, onpaste: pasted, oncopy: copied, ondblclick: () => !grid.cell && edits() });
+  grid.scroller = element("div", { class: "grid-scroll" }, grid.table);
+  grid.pictures = new RowPictures((at, place, number) => grid.draw(grid.rows[at].key, place, number), grid.scroller);
+  grid.element = element("div", { class: "grid" }, grid.tools, grid.told, grid.scroller, element("p", { class: "hint" }, say("about_grid")));
+  return { element: grid.element, read, settled, isTyping, refused: () => [...grid.refused.values()], restore, marks, undo, redo };
+}
+
+function tell(text) {
+  grid.told.textContent = text;
+}
+
+function say(key, values) {
+  return grid.host.words().say(key, values);
+}
+
+// the text and its rows
+
+// Has the server change a text; what came of it is the text of the editor.
+async function change(edits, base = grid.text(), { keeps = true, tells = true } = {}) {
+  const asked = grid;
+  try {
+    const found = await asked.host.ask("source/rows", { file: asked.file, text: base, edits });
+    if (asked !== grid) return false;
+    if (keeps && found.text !== base && grid.before.at(-1) !== base) {
+      grid.before.push(base);
+      grid.after = [];
+    }
+    if (found.text !== grid.text()) grid.write(found.text);
+    takes(found);
+    if (tells) tell("");
+    return true;
+  } catch (problem) {
+    if (asked !== grid) return false;
+    tell(refusalOf(problem, edits, say));
+    return false;
+  }
+}
+
+const queued = (does) => (grid.queue = grid.queue.then(does, does));
+
+// The rows of the text as it is now.
+function read() {
+  grid.columns = [];
+  return queued(() => change([], grid.text(), { keeps: false }));
+}
+
+function takes({ columns, rows }) {
+  const known = [...grid.columns, ...columns.filter((name) => !grid.columns.includes(name))];
+  const isSame = known.length === grid.columns.length && rows.length === grid.rows.length && grid.columns.length > 0;
+  const before = keys();
+  const changed = rows.map((row, at) => JSON.stringify(row.cells) !== JSON.stringify(grid.rows[at]?.cells));
+  Object.assign(grid, { columns: known, rows });
+  if (before.length !== rows.length) grid.pictures.move(before, keys());
+  if (!isSame) build();
+  changed.forEach((is, at) => {
+    if (!is) return;
+    if (isSame) showRow(at);
+    grid.pictures.stale(at);
+  });
+  grid.pictures.again();
+}
+
+function addColumn(name) {
+  if (!grid.columns.includes(name)) grid.columns.push(name);
+  build();
+  goTo({ row: grid.at?.row ?? grid.order[0], column: name });
+}
+
+const idOf = ({ row, column }) => `${row} ${column}`;
+const keys = () => grid.rows.map((row) => row.key);
+
+function addRow() {
+  const row = grid.at ? grid.at.row + 1 : grid.rows.length;
+  rowChanged([{ do: "add", row, key: freeKey("new", keys()) }], row);
+}
+
+function copyRow() {
+  if (!grid.at) return;
+  const { row } = grid.at;
+  rowChanged([{ do: "copy", row, key: freeKey(`${grid.rows[row].key}_2`.slice(0, 60), keys()) }], row + 1);
+}
+
+function removeRow() {
+  if (grid.at) rowChanged([{ do: "remove", row: grid.at.row }], Math.min(grid.at.row, grid.rows.length - 2));
+}
+
+// Rows come and go: what was refused of those behind would stand in another one, and is told first.
+async function rowChanged(edits, row) {
+  await settled();
+  if (grid.refused.size) return tell(say("refused_first"));
+  if (await queued(() => change(edits))) goTo({ row, column: grid.at?.column ?? grid.columns[0] });
+}
+
+const undo = () => goesBack(grid.before, grid.after);
+const redo = () => goesBack(grid.after, grid.before);
+
+async function goesBack(from, to) {
+  await settled();
+  if (grid.refused.size) return dropRefused();
+  while (from.at(-1) === grid.text()) from.pop();
+  if (!from.length) return;
+  to.push(grid.text());
+  const text = from.pop();
+  grid.columns = [];
+  await queued(() => change([], text, { keeps: false }));
+}
+
+// What was typed last.
+function dropRefused() {
+  grid.refused.clear();
+  grid.kept();
+  tell("");
+  build();
+}
+
+// what is shown
+
+function looksAt(view) {
+  build(Object.assign(grid.view, view));
+}
+
+function build(view = grid.view) {
+  grid.order = orderOf(grid.rows, view);
+  const sorted = (name) => (view.column !== name ? null : view.falls ? "descending" : "ascending");
+  const heading = (name) => element("th", { scope: "col", "aria-sort": sorted(name) }, element("button", { type: "button", title: say("sort_by", { name }), onclick: () => looksAt(nextSort(view, name)) }, name, sorted(name) ? (view.falls ? " ▾" : " ▴") : null));
+  const body = grid.order.map((at) => element("tr", { "data-row": String(at) }, element("td", { class: "thumb" }, grid.pictures.place(at)), ...grid.columns.map((name) => cellOf(at, name))));
+  grid.pictures.shows(body);
+  fill(grid.table, element("thead", {}, element("tr", {}, element("td", {}), ...grid.columns.map(heading))), element("tbody", {}, ...body));
+  if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));
+  grid.at = grid.at && grid.order.includes(grid.at.row) && grid.columns.includes(grid.at.column) ? grid.at : grid.order.length ? { row: grid.order[0], column: grid.columns[0] } : null;
+  cellAt(grid.at)?.setAttribute("tabindex", "0");
+  marks(grid.bad());
+}
+
+function cellOf(at, name) {
+  const isKey = name === "key";
+  const cell = element(isKey ? "th" : "td", { role: isKey ? "rowheader" : "gridcell", scope: isKey ? "row" : null, tabindex: "-1", "data-column": name, onclick: () => tapped({ row: at, column: name }) });
+  showCell(cell, at, name);
+  return cell;
+}
+
+function showCell(cell, row, column) {
+  const refused = grid.refused.get(idOf({ row, column }));
+  cell.textContent = refused?.text ?? grid.rows[row].cells[column] ?? "";
+  cell.toggleAttribute("data-refused", Boolean(refused));
+  if (refused) cell.setAttribute("aria-invalid", "true");
+  else cell.removeAttribute("aria-invalid");
+}
+
+const rowAt = (row) => grid.table.querySelector(`tr[data-row="${row}"]`);
+const cellAt = (at) => at && [...(rowAt(at.row)?.cells ?? [])].find((cell) => cell.dataset.column === at.column);
+
+function showRow(row) {
+  for (const cell of rowAt(row)?.cells ?? []) {
+    const isTyped = grid.cell && grid.cell.row === row && grid.cell.column === cell.dataset.column;
+    if (cell.dataset.column && !isTyped) showCell(cell, row, cell.dataset.column);
+  }
+}
+
+// Rows with a line that is wrong.
+function marks(bad) {
+  for (const row of grid.table.tBodies[0]?.rows ?? []) {
+    const { first, last } = grid.rows[Number(row.dataset.row)];
+    row.classList.toggle("bad", [...bad].some((line) => line >= first && line <= last));
+  }
+}
+
+// Whether the rows have pictures.
+function showPictures(are) {
+  grid.element.classList.toggle("no-pictures", !are);
+  grid.pictures.turn(are);
+}
+
+// the cell in hand
+
+function goTo(at) {
+  cellAt(grid.at)?.setAttribute("tabindex", "-1");
+  const cell = cellAt(at);
+  if (!cell) return;
+  grid.at = at;
+  cell.setAttribute("tabindex", "0");
+  cell.focus();
+}
+
+function tapped(at) {
+  if (grid.cell && idOf(grid.cell) === idOf(at)) return;
+  if (grid.at && idOf(grid.at) === idOf(at) && cellAt(at) === document.activeElement) return edits();
+  goTo(at);
+}
+
+function steps(down, right) {
+  const { order, columns, at } = grid;
+  const row = order[Math.max(0, Math.min(order.length - 1, order.indexOf(at.row) + down))];
+  goTo({ row, column: columns[Math.max(0, Math.min(columns.length - 1, columns.indexOf(at.column) + right))] });
+}
+
+function pressed(event) {
+  if (!grid.at || event.target.closest("thead")) return;
+  const action = actionOf(event, Boolean(grid.cell));
+  if (!action) return;
+  if (action.prevents) event.preventDefault();
+  if (action.leaves) action.leaves === "back" ? takeBack() : finish();
+  if (action.steps) steps(...action.steps);
+  if (action.edits !== undefined) edits(action.edits, action.ends);
+}
+
+// Opens the cell in hand to be typed in, with what stands in it or a text instead.
+function edits(text = null, ends = false) {
+  const cell = cellAt(grid.at);
+  const known = grid.refused.get(idOf(grid.at))?.text ?? grid.rows[grid.at.row].cells[grid.at.column] ?? "";
+  const area = element("textarea", { rows: String(Math.max(1, known.split("\n").length)), "aria-label": `${grid.rows[grid.at.row].key} ${grid.at.column}`, spellcheck: "false", oninput: typed, onblur: () => grid.cell?.area === area && finish() });
+  area.value = text ?? known;
+  grid.cell = { ...grid.at, area, known };
+  fill(cell, area);
+  area.focus();
+  area.setSelectionRange(area.value.length, area.value.length);
+  if (!ends) return;
+  typed();
+  finish();
+  goTo(grid.at);
+}
+
+// What is typed is in the text at once, as one change of what was there before.
+function typed() {
+  const { cell } = grid;
+  cell.wants = cell.area.value;
+  if (cell.busy) return;
+  cell.busy = true;
+  grid.sent = cell;
+  queued(async () => {
+    cell.base ??= grid.text();
+    while (cell.wants !== undefined) {
+      const text = cell.wants;
+      cell.wants = undefined;
+      const id = idOf(cell);
+      const isTaken = await change([{ do: "set", row: cell.row, column: cell.column, text }], cell.base);
+      if (isTaken) grid.refused.delete(id);
+      else {
+        grid.refused.set(id, { row: cell.row, column: cell.column, text });
+        await change([], cell.base, { keeps: false, tells: false });
+        grid.kept();
+      }
+      if (grid.cell !== cell) showRow(cell.row);
+    }
+    cell.busy = false;
+  });
+}
+
+function finish() {
+  const { row } = grid.cell;
+  grid.cell = null;
+  showRow(row);
+}
+
+function takeBack() {
+  const { cell } = grid;
+  if (cell.area.value !== cell.known) {
+    cell.area.value = cell.known;
+    typed();
+  }
+  finish();
+}
+
+function settled() {
+  if (grid.cell) finish();
+  return grid.queue;
+}
+
+const isTyping = () => grid.refused.size > 0 || Boolean(grid.sent?.busy || (grid.cell && grid.cell.area.value !== grid.cell.known));
+
+// What was typed and refused before, as a draft kept it.
+const restore = (refused) => refused.forEach((each) => grid.refused.set(idOf(each), each));
+
+function pasted(event) {
+  const text = event.clipboardData.getData("text/plain");
+  if (!grid.at || !text || (grid.cell && !text.includes("\t"))) return;
+  event.preventDefault();
+  if (grid.cell) takeBack();
+  const { columns, rows, order, at } = grid;
+  queued(() => change(pasteEdits({ columns, rows, order, at, pasted: tableOf(text) })));
+}
+
+function copied(event) {
+  if (grid.cell || !grid.at) return;
+  event.preventDefault();
+  event.clipboardData.setData("text/plain", grid.rows[grid.at.row].cells[grid.at.column] ?? "");
+}

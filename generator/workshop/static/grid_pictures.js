@@ -1,0 +1,67 @@
+// The pictures of the rows of a grid: each is drawn when it comes near, and again when its row changed.
+import { element } from "./common.js";
+
+export class RowPictures {
+  // `draw` draws the picture of the row with an index into a place, with a number for its ids, and tells whether it could; rows are near what `root` shows.
+  constructor(draw, root) {
+    this.draw = draw;
+    this.known = new Map();
+    this.are = true;
+    this.count = 0;
+    this.near = new IntersectionObserver((entries) => entries.forEach((entry) => this.comes(entry)), { root, rootMargin: "150px" });
+  }
+
+  // Looks after the rows that are shown.
+  shows(rows) {
+    this.near.disconnect();
+    for (const row of rows) this.near.observe(row);
+  }
+
+  // Rows came or went: pictures stay with the keys of their rows.
+  move(before, after) {
+    const known = after.map((key, at) => [at, this.known.get(before.indexOf(key))]);
+    this.known = new Map(known.filter(([, each]) => each));
+  }
+
+  place(at) {
+    const known = this.known.get(at) ?? { place: element("div", { class: "picture" }), number: this.count++, stale: true, seen: false, busy: false };
+    this.known.set(at, known);
+    return known.place;
+  }
+
+  comes({ target, isIntersecting }) {
+    const at = Number(target.dataset.row);
+    const known = this.known.get(at);
+    if (!known) return;
+    known.seen = isIntersecting;
+    this.drawRow(at);
+  }
+
+  stale(at) {
+    const known = this.known.get(at);
+    if (!known) return;
+    known.stale = true;
+    this.drawRow(at);
+  }
+
+  // Draws once more what could not be drawn: another row may have been the reason.
+  again() {
+    for (const [at, known] of this.known) if (known.failed) this.stale(at);
+  }
+
+  turn(are) {
+    this.are = are;
+    for (const at of this.known.keys()) this.drawRow(at);
+  }
+
+  async drawRow(at) {
+    const known = this.known.get(at);
+    if (known.busy) return;
+    known.busy = true;
+    while (this.are && known.seen && known.stale) {
+      known.stale = false;
+      known.failed = !(await this.draw(at, known.place, known.number));
+    }
+    known.busy = false;
+  }
+}

@@ -1,0 +1,184 @@
+// The shelf: every face of a game as a picture, which follows its files and what is typed.
+import { drawn, element, fill, loadFonts } from "./common.js";
+import { forgetFaults, markFaults, openFile, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
+
+let host = null;
+let shelf = null;
+let pictures = [];
+
+export function setShelf(context) {
+  host = context;
+}
+
+function say(key, values) {
+  return host.words().say(key, values);
+}
+
+// What the game has to show.
+export async function readShelf() {
+  return (shelf = await host.ask(`shelf?${host.query()}`));
+}
+
+// Every picture is drawn when it comes near, and again when a file changes.
+
+let looked = null; // the picture last pointed at
+let redraws = 0;
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const entry of entries) {
+      const picture = pictures.find((each) => each.frame === entry.target);
+      if (!picture) continue;
+      picture.seen = entry.isIntersecting;
+      if (entry.isIntersecting && picture.stale) draw(picture);
+    }
+  },
+  { rootMargin: "300px" },
+);
+
+export function showShelf() {
+  near.disconnect();
+  pictures = [];
+  const sections = [];
+  for (const deck of shelf.decks) {
+    const frames = deck.cards.flatMap((card) => faces("deck", deck.name, card));
+    sections.push(section(`${deck.title}`, frames, () => turn(deck.name), deck.file));
+  }
+  sections.push(section(say("sheets"), shelf.sheets.flatMap((sheet) => faces("sheet", sheet.name, "", sheet.title))));
+  sections.push(section(say("pages"), shelf.pages.flatMap((page) => faces("page", page.name, "", page.title))));
+  fill(host.main, ...sections);
+}
+
+function section(title, frames, turned = null, file = "") {
+  if (!frames.length) return null;
+  const button = turned ? element("button", { onclick: turned }, `${say("front")} / ${say("back")}`) : null;
+  const rows = file ? element("button", { onclick: () => openFile(file, 1, true) }, say("as_table")) : null;
+  return element("section", {}, element("div", { class: "head" }, element("h2", {}, title), button, rows), inRows(element("div", { class: "faces" }, ...frames)));
+}
+
+// What stands side by side stands in one row.
+function inRows(faces) {
+  const count = variants().length;
+  if (count) faces.style.gridTemplateColumns = `repeat(${count}, minmax(0, 22rem))`;
+  return faces;
+}
+
+function variants() {
+  if (host.place().beside === "edition") return ["", ...host.games().editions];
+  return host.place().beside === "language" ? host.games().games.find((game) => game.game === host.place().game).languages : [];
+}
+
+// One picture, or one for each language or edition that is to stand beside the others.
+function faces(kind, name, card, caption = "") {
+  const said = caption || card.replaceAll("_", " ");
+  const known = variants();
+  if (!known.length) return [face(kind, name, card, said, {})];
+  return known.map((each) => face(kind, name, card, `${said} · ${each || say("usual")}`, { [host.place().beside]: each }));
+}
+
+function face(kind, name, card, caption, variant) {
+  const place = element("div", { class: "picture", onclick: (event) => openSource(event.target.closest("[data-place]")) });
+  const note = element("ul", { class: "faults" });
+  const source = element("button", { class: "source-of", "aria-label": say("source_of", { name: caption }), onclick: () => openSource(place.querySelector("[data-place]")) }, "✎");
+  const looks = () => (looked = frame);
+  const frame = element("figure", { class: kind, lang: variant.language ?? host.place().language, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source), note);
+  pictures.push({ kind, name, card, variant, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
+  near.observe(frame);
+  return frame;
+}
+
+function turn(deck) {
+  for (const picture of pictures.filter((each) => each.kind === "deck" && each.name === deck)) {
+    picture.side = picture.side === "front" ? "back" : "front";
+    picture.stale = true;
+    if (picture.seen) draw(picture);
+  }
+}
+
+async function draw(picture) {
+  picture.stale = false;
+  const asked = (picture.asked = (picture.asked ?? 0) + 1);
+  const { kind, name, card, side, number, variant } = picture;
+  try {
+    const made = await host.ask(`picture?${host.query({ kind, name, card, side, edition: host.place().edition, prefix: `f${number}-`, ...variant })}`, unsavedFor(picture.frame));
+    await loadFonts(made.fonts, (font) => `fonts/${host.place().game}/${font}`);
+    if (asked !== picture.asked) return; // a later one is on its way
+    fill(picture.place, drawn(made.svg));
+    picture.note.replaceChildren();
+    picture.frame.classList.remove("old");
+    showCursor();
+  } catch (problem) {
+    picture.frame.classList.toggle("old", picture.place.hasChildNodes());
+    host.showFaults(picture.note, problem, false, openFile);
+    markFaults(problem.faults ?? []);
+  }
+  picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
+}
+
+// Draws the front of a card in a place of its own, as what is typed makes it; tells whether it could.
+export async function drawCard(place, deck, card, prefix, unsaved) {
+  const { game, edition } = host.place();
+  try {
+    const made = await host.ask(`picture?${host.query({ kind: "deck", name: deck, card, side: "front", edition, prefix })}`, unsaved);
+    await loadFonts(made.fonts, (font) => `fonts/${game}/${font}`);
+    fill(place, drawn(made.svg));
+    place.classList.remove("old");
+    return true;
+  } catch (problem) {
+    place.classList.add("old");
+    markFaults(problem.faults ?? []);
+    return false;
+  }
+}
+
+// While a picture is drawn the next waits, and what was typed last is drawn.
+export async function drawSoon(frame) {
+  const picture = pictures.find((each) => each.frame === frame);
+  if (!picture) return;
+  picture.waits = true;
+  if (picture.busy) return;
+  picture.busy = true;
+  while (picture.waits) {
+    picture.waits = false;
+    forgetFaults();
+    await draw(picture);
+  }
+  picture.busy = false;
+}
+
+// Where a text of a picture is written besides its layout.
+export async function writtenAt(frame, text) {
+  const picture = pictures.find((each) => each.frame === frame);
+  if (!picture) return [];
+  const { kind, name, card, side, variant } = picture;
+  return (await host.ask(`written?${host.query({ kind, name, card, side, edition: host.place().edition, text, ...variant })}`)).places;
+}
+
+// How far a picture is from where one looks: the one last pointed at, then those in the middle of the window.
+function fromSight({ frame }) {
+  if (frame === looked) return -1;
+  const { x, y, width, height } = frame.getBoundingClientRect();
+  return Math.hypot(x + width / 2 - innerWidth / 2, y + height / 2 - innerHeight / 2);
+}
+
+export async function redraw() {
+  forgetFaults();
+  for (const picture of pictures) picture.stale = true;
+  const waiting = pictures.filter((picture) => picture.seen).sort((one, other) => fromSight(one) - fromSight(other));
+  const round = ++redraws; // a later change begins anew
+  const next = async () => {
+    while (waiting.length && round === redraws) await draw(waiting.shift());
+  };
+  if (waiting.length) await draw(waiting.shift());
+  await Promise.all([next(), next()]);
+  if (round !== redraws) return;
+  await readAgain();
+  try {
+    const after = await host.ask(`shelf?${host.query()}`);
+    const same = JSON.stringify(after) === JSON.stringify(shelf);
+    shelf = after;
+    if (!same) return showShelf();
+  } catch {
+    // the faults stand at each picture
+  }
+}

@@ -1,0 +1,87 @@
+"""The deck as a grid: what is typed and pasted is in the text and its file, comments and all, and nothing typed is lost."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.workshop.pages.test_leaving import asked  # noqa: F401
+from tests.workshop.programs import visit
+
+DECK = "# beasts\ndeck: beasts\ncards:\n  fox: {name: Fox, copies: 3}  # three\n  # the last\n  hare: {name: Hare, signs: [1, 2]}\n"
+FILES = {
+    "cards/mini/game.yaml": "game: mini\ndecks:\n  beasts: {layout: beast}\n",
+    "cards/mini/words/en.yaml": "game: {title: Mini}\n",
+    "cards/mini/beasts.yaml": DECK,
+    "layouts/mini/beast.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\nfront: {text: '{name}', style: body}\n",
+}
+PASTE = "text => { const data = new DataTransfer(); data.setData('text/plain', text); document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); }"
+
+
+def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, program, asked):  # noqa: F811
+    seen, yes = asked
+    for name, text in FILES.items():
+        (program.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (program.folder / name).write_text(text, encoding="utf-8")
+    file = program.folder / "cards/mini/beasts.yaml"
+    tab.set_viewport_size({"width": 1300, "height": 900})
+    visit(tab, program, room="shelf", game="mini")
+    tab.get_by_role("button", name="Table", exact=True).click()
+    cell = lambda row, column: tab.locator(f'.grid tr[data-row="{row}"] [data-column="{column}"]')  # noqa: E731
+    told, status = tab.locator(".grid .told"), tab.locator(".source > [role=status]")
+    # typed text is in the picture of the row, and with Ctrl+S in the file
+    cell(0, "name").click()
+    tab.keyboard.type("Wolf: grey")
+    expect(tab.locator('.grid tr[data-row="0"] .picture')).to_contain_text("grey")
+    assert file.read_text(encoding="utf-8") == DECK
+    tab.keyboard.press("Control+s")
+    expect(status).to_contain_text("Saved")
+    assert file.read_text(encoding="utf-8") == DECK.replace("Fox,", '"Wolf: grey",')
+    # cells of a spreadsheet go from the cell in hand on, and further rows come
+    cell(1, "name").click()
+    tab.evaluate(PASTE, "Hase\t2\nElk\t\n")
+    expect(cell(2, "name")).to_have_text("Elk")
+    expect(cell(1, "copies")).to_have_text("2")
+    # sorted and filtered is the view alone
+    tab.get_by_role("button", name="name").click()
+    expect(tab.locator('.grid [data-column="name"]')).to_have_text(["Elk", "Hase", "Wolf: grey"])
+    tab.get_by_role("searchbox").fill("hase")
+    expect(tab.locator('.grid [data-column="key"]')).to_have_text(["hare"])
+    tab.get_by_role("searchbox").fill("")
+    text = DECK.replace("Fox,", '"Wolf: grey",').replace(
+        "Hare, signs: [1, 2]}", "Hase, signs: [1, 2], copies: 2}\n  new: {name: Elk}"
+    )
+    assert tab.locator(".lines textarea").input_value() == text
+    # what cannot be taken stays where it was typed, also over a reload
+    cell(1, "signs").click()
+    tab.keyboard.type("[1, ")
+    tab.keyboard.press("Enter")
+    expect(told).to_contain_text("list")
+    tab.keyboard.press("Control+s")
+    expect(status).to_contain_text("Correct it")
+    assert file.read_text(encoding="utf-8") != text
+    tab.select_option("#language", "en")
+    tab.get_by_role("button", name="Print", exact=True).click()
+    assert seen == ["confirm"]
+    yes.append(True)
+    tab.reload()
+    tab.get_by_role("button", name="Table", exact=True).click()
+    expect(cell(1, "signs")).to_have_attribute("aria-invalid", "true")
+    expect(cell(1, "signs")).to_have_text("[1,")
+    cell(1, "signs").dblclick()
+    tab.keyboard.press("End")
+    tab.keyboard.type("4]")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("[data-refused]")).to_have_count(0)
+    # what another program saved is never written over
+    file.write_text(f"{DECK}# other\n", encoding="utf-8")
+    tab.keyboard.press("Control+s")
+    expect(status).to_contain_text("changed meanwhile")
+    assert file.read_text(encoding="utf-8") == f"{DECK}# other\n"
+    # undone step by step
+    tab.locator("h2").first.click()
+    tab.keyboard.press("Control+z")
+    expect(cell(1, "signs")).to_have_text("[1, 2]")
+    yes.append(True)
+    tab.get_by_role("button", name="Close").click()
+    assert re.search("source", tab.locator("body").get_attribute("class") or "") is None
+    tab.evaluate("localStorage.clear()")
