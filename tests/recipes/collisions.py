@@ -26,6 +26,7 @@ class Ink(NamedTuple):
     place: str
     size: float = 0.0
     begins: bool = False
+    baseline: float = 0.0  # before anything is turned or moved: what stands on one is a line
 
 
 @lru_cache(maxsize=50)
@@ -91,6 +92,7 @@ def _ink(pack, item, matrix):
             str(item.place),
             item.size * scale,
             opens_anew(item),
+            item.y,
         )
     if isinstance(item, FieldItem):
         return Ink(item.rect.around(matrix), "field", item.id, str(item.place))
@@ -148,5 +150,6 @@ def paragraphs(found):
 
 
 def told(own):
-    lines = len({round(ink.box.bottom) // 4 for ink in own})
-    return lines, sum(len(ink.what.split()) for ink in own), round(min(ink.size for ink in own), 2), own[0].place
+    """Return the lines, words and least size of a paragraph, and where it was written."""
+    words = sum(len(ink.what.split()) for ink in own)
+    return len({round(ink.baseline) for ink in own}), words, round(min(ink.size for ink in own), 2), own[0].place

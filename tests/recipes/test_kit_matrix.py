@@ -18,7 +18,7 @@ from tests.recipes.collisions import collisions, inks, paragraphs
 
 CATALOGUE = Catalogue((ROOT,))
 LEAST = mm(0.3)
-LINES, WORDS, SMALLEST = 3, 15, 7.9  # lines and words from which on text is running, and its least size in points
+LINES, WORDS, SMALLEST = 3, 6, 8.5  # lines and words from which on text is running, and its least size in points
 GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")
 EDITIONS = (None, "ink-saver", "colour-blind", "large-print", "dry-erase")
 MATRIX = often(

@@ -152,7 +152,7 @@ MUST = [
     (
         "missions/gems_4",
         "pl",
-        "4 pkt chwały dla każdego, kto spełnia ją w rundzie, w której ją wypełniono; potem odchodzi z gry",
+        "4 pkt chwały każdemu, kto spełni ją w tej samej rundzie; potem odchodzi z gry",
     ),
     ("missions/gems_4", "cs", "4 body slávy každému, kdo ho splňuje v kole, kdy je ohlášen; pak odejde ze hry"),
     ("powers/assassin", "pl", "Na początku gry 2 wybrane potwory są już pokonane"),
