@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import say
 from generator.ledger.drafts import Draft, DraftFile
-from generator.scoring.dialogue import Dialogue, Session, Turn
+from generator.scoring.dialogue import AnswerResult, Dialogue, Session
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import Rules
@@ -51,19 +51,19 @@ class TerminalSession:
         """Ask until every question is answered."""
         while (question := self.dialogue.question(session)) is not None:
             answer = self.prompt(question.words, question.default)
-            turn = self.command(session, answer) or self.dialogue.answer(session, answer)
-            if turn.session is not session:
-                session = turn.session
+            result = self.command(session, answer) or self.dialogue.answer(session, answer)
+            if result.session is not session:
+                session = result.session
                 self.keep(session, finished=session.at is None)
-            self.tell(*turn.messages)
+            self.tell(*result.messages)
         return session
 
-    def command(self, session: Session, typed: str) -> Turn | None:
+    def command(self, session: Session, typed: str) -> AnswerResult | None:
         """Return what a command does, None for an answer."""
         if typed == BACK:
             return self.dialogue.back(session)
         if typed == EXPLAIN:
-            return Turn(session, tuple(self.dialogue.explain(session)))
+            return AnswerResult(session, tuple(self.dialogue.explain(session)))
         if typed.startswith("@") and typed[1:2].isdigit():
             number = int("".join(letter for letter in typed[1:5] if letter.isdigit()))
             rest = typed[1 + len(str(number)) :].strip()

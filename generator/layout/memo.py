@@ -107,7 +107,7 @@ class Memo:
         self._results, self._count = {}, 0
 
 
-class Same:
+class IdentityKey:
     """A value that is the same only as itself, held so that no other takes its id."""
 
     __slots__ = ("value",)
@@ -119,7 +119,7 @@ class Same:
         return id(self.value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.value is self.value
+        return isinstance(other, IdentityKey) and other.value is self.value
 
 
 def _key(value: Any) -> Any:
@@ -129,4 +129,4 @@ def _key(value: Any) -> Any:
         return value
     if isinstance(value, (str, int, float)):  # 1, 1.0 and True print differently
         return kind, value
-    return Same(value)
+    return IdentityKey(value)

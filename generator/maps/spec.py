@@ -143,7 +143,7 @@ class Generated:
 
 
 @spec
-class MapFigure:
+class DifficultyFormula:
     """How many hundredths of a point more or less are earned on a map for what can be read off it.
 
     `steps` counts for each step to the first target, the second and so on by the cheapest way, `damage` for each on it;
@@ -177,7 +177,7 @@ class DifficultyCutoffs:
 class Hardness:
     """What tells how hard a map is, and from where on."""
 
-    figure: MapFigure
+    figure: DifficultyFormula
     bands: tuple[DifficultyCutoffs, ...]
 
 

@@ -30,7 +30,7 @@ from generator.proof.layout_faults import colour_faults, lone_faults, used_fault
 from generator.proof.word_faults import machinery_faults, word_faults
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_records
-from generator.reading.kinds import SUFFIXES, TABLES, Filed, filed, kind_by_keys, root_of, with_root
+from generator.reading.kinds import SUFFIXES, TABLES, PlacedFile, filed, kind_by_keys, root_of, with_root
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.exports.shops import ShopsFile
@@ -63,7 +63,7 @@ class CheckRequest:
     game: str
     path: Path
     edition: str | None
-    filed: Filed
+    filed: PlacedFile
 
     @property
     def shown(self) -> str:
@@ -117,7 +117,7 @@ def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -
     place = filed(catalogue, path)
     catalogue = with_root(catalogue, root_of(catalogue, path))
     if path.suffix in TABLES:
-        place = place or Filed("deck")
+        place = place or PlacedFile("deck")
     elif place is None or place.kind == "data":
         node = catalogue.read(path)
         if not node.is_map:
@@ -125,10 +125,10 @@ def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -
             raise refuse("S002", message, node.place, hint)
         kind = kind_by_keys(node)
         if place is not None and kind == "deck":
-            place = Filed("deck", place.root, place.game, place.name)
+            place = PlacedFile("deck", place.root, place.game, place.name)
         elif place is None and kind is None:
             raise refuse("C007", "this is no file of a kind that is known", node.place, KNOWN)
-        place = place or Filed(str(kind))
+        place = place or PlacedFile(str(kind))
     return CheckRequest(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
 
 

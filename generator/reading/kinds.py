@@ -39,7 +39,7 @@ _KEYS = (  # the first that fits: a record tells its players too, a deck of dung
 
 
 @dataclass(frozen=True)
-class Filed:
+class PlacedFile:
     """A file with its kind, and the folder, game and name that it has by its place ("" where it lies outside)."""
 
     kind: str
@@ -48,7 +48,7 @@ class Filed:
     name: str = ""
 
 
-def filed(catalogue: Catalogue, path: Path) -> Filed | None:
+def filed(catalogue: Catalogue, path: Path) -> PlacedFile | None:
     """Return what a file is by its place below `cards/` or `layouts/`, or None where it lies in neither."""
     root = root_of(catalogue, path)
     if root is None:
@@ -77,28 +77,28 @@ def with_root(catalogue: Catalogue, root: Path | None) -> Catalogue:
     return Catalogue((root, *catalogue.roots), catalogue.sources)
 
 
-def _filed_layout(root: Path, relative: PurePosixPath) -> Filed:
+def _filed_layout(root: Path, relative: PurePosixPath) -> PlacedFile:
     inner = relative.relative_to("layouts")
     name = inner.with_suffix("").as_posix()
     if inner.parts[0] == COMMON:
         if inner.parts[1:2] == ("editions",):
-            return Filed("edition", root, "", inner.stem)
+            return PlacedFile("edition", root, "", inner.stem)
         if name.removeprefix("common/") in _COMMON_FILES:
-            return Filed(_COMMON_FILES[inner.stem], root, "", name)
-    return Filed("layout", root, "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0], name)
+            return PlacedFile(_COMMON_FILES[inner.stem], root, "", name)
+    return PlacedFile("layout", root, "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0], name)
 
 
-def _filed_card(root: Path, relative: PurePosixPath) -> Filed | None:
+def _filed_card(root: Path, relative: PurePosixPath) -> PlacedFile | None:
     game, inner = relative.parts[1], PurePosixPath(*relative.parts[2:])
     name = inner.with_suffix("").as_posix()
     if game == COMMON:
-        return Filed("words", root, "", name) if inner.parts[0] == "words" else Filed("data", root, "", name)
+        return PlacedFile("words", root, "", name) if inner.parts[0] == "words" else PlacedFile("data", root, "", name)
     if relative.suffix in TABLES:
-        return Filed("deck", root, game, name)
+        return PlacedFile("deck", root, game, name)
     if len(inner.parts) > 1:
         kind = _GAME_FOLDERS.get(inner.parts[0])
-        return None if kind is None else Filed(kind, root, game, inner.stem)
-    return Filed(GAME_FILES.get(name, "data"), root, game, name)
+        return None if kind is None else PlacedFile(kind, root, game, inner.stem)
+    return PlacedFile(GAME_FILES.get(name, "data"), root, game, name)
 
 
 def kind_by_keys(node: Node) -> str | None:

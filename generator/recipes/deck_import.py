@@ -69,7 +69,7 @@ class DeckImport(NamedTuple):
         return [column for column in self.columns if column.role in roles]
 
 
-class DrawnDeck(NamedTuple):
+class ImportedDeck(NamedTuple):
     """A deck that fits its cards: its files by their name below a home, and a pack that prints them."""
 
     files: Mapping[str, str]
@@ -275,7 +275,7 @@ def drawn_deck(
     language: str = "en",
     *,
     stand_ins: bool = False,
-) -> Iterator[DrawnDeck]:
+) -> Iterator[ImportedDeck]:
     """Yield a deck whose layout fits its longest texts; `base` are the files of its game, with its entry.
 
     Signs that no font has are a fault, or with `stand_ins` are printed as empty boxes and noted. Raises InvalidInput
@@ -293,7 +293,7 @@ def drawn_deck(
             notes = trial.fitted(stand_ins=stand_ins)
             own = [trial.table_file, trial.layout_file]
             files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
-            yield DrawnDeck(files, trial.opened(), [*deck.table.notes, *notes])
+            yield ImportedDeck(files, trial.opened(), [*deck.table.notes, *notes])
         finally:
             measured.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
 

@@ -18,7 +18,7 @@ FROM, TO = 0.27, 0.74  # of the way between the middles of two rooms: through th
 ROOM = "room."
 
 
-class Point(NamedTuple):
+class FacePoint(NamedTuple):
     """A point on the face."""
 
     x: float
@@ -47,8 +47,8 @@ def _marked(pack: Pack, box: Rect, mark: PencilMark) -> Iterator[Item]:
         yield ShapeItem("ellipse", _inset(box, -0.06), Paint(None, PENCIL, LINE))
     else:
         x, y, width, height = _inset(box, 0.06)
-        yield _line(Point(x, y), Point(x + width, y + height))
-        yield _line(Point(x, y + height), Point(x + width, y))
+        yield _line(FacePoint(x, y), FacePoint(x + width, y + height))
+        yield _line(FacePoint(x, y + height), FacePoint(x + width, y))
 
 
 def _inset(box: Rect, share: float) -> Rect:
@@ -58,7 +58,7 @@ def _inset(box: Rect, share: float) -> Rect:
     )
 
 
-def _line(start: Point, end: Point, width: float = LINE) -> ShapeItem:
+def _line(start: FacePoint, end: FacePoint, width: float = LINE) -> ShapeItem:
     return ShapeItem("line", Rect(*start, end.x - start.x, end.y - start.y), Paint(None, PENCIL, width))
 
 
@@ -69,15 +69,15 @@ def _path(rooms: dict[str, Rect], sheet: MarkedSheet) -> Iterator[Item]:
             continue
         to = _middle(rooms[end])
         if not start:
-            yield from _arrow(Point(to.x, to.y + rooms[end].height), to)
+            yield from _arrow(FacePoint(to.x, to.y + rooms[end].height), to)
         elif _is_beside(rooms[start], rooms[end]):
             yield from _arrow(_middle(rooms[start]), to)
         else:
             yield from _over_the_edge(rooms[start], rooms[end])
 
 
-def _middle(box: Rect) -> Point:
-    return Point(box.x + box.width / 2, box.y + box.height / 2)
+def _middle(box: Rect) -> FacePoint:
+    return FacePoint(box.x + box.width / 2, box.y + box.height / 2)
 
 
 def _is_beside(one: Rect, other: Rect) -> bool:
@@ -89,19 +89,19 @@ def _over_the_edge(one: Rect, other: Rect) -> Iterator[Item]:
     """Yield the two halves of a step between the ends of a row."""
     way = 1 if one.x > other.x else -1
     here, there = _middle(one), _middle(other)
-    yield from _arrow(here, Point(here.x + way * one.width, here.y))
-    yield from _arrow(Point(there.x - way * other.width, there.y), there)
+    yield from _arrow(here, FacePoint(here.x + way * one.width, here.y))
+    yield from _arrow(FacePoint(there.x - way * other.width, there.y), there)
 
 
-def _arrow(start: Point, end: Point) -> Iterator[Item]:
+def _arrow(start: FacePoint, end: FacePoint) -> Iterator[Item]:
     """Yield an arrow, a little to the right of the way it goes, so that there and back can be told apart."""
     across, down = end.x - start.x, end.y - start.y
     length = max(1e-6, (across**2 + down**2) ** 0.5)
     x, y = across / length, down / length
 
-    def on_the_way(share: float, back: float = 0.0, side: float = 0.0) -> Point:
+    def on_the_way(share: float, back: float = 0.0, side: float = 0.0) -> FacePoint:
         along, aside = share * length - back, ASIDE + side
-        return Point(start.x + along * x - aside * y, start.y + along * y + aside * x)
+        return FacePoint(start.x + along * x - aside * y, start.y + along * y + aside * x)
 
     yield _line(on_the_way(FROM), on_the_way(TO))
     for side in (1, -1):

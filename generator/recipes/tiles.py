@@ -9,7 +9,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, refuse
 from generator.game.game import Game
 from generator.reading.decks import CardRecord
 from generator.tiles.checks import ReadTile, bag_of, set_faults
-from generator.tiles.laying import Layings, lay_often
+from generator.tiles.laying import LayingCounts, lay_often
 from generator.tiles.notation import read_tile
 from generator.tiles.rules import TileRules, TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, Tile
@@ -37,7 +37,7 @@ class LaidSet(NamedTuple):
 
     name: str
     tiles: int
-    laid: Layings
+    laid: LayingCounts
 
 
 def laid_often(game: Game, layings: int, seed: int) -> Iterator[LaidSet]:

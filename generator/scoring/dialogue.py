@@ -71,7 +71,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Turn:
+class AnswerResult:
     """What came of an answer: the session after it, what is to be said, and whether it was taken."""
 
     session: Session
@@ -209,11 +209,11 @@ class Dialogue:
 
     # answers
 
-    def answer(self, session: Session, text: str) -> Turn:
+    def answer(self, session: Session, text: str) -> AnswerResult:
         """Return what comes of an answer to the question that is asked now."""
         at = session.at
         if at is None:
-            return Turn(session)
+            return AnswerResult(session)
         try:
             if at.question == SOLO:
                 return self._solo(session, text)
@@ -222,44 +222,44 @@ class Dialogue:
             asked = self._asked(session, session.sheets[at.player], at.question)
             return self._sheet_answer(session, at, text.strip(), asked)
         except UnreadableAnswer as fault:
-            return Turn(session, (fault.message,), taken=False)
+            return AnswerResult(session, (fault.message,), taken=False)
 
-    def _solo(self, session: Session, text: str) -> Turn:
+    def _solo(self, session: Session, text: str) -> AnswerResult:
         solo = yes(text, self.rules.words)
         sheets = session.sheets
         if solo != session.solo:
             differing = {name for name, spec in self.table.inputs.items() if spec.solo_differs}
             sheets = tuple(self._without(sheet, differing) for sheet in sheets)
         session = replace(session, solo=solo, sheets=sheets)
-        return Turn(replace(session, at=self._next(session)))
+        return AnswerResult(replace(session, at=self._next(session)))
 
     def _without(self, sheet: PlayerSheet, names: set[str]) -> PlayerSheet:
         marks = {name: marks for name, marks in sheet.marks.items() if name not in names}
         answered = frozenset(key for key in sheet.answered if key.partition(".")[0] not in names)
         return replace(sheet, marks=marks, answered=answered)
 
-    def _name(self, session: Session, at: QuestionPlace, name: str) -> Turn:
+    def _name(self, session: Session, at: QuestionPlace, name: str) -> AnswerResult:
         is_new = at.player >= len(session.sheets)
         if not name and is_new and session.sheets:
             session = replace(session, closed=True)
-            return Turn(replace(session, at=self._next(session)))
+            return AnswerResult(replace(session, at=self._next(session)))
         if not name:
             name = self.rules.words.say("player_n", n=at.player + 1) if is_new else session.sheets[at.player].name
         if not is_name(name):
-            return Turn(session, (message("not_a_name", shown=name[:20]),), taken=False)
+            return AnswerResult(session, (message("not_a_name", shown=name[:20]),), taken=False)
         if any(sheet.name == name for number, sheet in enumerate(session.sheets) if number != at.player):
-            return Turn(session, (message("name_taken"),), taken=False)
+            return AnswerResult(session, (message("name_taken"),), taken=False)
         sheet = PlayerSheet(name) if is_new else replace(session.sheets[at.player], name=name)
         session = self._with(session, at.player, sheet)
-        return Turn(replace(session, at=self._next(session)))
+        return AnswerResult(replace(session, at=self._next(session)))
 
     def _with(self, session: Session, player: int, sheet: PlayerSheet) -> Session:
         return replace(session, sheets=(*session.sheets[:player], sheet, *session.sheets[player + 1 :]))
 
-    def _sheet_answer(self, session: Session, at: QuestionPlace, text: str, asked: SheetQuestion) -> Turn:
+    def _sheet_answer(self, session: Session, at: QuestionPlace, text: str, asked: SheetQuestion) -> AnswerResult:
         sheet = session.sheets[at.player]
         if not text and asked.id in sheet.answered:
-            return Turn(replace(session, at=self._next(session)))
+            return AnswerResult(replace(session, at=self._next(session)))
         faults = Faults()
         changed = self._answered(session, sheet, asked, self._changed(session, sheet, asked, text, faults))
         after = self._with(session, at.player, changed)
@@ -270,9 +270,9 @@ class Dialogue:
             ]
         messages = tuple(_said(fault) for fault in faults.met)
         if faults.errors:
-            return Turn(session, messages, taken=False)
+            return AnswerResult(session, messages, taken=False)
         running = (*self._echo(after, changed, asked), *self._running(after, at.player, asked))
-        return Turn(replace(after, at=self._next(after)), (*messages, *running))
+        return AnswerResult(replace(after, at=self._next(after)), (*messages, *running))
 
     def _answered(self, session: Session, before: PlayerSheet, asked: SheetQuestion, sheet: PlayerSheet) -> PlayerSheet:
         """Return the sheet with the question answered; one that grows stays open until an answer is empty."""
@@ -310,20 +310,20 @@ class Dialogue:
 
     # sheets filled in any order, by several hands
 
-    def join(self, session: Session, name: str) -> Turn:
+    def join(self, session: Session, name: str) -> AnswerResult:
         """Return the session with one more sheet; the name must be free and the table must have room."""
         most = 1 if session.solo else self.table.most_players
         if len(session.sheets) >= most:
-            return Turn(session, (message("table_full", most=most),), taken=False)
+            return AnswerResult(session, (message("table_full", most=most),), taken=False)
         return self.rename(session, len(session.sheets), name)
 
-    def rename(self, session: Session, player: int, name: str) -> Turn:
+    def rename(self, session: Session, player: int, name: str) -> AnswerResult:
         """Return the session in which a player, counted from 0, has this name."""
         if not name.strip() and session.sheets:
-            return Turn(session, (message("not_a_name", shown=""),), taken=False)
+            return AnswerResult(session, (message("not_a_name", shown=""),), taken=False)
         return self._name(session, QuestionPlace(player, NAME), " ".join(name.split()))
 
-    def put(self, session: Session, player: int, question: str, text: str) -> Turn:
+    def put(self, session: Session, player: int, question: str, text: str) -> AnswerResult:
         """Return what comes of an answer to any question of a player's sheet; nothing takes an answer back.
 
         `line.X` is a whole line, read off the sheet. Raises KeyError for a question that the sheet does not have.
@@ -336,7 +336,7 @@ class Dialogue:
             try:
                 return self._sheet_answer(session, QuestionPlace(player, question), text.strip(), asked)
             except UnreadableAnswer as fault:
-                return Turn(session, (fault.message,), taken=False)
+                return AnswerResult(session, (fault.message,), taken=False)
         answered = sheet.answered - {question}
         more = any(key.partition(".")[0] == asked.input for key in answered)
         marks = {name: mark for name, mark in sheet.marks.items() if more or name != asked.input}
@@ -347,7 +347,7 @@ class Dialogue:
             after = replace(
                 after, answered=answered | {own_question.id for own_question in own if self._has(after, own_question)}
             )
-        return Turn(self._with(session, player, after))
+        return AnswerResult(self._with(session, player, after))
 
     def _grows(self, name: str) -> bool:
         return bool(name) and self.table.inputs[name].grows
@@ -462,15 +462,15 @@ class Dialogue:
 
     # moving about
 
-    def back(self, session: Session) -> Turn:
+    def back(self, session: Session) -> AnswerResult:
         """Return the session at the question before this one, of the player before if need be."""
         order = list(self._order(session))
         if session.at is None:
-            return Turn(replace(session, at=order[-1], closed=False)) if order else Turn(session)
+            return AnswerResult(replace(session, at=order[-1], closed=False)) if order else AnswerResult(session)
         index = order.index(session.at) if session.at in order else len(order)
         if index == 0:
-            return Turn(session, (message("first_question"),), taken=False)
-        return Turn(replace(session, at=order[index - 1]))
+            return AnswerResult(session, (message("first_question"),), taken=False)
+        return AnswerResult(replace(session, at=order[index - 1]))
 
     def _order(self, session: Session) -> Iterator[QuestionPlace]:
         if self._asks_solo(quick=session.quick):
@@ -479,17 +479,17 @@ class Dialogue:
             yield QuestionPlace(player, NAME)
             yield from (QuestionPlace(player, question.id) for question in self.questions(session, sheet))
 
-    def jump(self, session: Session, letter: str) -> Turn:
+    def jump(self, session: Session, letter: str) -> AnswerResult:
         """Return the session at a line of the player who is being asked, or was asked last."""
         player = min(session.at.player, len(session.sheets) - 1) if session.at else len(session.sheets) - 1
         return self.edit(session, player + 1, letter)
 
-    def edit(self, session: Session, number: int, letter: str = "") -> Turn:
+    def edit(self, session: Session, number: int, letter: str = "") -> AnswerResult:
         """Return the session at the name of a player, counted from 1, or at one of the player's lines."""
         if not 1 <= number <= len(session.sheets):
-            return Turn(session, (message("no_player", number=number),), taken=False)
+            return AnswerResult(session, (message("no_player", number=number),), taken=False)
         if not letter:
-            return Turn(replace(session, at=QuestionPlace(number - 1, NAME)))
+            return AnswerResult(replace(session, at=QuestionPlace(number - 1, NAME)))
         sheet = session.sheets[number - 1]
         asked = [
             question
@@ -497,17 +497,17 @@ class Dialogue:
             if question.line and question.line.letter == letter.upper()
         ]
         if not asked:
-            return Turn(session, (message("no_line", letter=letter.upper()),), taken=False)
-        return Turn(replace(session, at=QuestionPlace(number - 1, asked[0].id)))
+            return AnswerResult(session, (message("no_line", letter=letter.upper()),), taken=False)
+        return AnswerResult(replace(session, at=QuestionPlace(number - 1, asked[0].id)))
 
-    def drop(self, session: Session, number: int) -> Turn:
+    def drop(self, session: Session, number: int) -> AnswerResult:
         """Return the session without a player, counted from 1."""
         if not 1 <= number <= len(session.sheets):
-            return Turn(session, (message("no_player", number=number),), taken=False)
+            return AnswerResult(session, (message("no_player", number=number),), taken=False)
         name = session.sheets[number - 1].name
         session = replace(session, sheets=(*session.sheets[: number - 1], *session.sheets[number:]))
         session = replace(session, closed=session.closed and bool(session.sheets))
-        return Turn(replace(session, at=self._next(session)), (message("dropped", name=name),))
+        return AnswerResult(replace(session, at=self._next(session)), (message("dropped", name=name),))
 
     def _next(self, session: Session) -> QuestionPlace | None:
         """Return the first question that is not answered, then the name of the next player, then None."""

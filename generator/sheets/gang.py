@@ -21,7 +21,7 @@ from generator.sheets.impose import (
     block_marks,
     sheet_frames,
 )
-from generator.sheets.packing import AlikePieces, Block, pages_of
+from generator.sheets.packing import Block, PieceSpacing, pages_of
 from generator.sheets.piece_cuts import Form
 from generator.sheets.print_marks import Caption, SetText, line
 from generator.units import mm
@@ -76,13 +76,13 @@ class GangRules(NamedTuple):
         shown = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
         return shown and not kind.guided
 
-    def kind(self, kind: PieceKind) -> AlikePieces:
+    def kind(self, kind: PieceKind) -> PieceSpacing:
         """Return how pieces of a kind are packed."""
         bleed = 0.0 if kind.guided else self.sheet.bleed  # a net has none
         apart = 2 * bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
         gap = apart if self.sheet.gap is None else self.sheet.gap
         edge = self._marked_edge if self.ticks(kind) else max(bleed, gap / 2)
-        return AlikePieces(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
+        return PieceSpacing(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
 
 
 def piece_room(rules: SheetRules, page: Size, fold: Fold | None = None) -> Rect:
@@ -162,7 +162,7 @@ def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> Pa
     return [_settled(blocks, packed, plan) for blocks in pages]
 
 
-def _settled(blocks: list[Block], kinds: Sequence[AlikePieces], plan: Imposition) -> list[Block]:
+def _settled(blocks: list[Block], kinds: Sequence[PieceSpacing], plan: Imposition) -> list[Block]:
     """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
     room, fold = plan.block, plan.fold
     used = around(place.grown(kinds[block.kind].edge) for block in blocks for place in block.places)

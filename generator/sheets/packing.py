@@ -11,7 +11,7 @@ from generator.geometry import Rect, Size, around
 SLACK = 0.01
 
 
-class AlikePieces(NamedTuple):
+class PieceSpacing(NamedTuple):
     """Pieces that are alike: the cut size, the room between two and around a block, and how they interlock."""
 
     size: Size
@@ -32,7 +32,7 @@ class Block(NamedTuple):
     places: tuple[Rect, ...]
 
 
-def pages_of(room: Rect, kinds: Sequence[AlikePieces], counts: Sequence[int]) -> list[list[Block]]:
+def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -> list[list[Block]]:
     """Return the blocks of each page; every kind has to fit into the room alone."""
     order = sorted(range(len(kinds)), key=lambda at: -kinds[at].area)
     left = list(counts)
@@ -49,7 +49,7 @@ def pages_of(room: Rect, kinds: Sequence[AlikePieces], counts: Sequence[int]) ->
 
 
 def _filled(
-    room: Rect, kinds: Sequence[AlikePieces], order: Sequence[int], left: list[int], *, level: bool
+    room: Rect, kinds: Sequence[PieceSpacing], order: Sequence[int], left: list[int], *, level: bool
 ) -> Iterator[Block]:
     """Yield blocks that fill a room; what they hold is taken from `left`.
 
@@ -70,7 +70,7 @@ def _filled(
             return
 
 
-def block_places(kind: AlikePieces, room: Size, most: int) -> tuple[Rect, ...]:
+def block_places(kind: PieceSpacing, room: Size, most: int) -> tuple[Rect, ...]:
     """Return the places of as many pieces as fit, in the way that holds most, else takes the least height."""
     inner = Size(room.width - 2 * kind.edge + SLACK, room.height - 2 * kind.edge + SLACK)
     ways = [_grid(kind.size, kind.gap, inner, most)]

@@ -11,7 +11,7 @@ Spot = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Layings:
+class LayingCounts:
     """What came of laying a set so often: how often it closed before all lay, and how many lay each time."""
 
     tries: int
@@ -62,10 +62,10 @@ class LaidTiles:
         return all(map(self.tiles.join, one, other))
 
 
-def lay_often(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream, tries: int) -> Layings:
+def lay_often(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream, tries: int) -> LayingCounts:
     """Lay a set so often, each time in another order."""
     laid = [lay_once(tiles, start, bag, stream) for _ in range(tries)]
-    return Layings(tries, sum(count < len(bag) for count in laid), tuple(laid))
+    return LayingCounts(tries, sum(count < len(bag) for count in laid), tuple(laid))
 
 
 def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream) -> int:

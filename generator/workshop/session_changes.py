@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator.scoring.dialogue import Dialogue, Session, Turn
+from generator.scoring.dialogue import AnswerResult, Dialogue, Session
 from generator.scoring.messages import Value
 
 MOST_MARKS = 2000  # boxes of a sheet that can be ticked
@@ -82,16 +82,16 @@ def outcome(dialogue: Dialogue, state: SessionState, asked: Asked, by: int | Non
 
 
 def _join(dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
-    turn = dialogue.join(state.game, asked["name"])
-    if not turn.taken:
-        return Outcome(None, turn.messages)
+    result = dialogue.join(state.game, asked["name"])
+    if not result.taken:
+        return Outcome(None, result.messages)
     phone, address = asked.get("phone", ""), asked.get("address", "")
     seat = Seat(state.next_seat, secrets.token_urlsafe(16), (phone,) if phone else (), free=not phone)
     sat_down = {**state.sat_down, address: state.sat_down.get(address, 0) + 1} if address else state.sat_down
     after = replace(
-        state, game=turn.session, seats=(*state.seats, seat), next_seat=state.next_seat + 1, sat_down=sat_down
+        state, game=result.session, seats=(*state.seats, seat), next_seat=state.next_seat + 1, sat_down=sat_down
     )
-    return Outcome(after, turn.messages, {"do": "remove", "seat": seat.id})
+    return Outcome(after, result.messages, {"do": "remove", "seat": seat.id})
 
 
 def _play_on(_dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
@@ -105,9 +105,9 @@ def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
 
 def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
     """Bring back the seat and the sheet that were removed; the values themselves are asked for."""
-    turn = dialogue.join(state.game, asked["sheet"].name)
-    if not turn.taken:
-        return Outcome(None, turn.messages)
+    result = dialogue.join(state.game, asked["sheet"].name)
+    if not result.taken:
+        return Outcome(None, result.messages)
     places = [*(one.id for one in state.seats), asked["as"].id]
     at = sorted(places).index(asked["as"].id)
     sheets, seats = list(state.game.sheets), list(state.seats)
@@ -122,19 +122,19 @@ def _tick(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by:
     held = [each for each in seat.held if each != box]
     if asked["on"] and len(held) < MOST_MARKS:
         held.append(box)
-    turn = Turn(dialogue.tick(state.game, place, dict.fromkeys(held, "yes"), box))
+    result = AnswerResult(dialogue.tick(state.game, place, dict.fromkeys(held, "yes"), box))
     back = {"do": "tick", "seat": seat.id, "box": box, "on": box in seat.held}
-    return _taken(state.with_seat(place, held=tuple(sorted(held))), turn, place, by, back)
+    return _taken(state.with_seat(place, held=tuple(sorted(held))), result, place, by, back)
 
 
 def _answer(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
     question, text = asked["question"], asked["text"]
     try:
-        turn = dialogue.put(state.game, place, question, text)
+        result = dialogue.put(state.game, place, question, text)
     except KeyError:
         return Outcome(None, why="no_such_question")
     back = {"do": "answer", "seat": state.seats[place].id, "question": question}
-    return _taken(state, turn, place, by, {**back, "text": _standing(dialogue, state, place, question)})
+    return _taken(state, result, place, by, {**back, "text": _standing(dialogue, state, place, question)})
 
 
 def _standing(dialogue: Dialogue, state: SessionState, place: int, question: str) -> str:
@@ -148,9 +148,9 @@ def _rename(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, b
     seat = state.seats[place]
     if by not in (None, seat.id):
         return Outcome(None, why="not_your_seat")
-    turn = dialogue.rename(state.game, place, asked["text"])
+    result = dialogue.rename(state.game, place, asked["text"])
     back = {"do": "name", "seat": seat.id, "text": state.game.sheets[place].name}
-    return _taken(state, turn, place, by, back)
+    return _taken(state, result, place, by, back)
 
 
 def _remove(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> Outcome:
@@ -178,12 +178,12 @@ def _let(_dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by:
     return Outcome(state.with_seat(place, phones=phones, free=False))
 
 
-def _taken(state: SessionState, turn: Turn, place: int, by: int | None, back: Asked) -> Outcome:
-    if not turn.taken:
-        return Outcome(None, turn.messages)
+def _taken(state: SessionState, result: AnswerResult, place: int, by: int | None, back: Asked) -> Outcome:
+    if not result.taken:
+        return Outcome(None, result.messages)
     own, at = state.seats[place].id, None if by is None else state.place(by)
     writer = "" if by == own or at is None else state.game.sheets[at].name
-    return Outcome(replace(state.with_seat(place, writer=writer), game=turn.session), turn.messages, back)
+    return Outcome(replace(state.with_seat(place, writer=writer), game=result.session), result.messages, back)
 
 
 _OF_TABLE: dict[str, Callable[[Dialogue, SessionState, Asked], Outcome]] = {

@@ -24,7 +24,7 @@ from generator.maps.difficulty import figure_of, measure
 from generator.maps.loading import read_base_map
 from generator.maps.map_options import MapOptions
 from generator.maps.random_map import generate, is_own_map
-from generator.maps.spec import Difficulty, MapFigure, read_map_rules
+from generator.maps.spec import Difficulty, DifficultyFormula, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.dungeons import known_cards
 from generator.recipes.made_dungeons import file_text
@@ -42,11 +42,11 @@ OF_A_SIZE = 240  # maps generated for the band of other sizes
 def terms(figure):
     """Yield the name of every number of a figure, and the figure in which it alone is 1."""
     for at in range(len(figure.steps)):
-        yield f"steps {at + 1}", MapFigure(steps=tuple(int(at == each) for each in range(len(figure.steps))))
-    yield "damage", MapFigure(damage=1)
+        yield f"steps {at + 1}", DifficultyFormula(steps=tuple(int(at == each) for each in range(len(figure.steps))))
+    yield "damage", DifficultyFormula(damage=1)
     for part in ("inside", "beside", "anywhere", "cards"):
         for key in getattr(figure, part):
-            yield f"{part} {key}", MapFigure(**{part: {key: 1}})
+            yield f"{part} {key}", DifficultyFormula(**{part: {key: 1}})
 
 
 def of_any(rules, difficulty):

@@ -14,7 +14,7 @@ from generator.game.shapes import OutlineShape, RoundedShape, piece_outline
 from generator.geometry import Insets, Rect, Size, applied
 from generator.sheets.gang import GangRules, PieceKind, gang_sheets, piece_room
 from generator.sheets.impose import SURE_EDGE, SheetRules
-from generator.sheets.packing import AlikePieces, block_places, pages_of
+from generator.sheets.packing import PieceSpacing, block_places, pages_of
 from generator.sheets.piece_cuts import form_of
 from generator.units import mm
 
@@ -67,7 +67,7 @@ def test_a_page_of_18_mm_counters_holds_most_of_what_the_best_packing_can(paper)
     rooms = [piece_room(wished.sheet, page) for page in (paper, Size(paper.height, paper.width))]
     mine = max(len(block_places(round_kind, Size(room.width, room.height), 10_000)) for room in rooms)
     # touching circles in rows on the whole bare paper, which nobody can print: upright and lying
-    touching = AlikePieces(size, 0.0, 0.0, "rows", 3**0.5 / 2)
+    touching = PieceSpacing(size, 0.0, 0.0, "rows", 3**0.5 / 2)
     best = max(len(block_places(touching, page, 10_000)) for page in (paper, Size(paper.height, paper.width)))
     assert mine / best > 0.75
     assert mine == {A4: 160, LETTER: 150}[paper]
@@ -141,10 +141,10 @@ def test_round_pieces_and_hexagons_keep_apart():
 
 def test_kinds_share_pages_and_none_lies_over_another():
     kinds = [
-        AlikePieces(Size(100, 150), 0, 10),
-        AlikePieces(Size(40, 40), 4, 2),
-        AlikePieces(Size(51, 51), 4, 2, "rows", 0.866),
-        AlikePieces(Size(30, 90), 0, 6),
+        PieceSpacing(Size(100, 150), 0, 10),
+        PieceSpacing(Size(40, 40), 4, 2),
+        PieceSpacing(Size(51, 51), 4, 2, "rows", 0.866),
+        PieceSpacing(Size(30, 90), 0, 6),
     ]
     room = Rect(20, 20, 550, 760)
     counts = [5, 30, 25, 7]
@@ -159,7 +159,7 @@ def test_kinds_share_pages_and_none_lies_over_another():
 
 
 def test_a_page_is_parted_the_way_that_holds_more():
-    kinds = [AlikePieces(Size(60, 230), 2, 1), AlikePieces(Size(80, 150), 2, 1), AlikePieces(Size(25, 100), 2, 1)]
+    kinds = [PieceSpacing(Size(60, 230), 2, 1), PieceSpacing(Size(80, 150), 2, 1), PieceSpacing(Size(25, 100), 2, 1)]
     (page,) = pages_of(Rect(0, 0, 196, 276), kinds, [1, 1, 4])
     assert sorted((block.kind, len(block.places)) for block in page) == [(0, 1), (1, 1), (2, 2), (2, 2)]
 

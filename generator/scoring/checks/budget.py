@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from generator.scoring.counting import Amount, Number
-from generator.scoring.gifts import Gift
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
+from generator.scoring.unearned import UnearnedAmount
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +16,7 @@ class Cost:
     of: Amount
     less: Number = 0
     each: Number = 1
-    free: tuple[Gift, ...] = ()
+    free: tuple[UnearnedAmount, ...] = ()
 
     def steps(self, sheet: SheetReading, at: Checking) -> int:
         """Return how many steps it took at least; none where the sheet does not tell of it."""

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from generator.scoring.counting import Number
-from generator.scoring.gifts import Gift
 from generator.scoring.inputs.bands import BandsMarks, BandsSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.proofs import Checking, CheckSpec, check_kind
+from generator.scoring.unearned import UnearnedAmount
 
 
 @check_kind("strength")
@@ -22,10 +22,10 @@ class StrengthCheck(CheckSpec):
     of: str
     levels: str
     twice: str
-    bonus: tuple[Gift, ...] = ()
+    bonus: tuple[UnearnedAmount, ...] = ()
     start: Number = 0
     by_turn: tuple[Number, ...] = ()
-    free: tuple[Gift, ...] = ()
+    free: tuple[UnearnedAmount, ...] = ()
 
     @property
     def needs_known(self) -> tuple[str, ...]:

@@ -35,7 +35,9 @@ def test_a_form_is_filled_in_by_taps_and_digits(phones, shared):
     dice.tap()
     expect(dice).to_be_focused()  # keys are faster than the tap of a busy browser, as no finger is
     phone.keyboard.type("4")
-    phone.evaluate("dispatchEvent(new Event('storage'))")  # all is drawn again while the number is typed, as when others tap
+    phone.evaluate(
+        "dispatchEvent(new Event('storage'))"
+    )  # all is drawn again while the number is typed, as when others tap
     phone.keyboard.press("Tab")
     for scar in (1, 0, 3):
         phone.get_by_role("button", name=f"+ {scar}", exact=True).tap()

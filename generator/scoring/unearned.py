@@ -9,7 +9,7 @@ from generator.scoring.proofs import Checking
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gift:
+class UnearnedAmount:
     """What comes without a step: `points`, as many as the map has of `on_map`, and cards for the input `deck_of`.
 
     Of these count those whose `card_field` `is_one_of` some, and those that nobody named.
