@@ -179,7 +179,6 @@ function marks(bad) {
   }
 }
 
-// Whether the rows have pictures.
 function showPictures(are) {
   grid.element.classList.toggle("no-pictures", !are);
   grid.pictures.turn(are);

@@ -109,7 +109,8 @@ async function body(found) {
 }
 
 function nothing(key = "no_saved_games") {
-  return element("p", { class: "card" }, say(key));
+  const leads = key === "no_deleted_games" ? null : element("button", { onclick: () => host.go({ room: "scoring" }) }, say("to_scoring"));
+  return element("div", { class: "card empty" }, say(key), leads);
 }
 
 // games

@@ -153,6 +153,11 @@ function noted(item, replaces = false) {
   remember();
 }
 
+// The number of a game's colour, by its name; those in the box differ.
+function colourOf(game) {
+  return [...game].reduce((sum, sign) => (sum * 12 + sign.codePointAt(0)) % 1000003, 0) % 8;
+}
+
 function remember() {
   sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
 }
@@ -199,6 +204,7 @@ setPrinting(room);
 
 function show() {
   remember();
+  document.body.dataset.colour = String(colourOf(chosen.game));
   showHead();
   const shown = { shelf: showShelf, print: () => showForms(main, room), dungeons: () => showDungeons(main, room), scoring: () => showTables(main, room), history: () => showHistory(main, room) }[chosen.room];
   return Promise.resolve(shown()).catch((problem) => showFaults(main, problem));

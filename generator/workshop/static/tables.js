@@ -42,7 +42,7 @@ async function list(calm = false) {
   open.onclick = () => once(open, said, () => host.ask("tables", { game: host.place().game, language: host.place().language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
   const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${say("alone")}`), open, said);
   const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, say("not_opened_here", each))));
-  const none = tables.length + broken.length ? [] : [element("p", { class: "card" }, say("no_tables"))];
+  const none = tables.length + broken.length ? [] : [element("p", { class: "card empty" }, say("no_tables"))];
   fill(main, bar, ...broken, ...tables.map((table) => tableCard(table, known)), ...none);
   if (focused) document.getElementById(focused)?.focus();
 }

@@ -13,15 +13,16 @@ AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 DESK, PHONE = (1280, 800), (390, 844)
 
 
-def looked_through(page, where, usual=DESK):
+def looked_through(page, where, usual=DESK, scheme="light"):
     """Let axe look at a page on a desk and on a phone; printed pictures are not its concern, sheets to tap on are.
 
     In the quick run it looks where the page is usually seen, and the page is to fit both.
     """
+    page.emulate_media(color_scheme=scheme)
     for width, height in (DESK, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            page.problems.append((where, width, "is wider than the screen"))
+            page.problems.append((where, scheme, width, "is wider than the screen"))
         if often((width, height) != usual, False):
             continue
         if not page.evaluate("typeof axe == 'object'"):
@@ -30,7 +31,9 @@ def looked_through(page, where, usual=DESK):
             "axe.run({exclude: [['.picture svg'], ['.preview svg'], ['.code svg'], ['.plot svg'], ['.picture-of svg']]}, {resultTypes: ['violations']})"
         )
         for each in found["violations"]:
-            page.problems += [(where, width, each["id"], each["impact"], node["target"]) for node in each["nodes"]]
+            page.problems += [
+                (where, scheme, width, each["id"], each["impact"], node["target"]) for node in each["nodes"]
+            ]
 
 
 def telling(page):
@@ -46,10 +49,13 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
     page.add_init_script(f"sessionStorage['scrawl-chosen'] ??= JSON.stringify({{game: '{game}'}})")
     page.goto(shared.link)
     page.wait_for_selector(".picture svg")
+    for width in often([], [320, 768, 1440]):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), width
     looked_through(page, "shelf")
     page.locator(".picture svg [data-place]").first.dispatch_event("click")
     page.wait_for_selector(".source textarea")
-    looked_through(page, "source")
+    looked_through(page, "source", scheme="dark")
     page.click(".source-bar button:last-child")
     table = shared.ask("tables", {"game": game, "language": language[:2]})
     for room in range(1, page.locator("#rooms button").count() + 1):
@@ -57,13 +63,14 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
         page.click(f"#rooms button:nth-child({room})")
         page.wait_for_selector("main > *")
         page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-        looked_through(page, f"room {room}")
+        for scheme in often(["light", "dark"][room % 2 :][:1], ["light", "dark"]):
+            looked_through(page, f"room {room}", scheme=scheme)
     page.click("#rooms button:nth-child(2)")
     page.select_option("#game", "paper-dungeons")
     page.wait_for_selector(".board .room")
     page.reload()  # the room stays
     page.wait_for_selector(".board .room")
-    looked_through(page, "board")
+    looked_through(page, "board", scheme="dark")
     pad = telling(opened(profiles(language)))
     pad.goto(table["link"])
     pad.wait_for_selector("#name")
@@ -71,7 +78,6 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
     pad.fill("#name", "Ada")
     pad.click("button.main")
     for scheme in ("light", "dark"):
-        pad.emulate_media(color_scheme=scheme)
         for tab in pad.locator("nav button, .tabs button").all()[:: often(1 if scheme == "light" else 3, 1)]:
             tab.click()
-            looked_through(pad, f"{tab.inner_text()}, {scheme}", PHONE)
+            looked_through(pad, tab.inner_text(), PHONE, scheme)
