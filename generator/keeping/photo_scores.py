@@ -9,7 +9,9 @@ from generator.keeping.score_files import ScoredFile, score_marks
 from generator.reading.catalogue import Catalogue
 from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPage
 from generator.scoring.filled import parts_of
+from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
+from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Fault, message
 from generator.scoring.rules import Rules
 from generator.scoring.spec import is_below
@@ -116,7 +118,7 @@ def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: 
     reading = picture.read(page.print, counted)
     if reading is None or not reading.is_sharp:
         raise UnknownPage("photo_unsharp")
-    return PhotoSheet(shown, page, reading.boxes, reading.flat)
+    return PhotoSheet(shown, page, gaps_asked(rules, reading.boxes), reading.flat)
 
 
 def rules_for(catalogue: Catalogue, known: KnownPage) -> Rules:
@@ -131,10 +133,36 @@ def counts(rules: Rules, id: str) -> bool:
 
     Of a number that is marked in several places the first counts here: its track, not the map that is drawn over.
     """
+    return _input_of(rules, id) is not None
+
+
+def _input_of(rules: Rules, id: str) -> InputSpec | None:
     own = next((name for part in parts_of({id: "yes"}, rules.table.filled) for name in part), id)
-    inputs = [spec for name, spec in rules.table.inputs.items() if name in rules.table.asked]
-    heads = [head for spec in inputs for head in (spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads)]
-    return any(is_below(own, head) for head in heads)
+    for name, spec in rules.table.inputs.items():
+        heads = spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads
+        if name in rules.table.asked and any(is_below(own, head) for head in heads):
+            return spec
+    return None
+
+
+def gaps_asked(rules: Rules, boxes: Mapping[str, "Judged"]) -> dict[str, "Judged"]:
+    """Return boxes as they were judged, but those from the first empty one of a row to the last ticked one in doubt.
+
+    A row of a number is filled from its beginning, and its last tick tells how far.
+    """
+    rows: dict[str, list[tuple[int, str]]] = {}
+    for id in boxes:
+        stem, _, number = id.rpartition(".")
+        if number.isdecimal() and isinstance(_input_of(rules, id), NumberSpec | GroupSpec):
+            rows.setdefault(stem, []).append((int(number), id))
+    judged = dict(boxes)
+    for row in rows.values():
+        ids = [id for _, id in sorted(row)]
+        empty = next((at for at, id in enumerate(ids) if boxes[id].ticked is False), len(ids))
+        last = max((at for at, id in enumerate(ids) if boxes[id].ticked), default=-1)
+        for id in ids[empty : last + 1]:
+            judged[id] = boxes[id]._replace(ticked=None, why=boxes[id].why or "gap")
+    return judged
 
 
 def scored_photos(

@@ -11,7 +11,9 @@ LONGER_SIDE = 1600  # pixels of the picture in which features are looked for
 MOST_FEATURES = 6000
 RATIO = 0.85  # the best match looks so much more alike than the next
 NEAR = 6.0  # pixels of the page by which a match may miss the view
-BENT, ALIKE, NEIGHBOURS = 200, 10, 10  # pixels of the page: how far a bend goes, and neighbours differ
+BENT = 200  # pixels of the page: how far a bend goes
+ALIKE, STEEP = 6.0, 0.25  # by how many pixels neighbours may differ, and how much more with each pixel between them
+NEIGHBOURS = 12
 SEED = 1
 TRIES = 5000
 FLAT = 1e-12  # of a determinant: such a matrix folds the page into a line
@@ -55,16 +57,18 @@ def find(page: PagePrint, seen: Features) -> Found | None:
 
 
 def _with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
-    """Return which matches lie aside of the flat view as their neighbours on the page do."""
+    """Return which matches lie aside of the flat view much as most of their neighbours on the page do."""
     kept = np.flatnonzero(np.hypot(*aside.T) < BENT)
-    for _ in range(2):
+    for _ in range(3):
         if len(kept) <= NEIGHBOURS:
             break
         own, shifts = places[kept], aside[kept]
         apart = ((own[:, None] - own[None]) ** 2).sum(axis=-1)
         beside = np.argpartition(apart, NEIGHBOURS, axis=1)[:, : NEIGHBOURS + 1]
-        usual = np.median(shifts[beside], axis=1)
-        kept = kept[np.hypot(*(shifts - usual).T) < ALIKE]
+        between = np.sqrt(np.take_along_axis(apart, beside, axis=1))
+        differ = np.linalg.norm(shifts[beside] - shifts[:, None], axis=-1)
+        agreeing = (differ < ALIKE + STEEP * between).sum(axis=1) - 1  # but itself
+        kept = kept[agreeing > NEIGHBOURS / 2]
     return kept
 
 

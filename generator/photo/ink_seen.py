@@ -6,7 +6,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from generator.photo.page_print import PER_MM, Pixels
+from generator.photo.page_print import PER_MM, PagePrint, Pixels, darker
 from generator.photo.straighten import Straight
 
 LENS = 11  # pixels across that a point of the print may be spread over
@@ -20,40 +20,58 @@ PEN = 0.17 * PER_MM  # half the width of a thin pen, in pixels
 class InkSeen(NamedTuple):
     """A page after its print was taken away: how much darker each pixel is than the print should be, as a share of the
     light that the print leaves, over the width of a thin pen; how light the print should be there (0 to 1); the page in
-    even light; and how much ink is seen where there is none (the usual miss)."""
+    even light; how much ink is seen where there is none (the usual miss); and how much redder and bluer than the print
+    each pixel is, (height, width, 2)."""
 
     ink: Pixels
     expected: Pixels
     even: Pixels
     miss: float
+    hue: Pixels
 
 
-def ink_over_print(tone: Pixels, straight: Straight) -> InkSeen:
-    """Return what is on a page beside its print, which is as light as `tone` (0 to 1).
+def ink_over_print(page: PagePrint, straight: Straight) -> InkSeen:
+    """Return what is on a page beside its print, judged in the darker of red and green.
 
     Where a blur is wider than a lens is learned, it is learned in a picture of half the size.
     """
-    sharp = _ink_over_print(tone, straight.tone, straight.outside, PEN)
+    tone, outside = page.dark, straight.outside
+    seen = [straight.colors[..., each].astype(np.float32) / 255 for each in range(3)]
+    white = np.stack([each / _light(each, tone) for each in seen], axis=-1)
+    hue = _hue(white) - _hue(page.colors.astype(np.float32) / 255)
+    flat = darker(white)
+    sharp = InkSeen(*_ink_over_print(tone, flat, outside, PEN), hue)
     if sharp.miss < BLURRED:
         return sharp
     size = (tone.shape[1] // 2, tone.shape[0] // 2)
-    small, seen = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (tone, straight.tone))
-    outside = cv2.resize(straight.outside.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    blurred = _ink_over_print(small, seen, outside, PEN / 2)
-    if blurred.miss > sharp.miss:
+    small, seen = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (tone, flat))
+    beyond = cv2.resize(outside.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    *blurred, miss = _ink_over_print(small, seen, beyond, PEN / 2)
+    if miss > sharp.miss:
         return sharp
-    ink, expected, even = (cv2.resize(each, tone.shape[::-1], interpolation=cv2.INTER_LINEAR) for each in blurred[:3])
-    return InkSeen(ink, expected, even, blurred.miss)
+    ink, expected, even = (cv2.resize(each, tone.shape[::-1], interpolation=cv2.INTER_LINEAR) for each in blurred)
+    return InkSeen(ink, expected, even, miss, hue)
 
 
-def _ink_over_print(tone: Pixels, seen: Pixels, outside: Pixels, pen: float) -> InkSeen:
-    flat = seen / _light(seen, tone)
+def _hue(colors: Pixels) -> Pixels:
+    """Return how much redder than green, and bluer than both, each pixel is, over the width of a thin pen."""
+    red, green, blue = (colors[..., each] for each in range(3))
+    return cv2.GaussianBlur(np.stack([red - green, blue - (red + green) / 2], axis=-1), (0, 0), PEN)
+
+
+def _ink_over_print(tone: Pixels, flat: Pixels, outside: Pixels, pen: float) -> tuple[Pixels, Pixels, Pixels, float]:
+    """Return the ink, the print as it should look, the page in even light, and the miss."""
     tone = _as_seen(tone, flat, outside)
     flat = flat / _smooth_share(flat, _expected(tone, flat, outside))
     expected = _expected(tone, flat, outside)
-    share = np.where(outside, 0, (expected - flat) / np.maximum(expected, 0.15))
-    ink = cv2.GaussianBlur(np.clip(share, -0.5, 1).astype(np.float32), (0, 0), pen)
-    return InkSeen(ink, expected, flat, float(np.median(np.abs(ink[::7, ::7])) * 1.48))
+    ink = ink_in(expected, np.where(outside, expected, flat), pen)
+    return ink, expected, flat, float(np.median(np.abs(ink[::7, ::7])) * 1.48)
+
+
+def ink_in(expected: Pixels, even: Pixels, pen: float = PEN) -> Pixels:
+    """Return how much darker a picture in even light is than its print should be, over the width of a thin pen."""
+    share = (expected - even) / np.maximum(expected, 0.15)
+    return cv2.GaussianBlur(np.clip(share, -0.5, 1).astype(np.float32), (0, 0), pen)
 
 
 def _light(seen: Pixels, tone: Pixels) -> Pixels:

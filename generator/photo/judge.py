@@ -1,7 +1,7 @@
 """Whether a box is ticked: measures of the ink in and around it become a chance, by fitted weights."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,17 +10,21 @@ import cv2
 import numpy as np
 
 from generator.geometry import Rect
-from generator.photo.ink_seen import InkSeen
+from generator.photo.ink_seen import InkSeen, ink_in
 from generator.photo.page_print import PER_MM, Pixels, in_pixels
 from generator.photo.straighten import Straight
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 AROUND = round(1.5 * PER_MM)  # pixels of its surroundings that a box is judged with
-SEARCH = round(0.75 * PER_MM)
-HALF = 3 * PER_MM
+SEARCH = PER_MM
+HALF, WIDER = 3 * PER_MM, 8 * PER_MM
+SURELY_LIKE = 0.5
+NEAR = 6 * PER_MM  # pixels around the middle of a box that tell of the usual ink there
+LEAST_BUSY = 0.02
 LEAST_PRINT = 0.05  # contrast of surroundings that can be matched
 LEAST_MISS = 0.001  # of a part that lies beyond the picture, where nothing is seen
 EVEN = 9  # parts of a box each way
+LEAST_COLOR = 0.06  # of a pen that is not grey
 
 
 class BoxSight(NamedTuple):
@@ -37,15 +41,35 @@ class BoxSight(NamedTuple):
 
 def sights(straight: Straight, inked: InkSeen, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
     """Return what is seen of each box, in points."""
-    pen = _pen(inked, boxes)
-    return {id: _sight(straight, inked, in_pixels(box), pen) for id, box in boxes.items()}
+    places = {id: in_pixels(box) for id, box in boxes.items()}
+    pen = _pen(inked, [_inside(place) for place in places.values()])
+    color = np.clip(inked.hue @ (pen.hue / max(pen.color, 1e-6) ** 2), -1, 2)
+    return {id: _sight(straight, inked, color, place, pen) for id, place in places.items()}
 
 
-def _pen(inked: InkSeen, boxes: Mapping[str, Rect]) -> float:
-    """Return how dark the ink of this sheet usually is, told by the boxes that hold a lot of it."""
-    tops = [_top(inked.ink[_inside(in_pixels(box))]) for box in boxes.values()]
-    filled = [top for top in tops if top > max(0.15, 6 * inked.miss)]
-    return float(np.median(filled)) if len(filled) >= BY_HAND else 0.5
+class SheetPen(NamedTuple):
+    """What wrote on a sheet, told by the boxes that hold a lot of ink: how dark it is, and how red and blue."""
+
+    dark: float
+    hue: Pixels
+
+    @property
+    def color(self) -> float:
+        """How far it is from grey."""
+        return float(np.hypot(*self.hue))
+
+
+def _pen(inked: InkSeen, places: Iterable[tuple[slice, slice]]) -> SheetPen:
+    tops, hues = [], []
+    for place in places:
+        ink = inked.ink[place]
+        top = _top(ink)
+        if top > max(0.15, 6 * inked.miss):
+            tops.append(top)
+            hues.append(inked.hue[place][ink >= 0.7 * top].mean(axis=0))
+    if len(tops) < BY_HAND:
+        return SheetPen(0.5, np.zeros(2, np.float32))
+    return SheetPen(float(np.median(tops)), np.median(hues, axis=0))
 
 
 def _inside(place: Rect) -> tuple[slice, slice]:
@@ -58,16 +82,48 @@ def _top(ink: Pixels) -> float:
     return float(values[-max(1, len(values) // 20) :].mean()) if len(values) else 0.0
 
 
-def _sight(straight: Straight, inked: InkSeen, place: Rect, pen: float) -> BoxSight:
+def _sight(straight: Straight, inked: InkSeen, color: Pixels, place: Rect, pen: SheetPen) -> BoxSight:
     left, top, right, bottom = (round(side) for side in (place.x, place.y, place.right, place.bottom))
     high, wide = inked.ink.shape
     x0, y0, x1, y1 = max(0, left - AROUND), max(0, top - AROUND), min(wide, right + AROUND), min(high, bottom + AROUND)
-    ink, expected = inked.ink[y0:y1, x0:x1], inked.expected[y0:y1, x0:x1]
+    window = (slice(y0, y1), slice(x0, x1))
     inner = (slice(top - y0, bottom - y0), slice(left - x0, right - x0))
-    measures, darkness = _measures(ink, expected, inner, inked.miss, pen)
-    aside, likeness = _fit(inked, place)
-    outside = straight.outside[y0:y1, x0:x1].mean() > 0.02
-    return BoxSight(measures, darkness / pen, aside, likeness, bool(outside), measures[RING])
+    right_by, down_by, likeness = _fit(inked, place)
+    ink, expected, hue = inked.ink[window], inked.expected[window], color[window]
+    if (right_by or down_by) and likeness > SURELY_LIKE:
+        ink, hue = _moved(inked, color, window, right_by, down_by)
+    measures, darkness = _measures(ink, expected, inner, inked.miss, pen.dark)
+    measures += (*_colored(hue[inner], pen), *_of_print(inked, ink, expected, inner, place))
+    outside = straight.outside[window].mean() > 0.02
+    aside = float(np.hypot(right_by, down_by)) / PER_MM
+    return BoxSight(measures, darkness / pen.dark, aside, likeness, bool(outside), measures[RING])
+
+
+def _moved(
+    inked: InkSeen, color: Pixels, window: tuple[slice, slice], right_by: int, down_by: int
+) -> tuple[Pixels, Pixels]:
+    """Return ink and colour in a window whose print lies so many pixels beside its place."""
+    there = np.array([[1, 0, window[1].start + right_by], [0, 1, window[0].start + down_by]], np.float32)
+    size = (window[1].stop - window[1].start, window[0].stop - window[0].start)
+    how = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    even, hue = (
+        cv2.warpAffine(each, there, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+        for each in (inked.even, color.astype(np.float32))
+    )
+    return ink_in(inked.expected[window], even), hue
+
+
+def _of_print(
+    inked: InkSeen, ink: Pixels, expected: Pixels, inner: tuple[slice, slice], place: Rect
+) -> tuple[float, float, float]:
+    """Return how busy the print in a box is, how much its ink looks like the print, and the usual ink around it."""
+    own, under = ink[inner], expected[inner]
+    busy = float(under.std())
+    alike = float(((own - own.mean()) * (under.mean() - under)).mean() / max(float(own.std()) * busy, 1e-4))
+    y, x = round(place.y + place.height / 2), round(place.x + place.width / 2)
+    near = inked.ink[max(0, y - NEAR) : y + NEAR : 3, max(0, x - NEAR) : x + NEAR : 3]
+    around = float(np.percentile(np.abs(near), 75)) if near.size else 0.0
+    return min(1.0, 4 * busy), alike if busy > LEAST_BUSY else 0.0, min(1.0, 10 * around)
 
 
 def _measures(
@@ -118,23 +174,41 @@ def _measures(
     return measures, top
 
 
-def _fit(inked: InkSeen, place: Rect) -> tuple[float, float]:
-    """Return by how many mm the surroundings of a box lie aside, and how much they look like the print."""
+def _colored(color: Pixels, pen: SheetPen) -> tuple[float, float, float]:
+    """Return how much of the colour of the pen a box shows, how much its most coloured part, and how coloured it is."""
+    if pen.color < LEAST_COLOR or not color.size:
+        return 0.0, 0.0, 0.0
+    return float(color.mean()), _top(color), min(0.5, pen.color)
+
+
+def _fit(inked: InkSeen, place: Rect) -> tuple[int, int, float]:
+    """Return by how many pixels the print around a box lies to the right and down, and how much it looks as expected.
+
+    Where ink hides what is near, more of what is around it tells.
+    """
+    fit = _fit_within(inked, place, HALF)
+    if fit[2] >= SURELY_LIKE:
+        return fit
+    wider = _fit_within(inked, place, WIDER)
+    return wider if wider[2] > fit[2] else fit
+
+
+def _fit_within(inked: InkSeen, place: Rect, half: int) -> tuple[int, int, float]:
     high, wide = inked.even.shape
     x, y = round(place.x + place.width / 2), round(place.y + place.height / 2)
-    half_x, half_y = HALF + round(place.width / 2), HALF + round(place.height / 2)
+    half_x, half_y = half + round(place.width / 2), half + round(place.height / 2)
     left, right = max(SEARCH, x - half_x), min(wide - SEARCH, x + half_x)
     top, bottom = max(SEARCH, y - half_y), min(high - SEARCH, y + half_y)
     patch = inked.expected[top:bottom, left:right]
     if right - left < HALF or bottom - top < HALF or patch.std() < LEAST_PRINT:
-        return 0.0, 1.0
+        return 0, 0, 1.0
     area = inked.even[top - SEARCH : bottom + SEARCH, left - SEARCH : right + SEARCH]
     like = cv2.matchTemplate(
         np.ascontiguousarray(area[::2, ::2]), np.ascontiguousarray(patch[::2, ::2]), cv2.TM_CCOEFF_NORMED
     )
     _, best, _, (at_x, at_y) = cv2.minMaxLoc(like)
-    middle = (np.array(like.shape[::-1]) - 1) / 2
-    return float(np.hypot(at_x - middle[0], at_y - middle[1]) * 2 / PER_MM), float(best)
+    rows, columns = like.shape
+    return 2 * (at_x - columns // 2), 2 * (at_y - rows // 2), float(best)
 
 
 class Judged(NamedTuple):
@@ -175,8 +249,9 @@ def read_weights() -> JudgeWeights:
     return JudgeWeights(**arrays)
 
 
-FAR, UNLIKE = 0.45, 0.3  # mm aside, and likeness, beyond which the surroundings of a box do not fit
+FAR, UNLIKE = 0.9, 0.3  # mm aside, and likeness, beyond which the surroundings of a box do not fit
 ENCIRCLED = 0.16  # ink around an empty box that may be a ring about it
+TOUCHED, SHADED = 0.08, 0.5  # less of it, where the box holds ink so dark, of the usual ink of the sheet
 RING = 11  # which measure tells of it
 BY_HAND = 3  # boxes that tell how dark the pen of a sheet is
 
@@ -206,6 +281,7 @@ def _doubt(seen: BoxSight, chance: float, weights: JudgeWeights) -> str:
         return "pale"
     if chance <= weights.low and seen.darkness > weights.clean:
         return "unclean"
-    if chance <= weights.low and seen.around > ENCIRCLED:
+    ringed = seen.around > ENCIRCLED or (seen.around > TOUCHED and seen.darkness > SHADED)
+    if chance <= weights.low and ringed:
         return "around"
     return ""

@@ -15,6 +15,7 @@ Pixels = Any  # an array of NumPy: rows, columns, and what there is at each
 PER_MM = 8  # pixels of a straightened page to a millimetre
 DPI = 25.4 * PER_MM
 FEATURES = 4000
+CODE_TONE = 0.5  # of a code of which half the cells are dark
 COARSE = 2  # features are looked for in pictures so many times smaller
 
 
@@ -27,14 +28,32 @@ class Features(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PagePrint:
-    """An empty page: its grey picture, 0 to 255, `PER_MM` pixels to a millimetre, and boxes to tick, by id, in points.
+    """An empty page: its picture in colours, 0 to 255, `PER_MM` pixels to a millimetre, and boxes to tick, by id, in
+    points.
 
     `code` is where the cells stand that tell which page it is, in points.
     """
 
-    picture: Pixels
+    colors: Pixels
     boxes: Mapping[str, Rect]
     code: Rect
+
+    @cached_property
+    def picture(self) -> Pixels:
+        """The page in grey, 0 to 255."""
+        return grey_of(self.colors)
+
+    @cached_property
+    def guide(self) -> Pixels:
+        """The grey of all but the code, which is another one on each page, 0 to 1."""
+        tone, code = self.tone.copy(), in_pixels(self.code)
+        tone[round(code.y) : round(code.bottom), round(code.x) : round(code.right)] = CODE_TONE
+        return tone
+
+    @cached_property
+    def dark(self) -> Pixels:
+        """The darker of its red and green, 0 black to 1 white."""
+        return darker(self.colors).astype(np.float32) / 255
 
     @cached_property
     def features(self) -> Features:
@@ -47,9 +66,19 @@ class PagePrint:
         return self.picture.astype(np.float32) / 255
 
 
-def grey_pixels(picture: Any) -> Pixels:
-    """Return a picture of Pillow as its grey pixels."""
+def pixels_of(picture: Any) -> Pixels:
+    """Return a picture of Pillow as its pixels."""
     return np.asarray(picture)
+
+
+def grey_of(colored: Pixels) -> Pixels:
+    """Return how light each pixel of a picture is, 0 to 255."""
+    return cv2.cvtColor(colored, cv2.COLOR_RGB2GRAY)
+
+
+def darker(colored: Pixels) -> Pixels:
+    """Return the darker of red and green: pens of every usual colour are dark in one of them, as black ones are."""
+    return np.minimum(colored[..., 0], colored[..., 1])
 
 
 def in_pixels(rect: Rect) -> Rect:

@@ -1,4 +1,4 @@
-"""Pictures as people send them, opened within bounds: turned as they say, grey, and without where they were taken."""
+"""Pictures as people send them, opened within bounds: turned as they say, and without where they were taken."""
 
 import io
 import warnings
@@ -25,7 +25,7 @@ class UnreadablePhoto(Exception):
 
 
 def open_picture(content: bytes) -> Pixels:
-    """Return the grey pixels (0 to 255) of a picture as it is looked at; raises UnreadablePhoto.
+    """Return the pixels of a picture as it is looked at, (height, width, 3), 0 to 255; raises UnreadablePhoto.
 
     Its size is told by its first bytes, before anything of it is unpacked.
     """
@@ -42,13 +42,13 @@ def open_picture(content: bytes) -> Pixels:
                     raise UnreadablePhoto("photo_large")
                 if min(wide, high) < LEAST_SIDE:
                     raise UnreadablePhoto("photo_small")
-                grey = np.array(ImageOps.exif_transpose(picture).convert("L"))
+                colored = np.array(ImageOps.exif_transpose(picture).convert("RGB"))
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError, EOFError):
         raise UnreadablePhoto("photo_damaged") from None
     except Exception as fault:
         if isinstance(fault, UnreadablePhoto):
             raise
         raise UnreadablePhoto("photo_damaged") from None  # a decoder of a library met what it did not expect
-    if float(grey[::8, ::8].std()) < LEAST_CONTRAST:
+    if float(colored[::8, ::8].mean(axis=2).std()) < LEAST_CONTRAST:
         raise UnreadablePhoto("photo_dark")
-    return grey
+    return colored

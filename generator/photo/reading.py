@@ -12,8 +12,8 @@ from generator.photo.code_cells import codes_seen
 from generator.photo.find import LEAST, Found, find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
-from generator.photo.page_print import PER_MM, Features, PagePrint, Pixels
-from generator.photo.straighten import FIRST_PASSES, PASSES, straighten
+from generator.photo.page_print import PER_MM, Features, PagePrint, Pixels, grey_of
+from generator.photo.straighten import FIRST_PASSES, straighten
 
 SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
 LARGER = 1.25  # a picture with so many more pixels to a millimetre is made smaller
@@ -54,11 +54,11 @@ class PageReading(NamedTuple):
 
 
 class PhotoPicture:
-    """A grey picture (0 to 255) in which pages are looked for; those that were found are looked for no more."""
+    """A picture (red, green and blue, 0 to 255) in which pages are looked for; those found are looked for no more."""
 
-    def __init__(self, grey: Pixels) -> None:
-        self.grey = grey
-        self.features = picture_features(grey)
+    def __init__(self, colors: Pixels) -> None:
+        self.colors = colors
+        self.features = picture_features(grey_of(colors))
         self._taken: list[Pixels] = []
 
     def look(self, page: PagePrint) -> Sighting | None:
@@ -66,8 +66,8 @@ class PhotoPicture:
         found = find(page, self.features)
         if found is None:
             return None
-        grey, near = _no_finer(self.grey, page, found)
-        rough = straighten(page, grey, near, FIRST_PASSES)
+        picture, near = _no_finer(self.colors, page, found)
+        rough = straighten(page, picture, near, FIRST_PASSES)
         codes = tuple(codes_seen(page.tone, rough.tone, page.code))
         return Sighting(found.agreeing, codes, outline(page, found))
 
@@ -76,18 +76,18 @@ class PhotoPicture:
         found = find(page, self.features)
         if found is None:
             return None
-        grey, near = _no_finer(self.grey, page, found)
-        straight = straighten(page, grey, near, PASSES)
-        inked = ink_over_print(page.tone, straight)
+        picture, near = _no_finer(self.colors, page, found)
+        straight = straighten(page, picture, near)
+        inked = ink_over_print(page, straight)
         judged = judge(sights(straight, inked, boxes))
         return PageReading(judged, straight.tone, found.agreeing, scale_of(page, found), straight.likeness, inked.miss)
 
     def leave_out(self, seen: Sighting) -> bool:
         """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""
-        if not self._taken and cv2.contourArea(seen.outline) > ALONE * self.grey.size:
+        if not self._taken and cv2.contourArea(seen.outline) > ALONE * self.colors[..., 0].size:
             return False
         if not self._taken:
-            self.features = picture_features(self.grey, FINER_SIDE, FINER_FEATURES)
+            self.features = picture_features(grey_of(self.colors), FINER_SIDE, FINER_FEATURES)
         self._taken.append(seen.outline)
         points = self.features.points
         free = [cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) < 0 for x, y in points]
@@ -107,13 +107,13 @@ def scale_of(page: PagePrint, found: Found) -> float:
     return PER_MM * float(np.sqrt(cv2.contourArea(outline(page, found)) / page.picture.size))
 
 
-def _no_finer(grey: Pixels, page: PagePrint, found: Found) -> tuple[Pixels, Found]:
+def _no_finer(picture: Pixels, page: PagePrint, found: Found) -> tuple[Pixels, Found]:
     """Return a picture made smaller where it has far more pixels than the print, and the view of it."""
     finer = scale_of(page, found) / PER_MM
     if finer < LARGER:
-        return grey, found
-    size = (round(grey.shape[1] / finer), round(grey.shape[0] / finer))
-    sides = np.array([size[0] / grey.shape[1], size[1] / grey.shape[0]])
+        return picture, found
+    size = (round(picture.shape[1] / finer), round(picture.shape[0] / finer))
+    sides = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]])
     smaller = np.diag([*sides, 1.0])
     view = found._replace(matrix=smaller @ found.matrix, in_picture=found.in_picture * sides.astype(np.float32))
-    return cv2.resize(grey, size, interpolation=cv2.INTER_AREA), view
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA), view

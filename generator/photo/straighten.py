@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from generator.photo.find import Found
-from generator.photo.page_print import PER_MM, PagePrint, Pixels
+from generator.photo.page_print import PER_MM, PagePrint, Pixels, grey_of
 
 GRID = 5 * PER_MM  # pixels from one patch to the next
 
@@ -20,62 +20,63 @@ class Pass(NamedTuple):
     smaller: int
 
 
-PASSES = (Pass(8, 4, 30, 2), Pass(6, 1.5, 18, 2), Pass(4.5, 0.8, 11, 1), Pass(4, 0.6, 8, 1))
-FIRST_PASSES = PASSES[:2]  # enough to read the code of the page
-BEND_REACHES = (40, 15, 7)  # mm over which neighbours tell how a page is bent, ever nearer
+FIRST_PASSES = (Pass(7, 2, 12, 2), Pass(5, 0.8, 8, 2))  # enough to read the code of the page
+PASSES = (*FIRST_PASSES, Pass(4, 0.5, 6, 1))
+BESIDE = 16  # matches near a node that tell how the page is bent there
+HOLD = (0.01, 0.1, 0.1)  # how many matches a plane needs to rise, and to lean
 LEAST_CONTRAST = 0.04
 LEAST_LIKENESS = 0.35
 
 
 class Straight(NamedTuple):
-    """A page made flat, 0 to 1 and as large as its print, with the places in the picture, (height, width, 2)."""
+    """A page made flat, as large as its print: its grey, 0 to 1, and its colours, (height, width, 3), 0 to 255."""
 
     tone: Pixels
+    colors: Pixels
     outside: Pixels  # true where the picture does not reach
     bend: Pixels  # the shift at each node of the grid
     likeness: float
 
 
-def straighten(page: PagePrint, grey: Pixels, found: Found, passes: tuple[Pass, ...] = PASSES) -> Straight:
-    """Return a page as it lies in a grey picture (0 to 255), made flat.
+def straighten(page: PagePrint, picture: Pixels, found: Found, passes: tuple[Pass, ...] = PASSES) -> Straight:
+    """Return a page as it lies in a picture (red, green and blue, 0 to 255), made flat.
 
     The picture has about as many pixels to a millimetre as the print: it is made smaller before where it has more.
     """
     high, wide = page.picture.shape
+    grey = grey_of(picture)
     rows, columns = -(-high // GRID) + 1, -(-wide // GRID) + 1
     bend = _first_bend(found, rows, columns)
     likeness = 0.0
-    clean = {smaller: _detail(page.tone, smaller) for smaller in {step.smaller for step in passes}}
+    clean = {smaller: _detail(page.guide, smaller) for smaller in {step.smaller for step in passes}}
     for step in passes:
         flat, outside = _flattened(grey, found.matrix, bend, (high, wide), step.smaller)
         seen = _detail(flat.astype(np.float32) / 255, 1)
         moved, weight, likeness = _moved(clean[step.smaller], seen, outside, step, rows, columns)
         bend = bend + _smoothed(moved, weight, step.smooth)
-    flat, outside = _flattened(grey, found.matrix, bend, (high, wide), 1)
-    return Straight(flat.astype(np.float32) / 255, outside, bend, likeness)
+    colors, outside = _flattened(picture, found.matrix, bend, (high, wide), 1)
+    return Straight(grey_of(colors).astype(np.float32) / 255, colors, outside, bend, likeness)
 
 
 def _first_bend(found: Found, rows: int, columns: int) -> Pixels:
-    """Return how much the page is bent at each node, told by matches that agree with their neighbours."""
+    """Return how much the page is bent at each node: planes through the nearest matches, which bends and folds part."""
     back = np.linalg.inv(found.matrix)
     if not len(found.on_page):
         return np.zeros((rows, columns, 2))
     seen = cv2.perspectiveTransform(found.in_picture[None].astype(np.float64), back)[0]
     aside = seen - found.on_page
     nodes = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), axis=-1).reshape(-1, 2)
-    bend, told = np.zeros((len(nodes), 2)), np.zeros_like(aside)
-    for reach in BEND_REACHES:
-        left = aside - told
-        bend += _mean_near(nodes, found.on_page, left, reach)
-        told = told + _mean_near(found.on_page, found.on_page, left, reach)
-    return bend.reshape(rows, columns, 2)
-
-
-def _mean_near(at: Pixels, places: Pixels, values: Pixels, reach: float) -> Pixels:
-    """Return the mean of values near some points, less where there are few."""
-    apart = ((at[:, None] - places[None]) ** 2).sum(axis=-1)
-    near = np.exp(-apart / (2 * (reach * PER_MM) ** 2))
-    return (near @ values) / (near.sum(axis=1, keepdims=True) + 1.0)
+    apart = ((nodes[:, None] - found.on_page[None]) ** 2).sum(axis=-1)
+    count = min(BESIDE, len(aside))
+    near = np.argpartition(apart, count - 1, axis=1)[:, :count]
+    apart = np.sqrt(np.take_along_axis(apart, near, axis=1))
+    reach = np.maximum(np.median(apart, axis=1), 2 * PER_MM)[:, None]
+    trust = np.exp(-((apart / reach) ** 2) / 2)
+    beside = (found.on_page[near] - nodes[:, None]) / reach[..., None]
+    terms = np.concatenate([np.ones((*near.shape, 1)), beside], axis=-1)
+    weighted = (terms * trust[..., None]).transpose(0, 2, 1)
+    planes = np.linalg.solve(weighted @ terms + np.diag(HOLD), weighted @ aside[near])
+    return planes[:, 0].reshape(rows, columns, 2)
 
 
 def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 1) -> tuple[Pixels, Pixels]:
@@ -93,12 +94,12 @@ def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 
 
 
 def _flattened(
-    grey: Pixels, matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int
+    picture: Pixels, matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int
 ) -> tuple[Pixels, Pixels]:
     x, y = places(matrix, bend, shape, smaller)
-    high, wide = grey.shape
+    high, wide = picture.shape[:2]
     outside = (x < 0) | (y < 0) | (x > wide - 1) | (y > high - 1)
-    return cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), outside
+    return cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), outside
 
 
 def _detail(tone: Pixels, smaller: int) -> Pixels:

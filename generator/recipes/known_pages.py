@@ -133,7 +133,7 @@ class KnownPages:
         raise UnknownPage("photo_changed")
 
     def _pages(self, known: KnownPage) -> Iterator[PrintedPage]:
-        from generator.photo.page_print import DPI, PagePrint, grey_pixels
+        from generator.photo.page_print import DPI, PagePrint, pixels_of
 
         key = known.game, known.language, known.edition
         if key not in self._packs:
@@ -143,7 +143,7 @@ class KnownPages:
         for frame in sheet_pages(pack, request, known.paper):
             if max(frame.size) > max(LARGEST):
                 continue
-            pixels = grey_pixels(next(pictures(pack_pdf(pack, [frame], ""), DPI, grey=True)))
+            pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))
             boxes = {field.id: box for field, box in fields_on(frame) if field.entry == "check"}
             yield PrintedPage(known, frame, PagePrint(pixels, boxes, code_place_on(frame)))
 

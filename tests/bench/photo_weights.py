@@ -4,17 +4,17 @@ Photos of seeds for fitting are simulated and read as `scrawl score` reads them;
 known of their boxes, and written beside the reader. The same seeds give the same weights.
 """
 
-import io
 import json
 
 import click
 import numpy as np
-from PIL import Image, ImageOps
 
 from generator.keeping.photo_scores import counts, rules_for
 from generator.photo.find import find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import WEIGHTS, sights
+from generator.photo.page_print import grey_of
+from generator.photo.picture import open_picture
 from generator.photo.reading import MOST_MISS
 from generator.photo.straighten import straighten
 from generator.reading.catalogue import Catalogue
@@ -26,7 +26,7 @@ from tests.photo.grades import GRADES
 from tests.photo.seeds import FITTED
 
 HIDDEN, STEPS, DECAY = 8, 2500, 3e-5
-BOUNDS = {"low": 0.05, "high": 0.95, "pale": 0.3, "clean": 0.9}
+BOUNDS = {"low": 0.005, "high": 0.999, "pale": 0.3, "clean": 1.1}
 
 
 def measured(pages, seed, game):
@@ -35,14 +35,14 @@ def measured(pages, seed, game):
     paper = read_paper(pages.catalogue, truth["paper"])
     known = KnownPage(game, truth["sheet"], "standard", "en", None, paper, truth["dungeon"] or None)
     page = pages.printed(known).print
-    grey = np.array(ImageOps.exif_transpose(Image.open(io.BytesIO(content))).convert("L"))
-    found = find(page, picture_features(grey))
+    picture = open_picture(content)
+    found = find(page, picture_features(grey_of(picture)))
     if found is None:
         return [], []
-    straight = straighten(page, grey, found)
+    straight = straighten(page, picture, found)
     rules = rules_for(pages.catalogue, known)
     boxes = {id: box for id, box in page.boxes.items() if counts(rules, id) and id not in truth["covered"]}
-    inked = ink_over_print(page.tone, straight)
+    inked = ink_over_print(page, straight)
     if inked.miss > MOST_MISS:
         return [], []
     seen = sights(straight, inked, boxes)

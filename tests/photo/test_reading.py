@@ -10,18 +10,26 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import InvalidInput
+from generator.geometry import Rect
 from generator.keeping import photo_scores
-from generator.keeping.photo_scores import read_photos, rules_for, scored_photos
+from generator.keeping.photo_scores import gaps_asked, read_photos, rules_for, scored_photos
+from generator.photo import find as finding
 from generator.photo import judge as judging
+from generator.photo import straighten as straightening
 from generator.photo.code_cells import codes_seen
-from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights
+from generator.photo.find import Found
+from generator.photo.ink_seen import ink_over_print
+from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
+from generator.photo.page_print import PER_MM, PagePrint, grey_of, in_pixels
 from generator.photo.picture import MOST_BYTES, UnreadablePhoto, open_picture
 from generator.photo.review import review_png
+from generator.photo.straighten import Straight
 from generator.reading.catalogue import Catalogue
 from generator.recipes.known_pages import KnownPage, KnownPages, UnknownPage
 from generator.recipes.page_codes import SheetKind, sheet_code, sheet_identity
 from generator.scoring.words import ScoreWords
 from generator.sheets.paper import read_paper
+from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.photo import photo
 
@@ -159,9 +167,9 @@ def test_a_picture_is_turned_as_it_says():
     exif[0x0112] = 6
     sink = io.BytesIO()
     plain.save(sink, "JPEG", exif=exif)
-    grey = open_picture(sink.getvalue())
-    assert grey.shape == (800, 600)
-    assert grey[10].mean() < grey[-10].mean()
+    turned = open_picture(sink.getvalue())
+    assert turned.shape == (800, 600, 3)
+    assert turned[10].mean() < turned[-10].mean()
 
 
 @pytest.fixture(scope="module")
@@ -175,13 +183,86 @@ def printed():
     return pages, page, code
 
 
-@pytest.mark.parametrize(("blur", "aside"), [(0.1, 0), (2.2, 5), (3.0, -9)])
-def test_the_code_is_read_from_a_blurred_strip_that_lies_aside(printed, blur, aside):
+@pytest.mark.parametrize(
+    ("blur", "aside", "longer", "bowed"), [(0.1, 0, 0, 0), (2.2, 5, 0, 0), (3.0, -9, 0, 0), (1.5, 3, 6, 5)]
+)
+def test_the_code_is_read_from_a_blurred_strip_that_lies_aside(printed, blur, aside, longer, bowed):
     _, page, code = printed
-    seen = cv2.GaussianBlur(np.roll(page.print.tone, aside, axis=1), (0, 0), blur)
+    clean, place = page.print.tone, in_pixels(page.print.code)
+    y, x = np.mgrid[: clean.shape[0], : clean.shape[1]].astype(np.float32)
+    along = np.clip((x - place.x) / place.width, -0.2, 1.2)
+    moved = x - aside - longer * along - 4 * bowed * along * (1 - along)
+    seen = cv2.GaussianBlur(cv2.remap(clean, moved, y, cv2.INTER_LINEAR), (0, 0), blur)
     noise = np.random.default_rng(1).normal(0, 0.03, seen.shape).astype(np.float32)
-    clean = page.print.tone
     assert next(codes_seen(clean, 0.3 + 0.5 * seen + noise, page.print.code)) == code
+
+
+def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
+    chance = np.random.default_rng(3)
+    places = chance.uniform((0, 0), (1600, 2300), (700, 2))
+
+    def risen(at):
+        return np.stack([0.1 * np.maximum(at[:, 1] - 1400, 0), -0.12 * np.maximum(at[:, 1] - 1400, 0)], axis=-1)
+
+    strays = chance.uniform(-120, 120, (100, 2))
+    anywhere = chance.uniform((0, 0), (1600, 2300), (100, 2))
+    on_page = np.vstack([places, anywhere])
+    aside = np.vstack([risen(places) + chance.normal(0, 0.5, places.shape), strays])
+    kept = finding._with_neighbours(on_page, aside)
+    assert (kept < 700).sum() > 680
+    assert (kept >= 700).sum() < 3
+    found = Found(np.eye(3), 700, on_page[kept], (on_page + aside)[kept])
+    bend = straightening._first_bend(found, 58, 41)
+    rows, columns = np.mgrid[2:56, 2:39]
+    nodes = np.stack([columns.ravel(), rows.ravel()], axis=-1) * straightening.GRID
+    miss = np.hypot(*(bend[2:56, 2:39].reshape(-1, 2) - risen(nodes)).T)
+    assert np.percentile(miss, 98) < 0.5 * PER_MM
+
+
+def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
+    chance = np.random.default_rng(4)
+    print_ = np.full((420, 420, 3), 255, np.uint8)
+    for x, y in chance.integers(10, 400, (120, 2)):
+        cv2.rectangle(print_, (int(x), int(y)), (int(x) + 9, int(y) + 5), (40, 40, 40), 1)
+    boxes = {f"box.{row}.{column}": (60 + 110 * column, 60 + 110 * row) for row in range(3) for column in range(3)}
+    for x, y in boxes.values():
+        cv2.rectangle(print_, (x, y), (x + 32, y + 32), (0, 0, 0), 1)
+    scale = mm(1) / PER_MM
+    in_points = {id: Rect(x * scale, y * scale, 32 * scale, 32 * scale) for id, (x, y) in boxes.items()}
+    page = PagePrint(print_, in_points, Rect(0, 0, 1, 1))
+    seen = {}
+    for name, ink in (("red", (175, 40, 45)), ("black", (45, 45, 45))):
+        colors = (print_ * 0.8).astype(np.uint8)
+        for id in ("box.0.0", "box.1.1", "box.1.2", "box.2.0"):
+            x, y = boxes[id]
+            cv2.line(colors, (x + 5, y + 5), (x + 27, y + 27), ink, 4, cv2.LINE_AA)
+        straight = Straight(grey_of(colors) / np.float32(255), colors, np.zeros((420, 420), bool), np.zeros(1), 1.0)
+        seen[name] = sights(straight, ink_over_print(page, straight), page.boxes)
+    for name, each in seen.items():
+        dark = {id: one.measures[3] for id, one in each.items()}
+        assert min(dark[id] for id in ("box.0.0", "box.1.1")) > 5 * max(dark["box.0.1"], dark["box.2.2"], 0.01), name
+    at = len(next(iter(seen["red"].values())).measures) - 5
+    assert seen["red"]["box.1.1"].measures[at] > 0.7 > 0.1 > seen["red"]["box.0.1"].measures[at]
+    assert seen["black"]["box.1.1"].measures[at] == 0
+
+
+def test_a_gap_in_a_row_is_asked_and_so_is_what_comes_after_it():
+    rules = rules_for(CATALOGUE, KnownPage(GAME, "player_sheet", "standard", "en", None, read_paper(CATALOGUE, "a4")))
+
+    def asked(**rows):
+        boxes = {
+            f"{row}.{number}": Judged(0.5, {"x": True, "-": False, "?": None}[sign], "unsure" if sign == "?" else "")
+            for row, signs in rows.items()
+            for number, sign in enumerate(signs, 1)
+        }
+        return {id: one.why for id, one in gaps_asked(rules, boxes).items() if one.ticked is None}
+
+    assert asked(damage="xxx---", gem_track="------", monster_track="xxxxxx", power="-x--", goal="-x-") == {}
+    assert asked(damage="x?x---") == {"damage.2": "unsure"}
+    assert asked(damage="x--x--", gem_track="-x") == {f"damage.{n}": "gap" for n in (2, 3, 4)} | {
+        "gem_track.1": "gap",
+        "gem_track.2": "gap",
+    }
 
 
 def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_here_is_told(printed):
@@ -210,12 +291,13 @@ def test_what_does_not_fit_or_is_pale_is_asked(monkeypatch):
     blank, inked = sheet_sight(0.0), sheet_sight(1.0)
     assert [one.ticked for one in judge({"a": blank, "b": inked}).values()] == [False, True]
     for odd in (
-        blank._replace(aside=0.6),
+        blank._replace(aside=1.0),
         blank._replace(likeness=0.1),
         blank._replace(covered=True),
         blank._replace(darkness=1.2),
         inked._replace(darkness=0.1),
         blank._replace(around=0.24),
+        blank._replace(around=0.1, darkness=0.7),
         sheet_sight(0.5),
     ):
         assert judge({"a": odd})["a"].ticked is None
