@@ -5,9 +5,9 @@ import os
 
 import openpyxl
 import pytest
-from pypdf import PdfReader
 
 from generator.reading.yaml_nodes import parse_yaml, plain
+from tests.page_texts import page_texts
 
 TABLES = {
     "en": ("roles.csv", "Name,Quantity,Card Text\nFox,3,Runs\nHare,,Hops\n"),
@@ -20,7 +20,7 @@ TABLES = {
 
 
 def words_in(path):
-    return " ".join(page.extract_text() for page in PdfReader(path).pages)
+    return " ".join(page_texts(path))
 
 
 @pytest.mark.parametrize("language", TABLES)

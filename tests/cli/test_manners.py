@@ -4,13 +4,13 @@ import re
 from collections import defaultdict
 
 import click
-import pypdf
 import pytest
 
 from generator.entry.scrawl import COMMANDS, GROUPS
 from generator.entry.scrawl import scrawl as program
 from generator.game.languages import codes_by_name, language_meant
 from generator.reading.catalogue import Catalogue
+from tests.page_texts import page_texts
 
 CATALOGUE = Catalogue.at(None)
 KNOWN = ("en", "cs", "pl", "pt-br")
@@ -98,8 +98,8 @@ def test_a_new_game_is_asked_for_and_printed(scrawl, tmp_path):
     assert sorted(path.name for path in words.iterdir()) == ["de.yaml", "en.yaml", "pl.yaml"]
     assert "least: 2, most: 4" in (words.parent / "game.yaml").read_text(encoding="utf-8")
     kit = tmp_path / "lowcy-1-kit"
-    assert 'Łowcy! "1"' in pypdf.PdfReader(kit / "0-instructions.pdf").pages[0].extract_text()
-    assert "Fox" in pypdf.PdfReader(kit / "my_aims.pdf").pages[0].extract_text()
+    assert 'Łowcy! "1"' in page_texts(kit / "0-instructions.pdf")[0]
+    assert "Fox" in page_texts(kit / "my_aims.pdf")[0]
     assert scrawl("check").stdout == "lowcy-1: 1 warning\n"  # the program itself speaks no German
 
 

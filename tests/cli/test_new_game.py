@@ -6,6 +6,7 @@ import pypdf
 import pytest
 
 from tests.conftest import ROOT
+from tests.page_texts import page_texts
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def test_a_new_game_prints_its_kit(scrawl, moon_farm):
         "4-score-pad.pdf",
         "contact-sheet.png",
     ]
-    told = pypdf.PdfReader(moon_farm / "kit" / "0-instructions.pdf").pages[0].extract_text()
+    told = page_texts(moon_farm / "kit" / "0-instructions.pdf")[0]
     assert "Moon Farm" in told
     assert "Aim cards, 7" in told
 
@@ -41,7 +42,7 @@ def test_a_new_game_prints_its_kit(scrawl, moon_farm):
 def test_a_new_game_has_markers_and_a_box_besides(scrawl, moon_farm):
     done = scrawl("print", "pieces", "--lang", "en", "--paper", "a4", "-o", "pieces.pdf")
     assert (done.returncode, done.stdout) == (0, "Moon Farm: 2 pages in pieces.pdf\n"), done.stderr
-    told = pypdf.PdfReader(moon_farm / "pieces.pdf").pages[0].extract_text()
+    told = page_texts(moon_farm / "pieces.pdf")[0]
     assert (told.count("ready"), told.count("7 cards")) == (12, 3)
 
 
@@ -112,7 +113,7 @@ def test_any_game_prints_the_page_of_letters_and_signs(scrawl, moon_farm):
     manifest.write_text(manifest.read_text(encoding="utf-8").replace("pages:\n", f"pages:\n{page}"), encoding="utf-8")
     done = scrawl("print", "page", "specimen", "--lang", "en")
     assert done.returncode == 0, done.stderr
-    assert "Grenze Gotisch" in pypdf.PdfReader(moon_farm / "specimen.pdf").pages[0].extract_text()
+    assert "Grenze Gotisch" in page_texts(moon_farm / "specimen.pdf")[0]
 
 
 def test_a_word_that_english_lacks_is_added_or_taken_out_of_the_other_language(scrawl, moon_farm):

@@ -7,6 +7,7 @@ from pypdf import PdfReader
 from generator.entry.scrawl import scrawl as program
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.page_texts import page_texts
 
 TINY = ("--game", "tiny", "--home", ROOT / "tests" / "data" / "games" / "tiny", "--lang", "de")
 ON_SHEETS = {
@@ -126,9 +127,7 @@ def test_a_kit_has_its_fronts_and_backs_in_files_of_their_own(scrawl, tmp_path):
     assert done.returncode == 0, done.stderr
     names = {path.name for path in (tmp_path / "kit").glob("2-*.pdf")}
     assert names == {"2-cards-fronts.pdf", "2-cards-backs.pdf"}
-    assert "in files of their own" in " ".join(
-        PdfReader(tmp_path / "kit" / "0-instructions.pdf").pages[0].extract_text().split()
-    )
+    assert "in files of their own" in " ".join(page_texts(tmp_path / "kit" / "0-instructions.pdf")[0].split())
 
 
 def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):

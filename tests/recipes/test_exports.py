@@ -34,6 +34,7 @@ from generator.recipes.exports.tts import tts_files
 from generator.recipes.pack import open_pack
 from generator.units import mm
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
+from tests.page_texts import page_texts
 
 CATALOGUE = Catalogue((ROOT,))
 SHOPS = read_shops(CATALOGUE).shops
@@ -144,7 +145,7 @@ def test_a_shop_gets_the_sides_of_each_card_in_its_order(pack):
     assert shop.order == "back-first"
     for order in ("back-first", "front-first"):
         (_, data), *_ = shop_files(pack, shop_decks(pack, ["goals"], shop), replace(shop, order=order))
-        texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+        texts = page_texts(data)
         backs = texts[::2] if order == "back-first" else texts[1::2]
         assert len(set(backs)) == 1
         assert len(set(texts) - set(backs)) == 16

@@ -19,6 +19,7 @@ from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.page_texts import page_texts
 
 CATALOGUE = Catalogue((ROOT,))
 PAGE = Size(mm(210), mm(297))
@@ -36,7 +37,7 @@ def test_six_commands_lead_to_baked_sheets(scrawl, tmp_path):
     ):
         done = scrawl(*words)
         assert done.returncode == 0, done.stderr
-    text = PdfReader(tmp_path / "sheets.pdf").pages[0].extract_text()
+    text = page_texts(tmp_path / "sheets.pdf")[0]
     assert "Ada" in text
     assert "Crypt" in text
     assert len(PdfReader(tmp_path / "crypt-cards.pdf").pages) == 2
@@ -67,10 +68,9 @@ def test_generate_prints_its_code_and_repeats_itself(scrawl, tmp_path):
     )
     assert (tmp_path / "one.yaml").read_bytes() == (tmp_path / "two.yaml").read_bytes()
     assert scrawl("print", "sheets", "--dungeon", "one.yaml").returncode == 0
-    assert code in PdfReader(tmp_path / "sheets.pdf").pages[0].extract_text()
+    assert code in page_texts(tmp_path / "sheets.pdf")[0]
     assert scrawl("dungeon", "card", "one.yaml", "-o", "card.pdf").returncode == 0
-    pages = PdfReader(tmp_path / "card.pdf").pages
-    assert all(code in page.extract_text() for page in pages)
+    assert all(code in text for text in page_texts(tmp_path / "card.pdf"))
 
 
 def test_a_wrong_code_is_told(scrawl):
@@ -143,7 +143,7 @@ def test_a_users_own_boss_joins_from_a_table(scrawl, tmp_path):
     )
     done = scrawl("dungeon", "card", "mine.yaml", "--home", home, "--lang", "pl", "-o", "card.pdf")
     assert done.returncode == 0, done.stderr
-    assert "Zielony szlam" in PdfReader(tmp_path / "card.pdf").pages[0].extract_text()
+    assert "Zielony szlam" in page_texts(tmp_path / "card.pdf")[0]
     done = scrawl("print", "cards", "--deck", "bosses", "--home", home, "-o", "bosses.pdf")
     assert "13 cards" in done.stdout
 
@@ -284,7 +284,7 @@ def test_the_card_of_a_dungeon_without_a_story_tells_how_far_its_targets_are(scr
     text = (ROOT / "tests/data/bad_dungeons/sealed_boss.yaml").read_text(encoding="utf-8")
     (tmp_path / "sealed.yaml").write_text(text, encoding="utf-8")
     assert scrawl("dungeon", "card", "sealed.yaml", "-o", "card.pdf").returncode == 0
-    back = PdfReader(tmp_path / "card.pdf").pages[1].extract_text()
+    back = page_texts(tmp_path / "card.pdf")[1]
     assert "steps –, dice –" in back
     assert "None" not in back
 
@@ -293,7 +293,7 @@ def test_the_card_of_a_dungeon_without_a_story_tells_how_far_its_targets_are(scr
 def test_the_back_of_an_own_card_shows_who_waits_and_how_far(scrawl, tmp_path, options):
     assert scrawl("dungeon", *options).returncode == 0
     assert scrawl("dungeon", "card", "vault.yaml", "--lang", "en", "-o", "card.pdf").returncode == 0
-    fronts, backs = (page.extract_text() for page in PdfReader(tmp_path / "card.pdf").pages)
+    fronts, backs = page_texts(tmp_path / "card.pdf")
     names = re.findall(r"^[123] ?\n(.+)", backs, re.MULTILINE) or re.findall(r"(.+)\nsteps", backs)
     assert len(names) == 3
     assert all(name in fronts for name in names)

@@ -10,6 +10,7 @@ from generator.recipes.pages import page_face
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.facts import known
+from tests.page_texts import page_texts
 
 CATALOGUE = Catalogue((ROOT,))
 A4 = Size(mm(196), mm(277))
@@ -68,6 +69,5 @@ def test_what_is_wholly_ours_has_a_broad_bar_and_what_is_in_part_a_thin_one():
 def test_the_foot_says_what_a_bar_is(scrawl, tmp_path):
     out = tmp_path / "help.pdf"
     assert scrawl("print", "page", "help", "--mark-ours", "-o", out).returncode == 0
-    from pypdf import PdfReader
 
-    assert "a rule of ours" in PdfReader(out).pages[0].extract_text()
+    assert "a rule of ours" in page_texts(out)[0]

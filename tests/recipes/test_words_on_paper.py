@@ -4,7 +4,6 @@ import re
 from functools import cache
 
 import pytest
-from pypdf import PdfReader
 
 from generator.frame import TextItem, walk
 from generator.geometry import Size
@@ -15,6 +14,7 @@ from generator.recipes.pages import page_face
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.page_texts import page_texts
 
 CATALOGUE = Catalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
@@ -299,5 +299,5 @@ def test_a_title_with_braces_stands_at_the_foot_as_it_is(scrawl, tmp_path):
     assert (
         scrawl("print", "cards", "--deck", "goals", "--card", "1", "--home", tmp_path, "--lang", "en").returncode == 0
     )
-    foot = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text()
+    foot = page_texts(tmp_path / "cards.pdf")[0]
     assert re.search(r"\{+page\}+ of \{+pages\}+ · page 1 of 2", foot), foot

@@ -14,6 +14,7 @@ from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT, often
+from tests.page_texts import page_texts
 
 GAME = "game: moon\ndata: [rows]\ndecks: {aims: {layout: card}}\nsheets: {sheet: {layout: sheet}}\n"
 FILES = {
@@ -254,8 +255,7 @@ def test_the_names_of_players_are_printed_where_the_sheet_has_a_box_for_them(
         "print", "sheets", *([sheet] if sheet else []), "--game", game, "--lang", "en", *options, "-o", "s.pdf"
     )
     assert (done.returncode, done.stderr) == (0, "")
-    pages = pypdf.PdfReader(tmp_path / "s.pdf").pages
-    words = [page.extract_text().split() for page in pages]
+    words = [text.split() for text in page_texts(tmp_path / "s.pdf")]
     assert [[name for name in names if name in page] for page in words] == wanted
 
 
@@ -275,7 +275,7 @@ def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
     named = [
         path.name
         for path in sorted((tmp_path / "kit").glob("*.pdf"))
-        if any("Hildegunst" in page.extract_text() for page in pypdf.PdfReader(path).pages)
+        if any("Hildegunst" in text for text in page_texts(path))
     ]
     assert len(named) == 1, named
     assert "error C021" in scrawl("print", "kit", "--game", "platformer", "--player", "Ada", "-o", "none").stderr
