@@ -48,7 +48,7 @@ from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, Sha
 from generator.workshop.shared_session import SharedSession, new_session, same
 from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.spreadsheet_routes import SpreadsheetRoutes
-from generator.workshop.static_files import missing, page
+from generator.workshop.static_files import missing, page, page_routes
 from generator.workshop.told_changes import told_changes
 
 MOST_CHANGES = 300  # of a table that are told
@@ -91,7 +91,7 @@ class HostApp:
         files = (*(f"{name}.js" for name in scripts), "host.css", "dungeons.css")
         routes = [
             Route("/", lambda _: page("host.html")),
-            *(Route(f"/{name}", _page(name)) for name in files),
+            *page_routes(files),
             Route("/fonts/{game}/{name}", answering(self.font)),
             Route("/words/{language}", self._kept(self.words)),
             Route("/games", self._kept(self.games)),
@@ -366,10 +366,6 @@ class HostApp:
         if channel is None:
             raise Refused(404, "no such table")
         return channel
-
-
-def _page(name: str) -> Callable[[Request], Response]:
-    return lambda _request: page(name)
 
 
 def _game_json(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:

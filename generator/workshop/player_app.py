@@ -17,7 +17,7 @@ from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.sessions import LiveSession, NotKept, NotOpened, SessionClosed, SharedSessions
 from generator.workshop.shared_session import OtherChange, SharedSession
 from generator.workshop.sheet_previews import SheetPreviews
-from generator.workshop.static_files import missing, page
+from generator.workshop.static_files import missing, page, page_routes
 
 MOST_TEXT = 200
 MOST_ANSWER = 4000  # an entry of a ledger, with a share for each of many members
@@ -53,14 +53,10 @@ class PlayerApp:
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
+        scripts = ("player", "common", "controls", "form", "ledger_form", "paper", "queue", "table_line", "table_views")
         routes = [
             Route("/", lambda _: page("player.html")),
-            Route("/player.js", lambda _: page("player.js")),
-            Route("/common.js", lambda _: page("common.js")),
-            Route("/queue.js", lambda _: page("queue.js")),
-            Route("/form.js", lambda _: page("form.js")),
-            Route("/vendor/preact.js", lambda _: page("vendor/preact.js")),
-            Route("/player.css", lambda _: page("player.css")),
+            *page_routes((*(f"{name}.js" for name in (*scripts, "vendor/preact")), "player.css")),
             Route("/words/{language}", answering(self.words)),
             Route("/fonts/{name}", answering(self.font)),
             Route("/seats", answering(self.seats), methods=["POST"]),

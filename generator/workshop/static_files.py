@@ -1,8 +1,12 @@
 """The files that a browser gets as they are: pages, scripts, styles, and the letters of the sheets."""
 
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
+from starlette.routing import Route
 
 STATIC = Path(__file__).with_name("static")
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -11,6 +15,15 @@ KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".s
 def page(name: str) -> Response:
     """Return one of our own files; the names are ours, never a visitor's."""
     return FileResponse(STATIC / name, media_type=f"{KINDS[Path(name).suffix]}; charset=utf-8")
+
+
+def page_routes(names: Iterable[str]) -> list[Route]:
+    """Return where each of our files is asked for: below the page, by its name."""
+    return [Route(f"/{name}", partial(_asked, name)) for name in names]
+
+
+def _asked(name: str, _request: Request) -> Response:
+    return page(name)
 
 
 def missing(what: str) -> Response:

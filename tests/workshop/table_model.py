@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.keeping.journal import Disk
 from generator.reading.yaml_nodes import plain
-from generator.scoring.dialogue import PlayerSheet, Session, Turn
+from generator.scoring.dialogue import AnswerResult, PlayerSheet, Session
 from generator.workshop.sessions import NotOpened, SharedSessions
 from generator.workshop.shared_session import OtherChange, new_session
 from tests.conftest import ROOT
@@ -54,15 +54,15 @@ class ToyDialogue:
 
     def join(self, session, name):
         if any(sheet.name == name for sheet in session.sheets):
-            return Turn(session, taken=False)
-        return Turn(replace(session, sheets=(*session.sheets, PlayerSheet(name))))
+            return AnswerResult(session, taken=False)
+        return AnswerResult(replace(session, sheets=(*session.sheets, PlayerSheet(name))))
 
     def put(self, session, place, question, text):
         if text == BAD:
-            return Turn(session, ("no",), taken=False)
+            return AnswerResult(session, ("no",), taken=False)
         sheet = session.sheets[place]
         after = replace(sheet, given={**sheet.given, question[-1]: int(text)})
-        return Turn(replace(session, sheets=(*session.sheets[:place], after, *session.sheets[place + 1 :])))
+        return AnswerResult(replace(session, sheets=(*session.sheets[:place], after, *session.sheets[place + 1 :])))
 
     def standing(self, session, place, question):
         return str(session.sheets[place].given.get(question[-1], ""))

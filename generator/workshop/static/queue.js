@@ -141,10 +141,10 @@ export class Queue {
 
   // The player left the field: only now what stands there is meant, and `put` takes it. Tells whether anything was.
   left(known, put = (typed) => this.add({ do: "answer", ...typed })) {
-    const { isTyped, ...typed } = this.typing ?? {};
+    const field = this.typing;
     this.typing = null;
-    if (!isTyped || typed.text === this.meant(typed.seat, typed.question, known)) return false;
-    put(typed);
+    if (!field?.isTyped || field.text === this.meant(field.seat, field.question, known)) return false;
+    put({ seat: field.seat, question: field.question, text: field.text });
     return true;
   }
 }

@@ -1,0 +1,148 @@
+// What everybody at a table may see: the people, their lines, their totals.
+import { grid, signed } from "./common.js";
+import { isLeft } from "./controls.js";
+import { change, queue, refusalOf, say, seen, send, state, written } from "./table_line.js";
+import { h } from "./vendor/preact.js";
+
+export function people() {
+  const buttons = state.table.view.seats.map((seat) => {
+    const see = () => {
+      state.seat = seat.id;
+      state.show();
+    };
+    const own = seat.id === state.table.seat ? "own" : "";
+    const counting = seat.open.length ? h("small", {}, say("still_open", { count: seat.open.length })) : h("small", {}, "\u2713");
+    return h("button", { key: seat.id, "aria-pressed": String(seat.id === seen()?.id), class: own, onclick: see }, h("span", {}, seat.name), h("b", {}, signed(seat.total)), counting);
+  });
+  return h("nav", { key: "people", class: "people", "aria-label": say("people") }, buttons);
+}
+
+// Another phone asks for the own seat.
+export function claims() {
+  const own = state.table.view.seats.find((seat) => seat.id === state.table.seat);
+  return (own?.asks ?? []).map((code) => {
+    const does = (what) => () => change({ do: what, seat: own.id, code });
+    return h(
+      "section",
+      { key: `claim-${code}`, class: "card claim", role: "alert" },
+      h("p", {}, say("asks_for_seat", { name: own.name, code })),
+      h("p", { class: "buttons" }, h("button", { class: "main", onclick: does("let") }, say("let_in")), h("button", { onclick: does("deny") }, say("send_away"))),
+    );
+  });
+}
+
+// The own seat: another name, another phone, or none.
+function ownSeat() {
+  const own = state.table.view.seats.find((seat) => seat.id === state.table.seat);
+  if (!own) return null;
+  const rename = (event) => {
+    event.preventDefault();
+    change({ do: "name", seat: own.id, text: written("own-name") });
+  };
+  const sure = (what, word) => () => confirm(say(word)) && change({ do: what, seat: own.id });
+  const refusal = queue.refused(own.id, "name");
+  return h(
+    "details",
+    { key: "own", class: "card" },
+    h("summary", {}, say("your_seat")),
+    h(
+      "form",
+      { onsubmit: rename },
+      h("label", { for: "own-name" }, say("your_name")),
+      h("input", { id: "own-name", maxlength: 60, required: true, defaultValue: own.name }),
+      h("p", { class: "fault", role: "alert" }, refusal ? refusalOf(refusal) : ""),
+      h("button", {}, say("rename")),
+    ),
+    h("p", { class: "buttons" }, h("button", { onclick: sure("free", "sure_hand_over") }, say("hand_over")), h("button", { onclick: sure("remove", "sure_leave_table") }, say("leave_table"))),
+  );
+}
+
+export function tabs() {
+  const buttons = ["sheet", "lines", "table"].map((name) => {
+    const see = () => {
+      state.tab = name;
+      state.show();
+    };
+    return h("button", { key: name, id: `tab-${name}`, "aria-current": name === state.tab ? "page" : undefined, onclick: see }, say(`tab_${name}`));
+  });
+  return h("div", { key: "tabs", class: "tabs" }, buttons);
+}
+
+export function total(seat) {
+  return h("p", { key: "total", class: "total" }, h("span", {}, state.table.view.total), h("b", {}, signed(seat.total)));
+}
+
+export function writer(seat) {
+  return seat.writer ? h("p", { key: "writer", class: "hint" }, say("written_by", { name: seat.writer })) : null;
+}
+
+// A field of a sheet; the seat is part of its key, so that what is typed for one player is never shown to another.
+function field(seat, id, label, known, hint, mode) {
+  const refusal = queue.refused(seat.id, id);
+  const told = refusal ? [...refusal.said, refusal.why ? say(refusal.why) : ""].filter(Boolean).join(" ") : "";
+  const input = h("input", {
+    id: `q-${id}`,
+    value: queue.text(seat.id, id, known),
+    inputmode: mode,
+    autocomplete: "off",
+    "aria-describedby": `n-${id}`,
+    "aria-invalid": refusal ? "true" : null,
+    class: queue.waits(seat.id, id) ? "waits" : "",
+    onfocus: (event) => queue.entered(seat.id, id, event.target.value),
+    oninput: (event) => queue.typed(seat.id, id, event.target.value),
+    onchange: (event) => leave(event, known),
+    onblur: (event) => leave(event, known),
+  });
+  return h(
+    "div",
+    { key: `${seat.id} ${id}`, class: "row number" },
+    h("label", { for: `q-${id}` }, label),
+    input,
+    h("p", { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null }, told || hint),
+  );
+}
+
+function leave(event, known) {
+  if (!isLeft(event)) return;
+  const { seat, question } = queue.typing ?? {};
+  if (queue.left(known)) send();
+  if (event.type === "change" && seat !== undefined) queue.entered(seat, question, event.target.value);
+  state.show();
+}
+
+export function lines(seat) {
+  const rows = state.table.view.lines.map((line) => {
+    const counted = seat.lines[line.letter];
+    const own = seat.answers[`line.${line.letter}`];
+    const known = own ?? (counted ? String(counted.points) : "");
+    return field(seat, `line.${line.letter}`, `${line.letter} ${line.word}`, known, counted ? counted.why : "", line.least < 0 ? "text" : "numeric");
+  });
+  const hint = h("p", { key: "hint", class: "hint" }, say("type_shields"));
+  return h("section", { key: `lines-${seat.id}`, class: "card lines" }, hint, rows, total(seat), members(seat), writer(seat), faults());
+}
+
+export function everybody() {
+  const { view } = state.table;
+  const across = (name, cells, kind = {}) => h("tr", kind, h("th", { scope: "row" }, name), cells);
+  const head = h("tr", {}, h("td", {}), view.seats.map((seat) => h("th", { key: seat.id, scope: "col" }, seat.name)));
+  const points = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
+  const rows = view.lines.map((line) => across(`${line.letter} ${line.word}`, view.seats.map((seat) => h("td", { key: seat.id }, points(seat, line.letter))), { key: line.letter }));
+  const total = across(view.total, view.seats.map((seat) => h("td", { key: seat.id }, signed(seat.total))), { key: "total", class: "sum" });
+  const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // else nobody has a place yet
+  const rank = across(say("rank"), view.seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) ? `${seat.rank}.` : "\u2013")), { key: "rank" });
+  const saved = view.saved ? h("p", { class: "hint" }, say("saved", { id: view.saved })) : null;
+  const all = h("table", {}, h("thead", {}, head), h("tbody", {}, rows, total, rank));
+  return h("section", { key: "table", class: "card" }, h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("tab_table") }, all), view.seats.map(members), saved, faults(), ownSeat());
+}
+
+// where the members of a sheet stand, where a ledger tells it
+export function members(seat) {
+  if (!seat.members) return null;
+  const holds = (place) => place?.replaceChildren(grid(seat.members));
+  return h("div", { key: `members-${seat.id}`, class: "scroll", tabindex: 0, role: "group", "aria-label": say("members"), ref: holds });
+}
+
+export function faults() {
+  const rows = state.table.view.faults.map((fault) => h("li", { key: fault.text, class: fault.severity }, fault.text, fault.hint ? ` (${fault.hint})` : ""));
+  return rows.length ? h("div", { key: "faults", role: "alert" }, h("ul", { class: "faults" }, rows)) : null;
+}
