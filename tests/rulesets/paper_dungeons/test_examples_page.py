@@ -17,7 +17,7 @@ CATALOGUE = Catalogue((ROOT,))
 TOLD = {
     "level": ["Ann 9: level up: Rogue", "Ann 5: level up: Warrior"],
     "room": [
-        "Ann 4: move C1 (Potions +1) D1 (Potions +1, Monsters +1, Damage +1, potions absorb 1)",
+        "Ann 4: move C1 (Potions +1) D1 (Monsters +1, Damage +1, potions absorb 1, Potions +1)",
         "Bo 4: move F1 (Potions +1) E1 (Damage +1, potions absorb 1), half: Flaming Sword",
         "Bo 1: half: Flaming Sword",
     ],
@@ -27,11 +27,11 @@ TOLD = {
         "Ann skulls: damage 1, potions absorb 1",
     ],
     "wrap": [
-        "Cid 8: move A1 (Damage +1, potions absorb 1) A2 (Gems +1, Damage +1, potions absorb 1)",
+        "Cid 8: move A1 (Damage +1, potions absorb 1) A2 (Damage +1, potions absorb 1, Gems +1)",
         "Cid 0: move F2 (Damage +1, potions absorb 1), level up: Wizard F1 (Potions +1)",
     ],
     "gems": [
-        "Bo 0: move E2 (Potions +1, Monsters +1, Damage +2, potions absorb 1) D2 (Gems +1) D3 (Potions +1, Damage +1, potions absorb 1)",
+        "Bo 0: move E2 (Monsters +1, Damage +2, potions absorb 1, Potions +1) D2 (Gems +1) D3 (Damage +1, potions absorb 1, Potions +1)",
         "Bo 2: move C3 (Gems +1), half: Armour of Heroes",
         "Bo Gems B C",
         "Ann 0: move C1 C2 (Damage +1, potions absorb 1), half: Armour of Heroes C3",

@@ -115,16 +115,17 @@ class Narrator:
         return f", {self.say('absorb', hearts=hearts)}" if hearts else ""
 
     def _came_of_it(self, old: Sheet, new: Sheet) -> str:
-        """Return what an action brought, in brackets; nothing where it brought nothing but its own mark."""
+        """Return what an action brought, in brackets, as the rules have it: a fight and its damage before treasure."""
         word = self.book.game.word
-        counts = (
-            (word("vitals.potions"), new.potions - old.potions),
-            (word("map.gems"), new.gems - old.gems),
-            (word("monsters.monsters"), new.monsters - old.monsters),
-            (word("scoring_lines.h_damage"), _hearts(new) - _hearts(old)),
-        )
-        changes = ", ".join(f"{name} {signed(count, plus=True)}" for name, count in counts if count)
-        return f" ({changes}{self._absorbed(new.absorbed - old.absorbed)})" if changes else ""
+        absorbed = new.absorbed - old.absorbed
+        changes = [
+            *_counted(word("monsters.monsters"), new.monsters - old.monsters),
+            *_counted(word("scoring_lines.h_damage"), _hearts(new) - _hearts(old)),
+            *([self.say("absorb", hearts=absorbed)] if absorbed else []),
+            *_counted(word("vitals.potions"), new.potions - old.potions),
+            *_counted(word("map.gems"), new.gems - old.gems),
+        ]
+        return f" ({', '.join(changes)})" if changes else ""
 
     def _note(self, state: State, action: int, lines: list[str]) -> None:
         """Add an action to a player's lines: a die, or a card kept, begins a new one."""
@@ -232,6 +233,11 @@ class Narrator:
             ]
             rows.append(ReplayRow(name, ("  ".join(points),)))
         return ReplayChapter(self.book.game.word("game.glory"), tuple(rows))
+
+
+def _counted(name: str, count: int) -> list[str]:
+    """Return by how much something changed, in a list; an empty one where it did not."""
+    return [f"{name} {signed(count, plus=True)}"] if count else []
 
 
 def _hearts(sheet: Sheet) -> int:
