@@ -233,6 +233,10 @@ class JudgeWeights(NamedTuple):
     pale: float  # ink of a tick is at least so dark, of the usual ink of the sheet
     clean: float  # and that in an empty box at most
 
+    def stricter(self) -> "JudgeWeights":
+        """Return the same weights with bounds that let a tenth of the errors through."""
+        return self._replace(low=self.low / 10, high=1 - (1 - self.high) / 10)
+
     def chance(self, measures: Pixels) -> Pixels:
         """Return the chance of a tick for each row of measures."""
         hidden = np.tanh((measures - self.middle) / self.spread @ self.first + self.first_bias)
@@ -249,6 +253,7 @@ def read_weights() -> JudgeWeights:
     return JudgeWeights(**arrays)
 
 
+ODD_SHEET = 0.1  # of the boxes of a sheet that are unsure
 FAR, UNLIKE = 0.9, 0.3  # mm aside, and likeness, beyond which the surroundings of a box do not fit
 ENCIRCLED = 0.16  # ink around an empty box that may be a ring about it
 TOUCHED, SHADED = 0.08, 0.5  # less of it, where the box holds ink so dark, of the usual ink of the sheet
@@ -257,16 +262,22 @@ BY_HAND = 3  # boxes that tell how dark the pen of a sheet is
 
 
 def judge(sights: Mapping[str, BoxSight]) -> dict[str, Judged]:
-    """Return for each box whether it is ticked, empty, or to be looked at by a person."""
-    weights = read_weights()
+    """Return for each box whether it is ticked, empty, or to be looked at by a person.
+
+    Of a sheet on which many are unsure, more are asked: its pen or its print is not as those that are known.
+    """
     if not sights:
         return {}
-    chances = weights.chance(np.array([each.measures for each in sights.values()]))
-    judged = {}
-    for (id, each), chance in zip(sights.items(), chances, strict=True):
-        why = _doubt(each, float(chance), weights)
-        judged[id] = Judged(float(chance), None if why else bool(chance > 0.5), why)
-    return judged
+    weights = read_weights()
+    chances = weights.chance(np.array([each.measures for each in sights.values()])).tolist()
+    seen = list(zip(sights.values(), chances, strict=True))
+    doubts = [_doubt(each, chance, weights) for each, chance in seen]
+    if doubts.count("unsure") > ODD_SHEET * len(doubts):
+        doubts = [_doubt(each, chance, weights.stricter()) for each, chance in seen]
+    return {
+        id: Judged(chance, None if why else chance > 0.5, why)
+        for id, chance, why in zip(sights, chances, doubts, strict=True)
+    }
 
 
 def _doubt(seen: BoxSight, chance: float, weights: JudgeWeights) -> str:

@@ -13,11 +13,13 @@ from generator.photo.find import LEAST, Found, find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
 from generator.photo.page_print import PER_MM, Features, PagePrint, Pixels, grey_of
-from generator.photo.straighten import FIRST_PASSES, straighten
+from generator.photo.straighten import BESIDE, FIRST_PASSES, straighten
 
 SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
 LARGER = 1.25  # a picture with so many more pixels to a millimetre is made smaller
 FINER_SIDE, FINER_FEATURES = 2800, 14_000  # for a picture in which several small pages lie
+CODE_TRIES = ((FIRST_PASSES, BESIDE), ((), 3 * BESIDE), ((), 8 * BESIDE))
+"""How a page is made flat to read its code, until one is read: closely, then ever less misled by what looks alike."""
 ALONE = 0.4  # a page that takes as much of the picture lies there alone
 LEAST_SCALE = 3.5  # pixels to a millimetre below which ticks are not told
 LEAST_LIKENESS = 0.45
@@ -67,8 +69,12 @@ class PhotoPicture:
         if found is None:
             return None
         picture, near = _no_finer(self.colors, page, found)
-        rough = straighten(page, picture, near, FIRST_PASSES)
-        codes = tuple(codes_seen(page.tone, rough.tone, page.code))
+        codes: tuple[PageCode, ...] = ()
+        for passes, beside in CODE_TRIES:
+            rough = straighten(page, picture, near, passes, beside)
+            codes = tuple(codes_seen(page.tone, rough.tone, page.code))
+            if codes:
+                break
         return Sighting(found.agreeing, codes, outline(page, found))
 
     def read(self, page: PagePrint, boxes: Mapping[str, Rect]) -> PageReading | None:

@@ -38,15 +38,18 @@ class Straight(NamedTuple):
     likeness: float
 
 
-def straighten(page: PagePrint, picture: Pixels, found: Found, passes: tuple[Pass, ...] = PASSES) -> Straight:
+def straighten(
+    page: PagePrint, picture: Pixels, found: Found, passes: tuple[Pass, ...] = PASSES, beside: int = BESIDE
+) -> Straight:
     """Return a page as it lies in a picture (red, green and blue, 0 to 255), made flat.
 
-    The picture has about as many pixels to a millimetre as the print: it is made smaller before where it has more.
+    So many matches `beside` each place tell how it is bent, before patches do. The picture has about as many pixels
+    to a millimetre as the print: it is made smaller before where it has more.
     """
     high, wide = page.picture.shape
     grey = grey_of(picture)
     rows, columns = -(-high // GRID) + 1, -(-wide // GRID) + 1
-    bend = _first_bend(found, rows, columns)
+    bend = _first_bend(found, rows, columns, beside)
     likeness = 0.0
     clean = {smaller: _detail(page.guide, smaller) for smaller in {step.smaller for step in passes}}
     for step in passes:
@@ -58,7 +61,7 @@ def straighten(page: PagePrint, picture: Pixels, found: Found, passes: tuple[Pas
     return Straight(grey_of(colors).astype(np.float32) / 255, colors, outside, bend, likeness)
 
 
-def _first_bend(found: Found, rows: int, columns: int) -> Pixels:
+def _first_bend(found: Found, rows: int, columns: int, beside: int = BESIDE) -> Pixels:
     """Return how much the page is bent at each node: planes through the nearest matches, which bends and folds part."""
     back = np.linalg.inv(found.matrix)
     if not len(found.on_page):
@@ -67,13 +70,13 @@ def _first_bend(found: Found, rows: int, columns: int) -> Pixels:
     aside = seen - found.on_page
     nodes = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), axis=-1).reshape(-1, 2)
     apart = ((nodes[:, None] - found.on_page[None]) ** 2).sum(axis=-1)
-    count = min(BESIDE, len(aside))
+    count = min(beside, len(aside))
     near = np.argpartition(apart, count - 1, axis=1)[:, :count]
     apart = np.sqrt(np.take_along_axis(apart, near, axis=1))
     reach = np.maximum(np.median(apart, axis=1), 2 * PER_MM)[:, None]
     trust = np.exp(-((apart / reach) ** 2) / 2)
-    beside = (found.on_page[near] - nodes[:, None]) / reach[..., None]
-    terms = np.concatenate([np.ones((*near.shape, 1)), beside], axis=-1)
+    away = (found.on_page[near] - nodes[:, None]) / reach[..., None]
+    terms = np.concatenate([np.ones((*near.shape, 1)), away], axis=-1)
     weighted = (terms * trust[..., None]).transpose(0, 2, 1)
     planes = np.linalg.solve(weighted @ terms + np.diag(HOLD), weighted @ aside[near])
     return planes[:, 0].reshape(rows, columns, 2)

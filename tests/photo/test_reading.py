@@ -304,6 +304,17 @@ def test_what_does_not_fit_or_is_pale_is_asked(monkeypatch):
     assert judge({}) == {}
 
 
+def test_more_is_asked_of_a_sheet_on_which_many_boxes_are_unsure(monkeypatch):
+    told = read_weights()
+    plain = JudgeWeights(*map(np.array, (0.0, 1.0, [[1.0]], [0.0], [1.0])), 0.0, 0.3, 0.7, 0.0, 9.0)
+    monkeypatch.setattr(judging, "read_weights", lambda: plain)
+    assert (told.stricter().low, told.stricter().clean) == (told.low / 10, told.clean)
+    nearly = {f"nearly.{number}": sheet_sight(-2.0) for number in range(9)}
+    assert all(one.ticked is False for one in judge(nearly | {"a": sheet_sight(0.0)}).values() if one.why == "")
+    assert judge(nearly)["nearly.1"].ticked is False
+    assert judge(nearly | {"a": sheet_sight(0.0), "b": sheet_sight(0.0)})["nearly.1"].why == "unsure"
+
+
 def sheet_sight(level):
     return BoxSight((level,), level, 0.0, 1.0, False)
 
