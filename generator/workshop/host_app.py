@@ -23,6 +23,7 @@ from generator.ledger.store import CorrectedElsewhere, record_sign
 from generator.reading.catalogue import Catalogue
 from generator.scoring.chapters import Chapter, cards_on, chapters_of
 from generator.scoring.rules import Rules, open_rules
+from generator.units import mm
 from generator.workshop.changes import Changes
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.editor_routes import EditorRoutes, fault_json, file_text
@@ -52,6 +53,7 @@ from generator.workshop.static_files import missing, page, page_routes
 from generator.workshop.told_changes import told_changes
 
 MOST_CHANGES = 300  # of a table that are told
+BLEED = mm(3)  # beyond the cut of a card that is shown with it
 MOST_TOLD = 500  # signs of a text whose place is asked for
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
@@ -86,7 +88,7 @@ class HostApp:
         """Return the app; it answers nothing that is not listed here."""
         scripts = (
             *("host", "common", "dungeons", "editor", "grid", "grid_pictures", "grid_text", "grid_tools"),
-            *("history", "leaving", "printers", "printing", "shelf", "spreadsheet", "tables"),
+            *("history", "leaving", "look", "printers", "printing", "shelf", "spreadsheet", "tables"),
         )
         files = (*(f"{name}.js" for name in scripts), "host.css", "dungeons.css")
         routes = [
@@ -160,7 +162,7 @@ class HostApp:
         return JSONResponse(await to_thread.run_sync(shelf, self.catalogue, game, language))
 
     async def picture(self, request: Request) -> Response:
-        """Draw a face; `prefix` begins its ids, so that several may stand on one page.
+        """Draw a face, with `bleed` what is printed beyond its cut; `prefix` begins its ids, for pages with several.
 
         A request that sends the text of a file has it drawn as if that were saved.
         """
@@ -168,7 +170,8 @@ class HostApp:
         sent = await sent_json(request) if request.method == "POST" else {}
         unsaved = (text_in(sent, "file"), file_text(sent)) if sent else None
         drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
-        return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts)})
+        edges = {"size": drawn.size, "cut": drawn.cut, "safe": drawn.safe}
+        return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts), **edges})
 
     def _wanted(self, request: Request) -> PreviewRequest:
         game, language = self._game(request)
@@ -182,6 +185,7 @@ class HostApp:
             asked.get("card", ""),
             asked.get("side", "front"),
             asked.get("map") or None,
+            BLEED if asked.get("bleed") else 0.0,
         )
 
     async def written(self, request: Request) -> Response:

@@ -8,7 +8,7 @@ from generator.draw.svg import svg_text
 from generator.font_files import FontSource
 from generator.frame import Frame, Side, fields_on
 from generator.game.manifest import DeckEntry, PieceEntry
-from generator.geometry import Size
+from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_files
 from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, records
@@ -23,10 +23,15 @@ from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.sheets.paper import read_paper
 
+Edges = tuple[float, float, float, float]
+
 
 @dataclass(frozen=True)
 class PreviewRequest:
-    """What is to be shown: a game in a language and an edition, and of it a card, a sheet or a page."""
+    """What is to be shown: a game in a language and an edition, and of it a card, a sheet or a page.
+
+    A card is shown with so many points of `bleed` on every side.
+    """
 
     game: str
     language: str
@@ -36,16 +41,23 @@ class PreviewRequest:
     card: str = ""
     side: str = "front"
     map: str | None = None
+    bleed: float = 0.0
 
 
 @dataclass(frozen=True)
 class Preview:
-    """A face as SVG with live letters, the names of its boxes by id, and the fonts that its letters ask for."""
+    """A face as SVG with live letters, the names of its boxes by id, and the fonts that its letters ask for.
+
+    `size` is how large it is printed, in points; `cut` and `safe` are parts of it as left, top, width, height of 1.
+    """
 
     svg: str
     title: str
     boxes: dict[str, str]
     fonts: dict[str, FontSource]
+    size: Size
+    cut: Edges | None = None
+    safe: Edges | None = None
 
 
 def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
@@ -58,10 +70,20 @@ def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, pl
 
 def drawn(pack: Pack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True) -> Preview:
     """Draw a face of a game that is open; its letters are outlines where they are not to be `live`."""
-    frame, title = _face(pack, asked)
+    frame, title, scale = _face(pack, asked)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=live)
-    return Preview(svg, title, {item.id: item.spoken for item, _ in fields_on(frame)}, pack.fonts.single())
+    boxes = {item.id: item.spoken for item, _ in fields_on(frame)}
+    size = Size(frame.size.width * scale, frame.size.height * scale)
+    cut, safe = (_edges(frame, part) for part in (frame.trim, frame.safe))
+    return Preview(svg, title, boxes, pack.fonts.single(), size, cut, safe)
+
+
+def _edges(frame: Frame, part: Rect | None) -> Edges | None:
+    if part is None:
+        return None
+    width, height = frame.size
+    return (part.x / width, part.y / height, part.width / width, part.height / height)
 
 
 def written_at(catalogue: Catalogue, asked: PreviewRequest, text: str) -> list[Place]:
@@ -72,33 +94,36 @@ def written_at(catalogue: Catalogue, asked: PreviewRequest, text: str) -> list[P
         if asked.name not in entries:
             return []
         return places_of(text, pack.written(entries[asked.name].layout, None, ""))
+    layout = deck_entry(pack, asked.name).layout
     cards = records(pack, asked.name)
     record = next((card for card in cards if card.key == asked.card), cards[0])
-    return places_of(text, pack.written(deck_entry(pack, asked.name).layout, record, asked.name))
+    return places_of(text, pack.written(layout, record, asked.name))
 
 
-def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str]:
+def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
+    """Return a face with its title, and how much larger than laid out it is printed."""
     paper = read_paper(pack.catalogue, "a4")
     match asked.kind:
         case "sheet":
             face = sheet_face(pack, face_size(pack, paper), asked.map, sheet=asked.name)
-            return face, sheet_title(pack, asked.name)
+            return face, sheet_title(pack, asked.name), 1.0
         case "page":
-            return page_face(pack, asked.name, face_size(pack, paper)), page_title(pack, asked.name)
+            return page_face(pack, asked.name, face_size(pack, paper)), page_title(pack, asked.name), 1.0
     entry = deck_entry(pack, asked.name)
     cards = records(pack, asked.name)
     record = next((card for card in cards if card.key == asked.card), cards[0])
     if isinstance(entry, PieceEntry):
         rules = GangRules(SheetRules(paper))
         drawn = piece_picture(pack, asked.name, rules, record, behind=asked.side == "back")
-        return drawn, f"{deck_title(pack, asked.name)}: {record.key}"
+        return drawn, f"{deck_title(pack, asked.name)}: {record.key}", 1.0
     layout = pack.engine(entry.layout).layout
     scale = drawing_scale(layout, cut := deck_size(pack, asked.name), pack.scale)
     size = Size(cut.width / scale, cut.height / scale)
     side: Side = "back" if asked.side == "back" and layout.back is not None else "front"
     values = card_values(pack, asked.name, record)
-    face = pack.face(entry.layout, values, size, f"card {record.key!r}", side=side, card=record, deck=asked.name)
-    return face, f"{deck_title(pack, asked.name)}: {record.key}"
+    told, bleed = f"card {record.key!r}", asked.bleed / scale
+    face = pack.face(entry.layout, values, size, told, side=side, card=record, deck=asked.name, bleed=bleed)
+    return face, f"{deck_title(pack, asked.name)}: {record.key}", scale
 
 
 def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:

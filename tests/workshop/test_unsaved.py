@@ -163,3 +163,36 @@ def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
     changed = own.rows("cards/mini/rows.csv", text, edits)["text"]
     own.save_source("cards/mini/rows.csv", changed, found["seen"])
     assert file.read_bytes() == kept.replace(b"Two,2", b"Two,7") + b"six,,\r\n"
+
+
+@pytest.mark.parametrize(
+    ("face", "more", "size"),
+    [
+        ({"kind": "deck", "name": "goals", "card": "gems"}, 3, (63, 88)),
+        (
+            {
+                "kind": "deck",
+                "name": "goals",
+                "card": "gems",
+                "edition": "large-print",
+                "language": "cs",
+                "side": "back",
+            },
+            3,
+            None,
+        ),
+        ({"kind": "sheet", "name": "player_sheet"}, 0, None),
+    ],
+)
+def test_a_face_tells_how_large_it_is_where_it_is_cut_and_what_is_safe(desk, face, more, size):
+    plain, bled = asked(desk, face).json, asked(desk, {**face, "bleed": "yes"}).json
+    millimetres = [[points / 72 * 25.4 for points in made["size"]] for made in (plain, bled)]
+    assert size is None or millimetres[0] == pytest.approx(size, abs=0.01)
+    assert millimetres[1] == pytest.approx([side + 2 * more for side in millimetres[0]], abs=0.01)
+    if not more:
+        return
+    left, top, width, height = bled["cut"]
+    assert (left * millimetres[1][0], top * millimetres[1][1]) == pytest.approx((more, more), abs=0.01)
+    assert (width * millimetres[1][0], height * millimetres[1][1]) == pytest.approx(millimetres[0], abs=0.01)
+    assert bled["safe"][0] > left
+    assert bled["safe"][2] < width

@@ -197,7 +197,7 @@ function takesGame(game) {
   go({ game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
 }
 
-const room = { ask, query, go, noted, tell, showFaults, download, printed, toldOf, redraw, drawCard, drawSoon, writtenAt, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, main };
+const room = { ask, query, go, noted, tell, showFaults, download, printed, toldOf, redraw, drawCard, drawSoon, writtenAt, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);

@@ -1,6 +1,7 @@
 // The shelf: every face of a game as a picture, which follows its files and what is typed.
 import { drawn, element, fill, loadFonts } from "./common.js";
 import { forgetFaults, markFaults, openFile, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
+import { lookCloser } from "./look.js";
 
 let host = null;
 let shelf = null;
@@ -80,11 +81,28 @@ function face(kind, name, card, caption, variant) {
   const place = element("div", { class: "picture", onclick: (event) => openSource(event.target.closest("[data-place]")) });
   const note = element("ul", { class: "faults" });
   const source = element("button", { class: "source-of", "aria-label": say("source_of", { name: caption }), onclick: () => openSource(place.querySelector("[data-place]")) }, "✎");
+  const closer = element("button", { class: "source-of", "aria-label": say("look_closer", { name: caption }), onclick: () => lookAt(frame) }, "⤢");
   const looks = () => (looked = frame);
-  const frame = element("figure", { class: kind, lang: variant.language ?? host.place().language, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source), note);
+  const frame = element("figure", { class: kind, lang: variant.language ?? host.place().language, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source, closer), note);
   pictures.push({ kind, name, card, variant, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
   near.observe(frame);
   return frame;
+}
+
+// A face as it is printed: large, with its edges, its other side, in all languages.
+function lookAt(frame) {
+  const { kind, name, card, variant, place } = pictures.find((each) => each.frame === frame);
+  const { games } = host.games();
+  const { game, language, edition } = host.place();
+  const languages = [...new Set([variant.language ?? language, ...games.find((each) => each.game === game).languages])];
+  const draws = (more) => faceOf({ kind, name, card, edition, ...variant, ...more }, unsavedFor(frame));
+  lookCloser({ say, caption: place.closest("figure").querySelector("figcaption").firstChild.textContent, isCard: kind === "deck", languages, spoken: host.spoken, draws });
+}
+
+async function faceOf(asked, unsaved) {
+  const made = await host.ask(`picture?${host.query(asked)}`, unsaved);
+  await loadFonts(made.fonts, (font) => `fonts/${host.place().game}/${font}`);
+  return made;
 }
 
 function turn(deck) {
@@ -100,8 +118,7 @@ async function draw(picture) {
   const asked = (picture.asked = (picture.asked ?? 0) + 1);
   const { kind, name, card, side, number, variant } = picture;
   try {
-    const made = await host.ask(`picture?${host.query({ kind, name, card, side, edition: host.place().edition, prefix: `f${number}-`, ...variant })}`, unsavedFor(picture.frame));
-    await loadFonts(made.fonts, (font) => `fonts/${host.place().game}/${font}`);
+    const made = await faceOf({ kind, name, card, side, edition: host.place().edition, prefix: `f${number}-`, ...variant }, unsavedFor(picture.frame));
     if (asked !== picture.asked) return; // a later one is on its way
     fill(picture.place, drawn(made.svg));
     picture.note.replaceChildren();
@@ -117,10 +134,8 @@ async function draw(picture) {
 
 // Draws the front of a card in a place of its own, as what is typed makes it; tells whether it could.
 export async function drawCard(place, deck, card, prefix, unsaved) {
-  const { game, edition } = host.place();
   try {
-    const made = await host.ask(`picture?${host.query({ kind: "deck", name: deck, card, side: "front", edition, prefix })}`, unsaved);
-    await loadFonts(made.fonts, (font) => `fonts/${game}/${font}`);
+    const made = await faceOf({ kind: "deck", name: deck, card, side: "front", edition: host.place().edition, prefix }, unsaved);
     fill(place, drawn(made.svg));
     place.classList.remove("old");
     return true;

@@ -53,6 +53,13 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
         page.set_viewport_size({"width": width, "height": 900})
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), width
     looked_through(page, "shelf")
+    page.locator("figcaption button").nth(1).click()
+    page.wait_for_selector(".look-paper svg")
+    looked_through(page, "look", scheme="dark")
+    page.select_option("#look-zoom", "1")
+    inches = page.evaluate("document.querySelector('.look-paper').getBoundingClientRect().width / 96")
+    assert inches * 25.4 == pytest.approx(float(page.locator(".look figcaption").inner_text().split()[0]), abs=0.1)
+    page.keyboard.press("Escape")
     page.locator(".picture svg [data-place]").first.dispatch_event("click")
     page.wait_for_selector(".source textarea")
     looked_through(page, "source", scheme="dark")

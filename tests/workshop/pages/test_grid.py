@@ -87,6 +87,6 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, program, asked): 
     tab.keyboard.press("Control+z")
     expect(cell(1, "signs")).to_have_text("[1, 2]")
     yes.append(True)
-    tab.get_by_role("button", name="Close").click()
+    tab.get_by_role("button", name="Close", exact=True).click()
     assert re.search("source", tab.locator("body").get_attribute("class") or "") is None
     tab.evaluate("localStorage.clear()")
