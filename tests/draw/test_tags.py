@@ -200,19 +200,18 @@ def test_tables_are_told_by_rows_under_their_heads(language):
     scopes = [str(each.A.Scope) for each in elements(document, "TH") if "/A" in each and "/Scope" in each.A]
     assert len(scopes) == len([each for each in cells if each.kind == "TH"])
     assert set(scopes) == {"/Column", "/Row"}
-    wide = [int(each.A.ColSpan) for each in elements(document, "TH") if "/ColSpan" in each.A]
-    assert wide == [3, 6]
 
 
 def test_rows_without_a_first_word_keep_their_columns():
     document = page_told("labirynt-smierci", "en", "tables_2")
     (apprentice,) = [row for row in elements(document, "TR") if len(row.K) == 8 and "/K" not in row.K[0]][1:2]
     assert [str(cell.S) for cell in apprentice.K] == ["/TD"] * 8
+    assert [int(each.A.ColSpan) for each in elements(document, "TH") if "/ColSpan" in each.A] == [8]
 
 
 def test_steps_are_told_as_lists():
     found = told(page_told("labirynt-smierci", "en", "tables"))
-    traps = [each for each in found if each.kind in ("Lbl", "LBody")][:12]
+    traps = [each for each in found if each.kind in ("Lbl", "LBody")][6:18]
     assert [(each.kind, each.words) for each in traps[:2]] == [
         ("Lbl", "1"),
         ("LBody", "arrows: a die in the bow column"),
