@@ -196,3 +196,9 @@ def test_a_face_tells_how_large_it_is_where_it_is_cut_and_what_is_safe(desk, fac
     assert (width * millimetres[1][0], height * millimetres[1][1]) == pytest.approx(millimetres[0], abs=0.01)
     assert bled["safe"][0] > left
     assert bled["safe"][2] < width
+
+
+def test_the_place_of_a_text_is_refused_by_name_where_there_is_no_such_deck(desk):
+    query = urlencode({"game": GAME, "language": "en", "kind": "deck", "name": "gaols", "text": "x"}).encode()
+    found = asyncio.run(ask(desk.app(), "GET", "/written", {"x-key": KEY}, query=query))
+    assert (found.status, found.json["faults"][0]["hint"]) == (422, "did you mean 'goals'?")

@@ -24,6 +24,7 @@ export async function readShelf() {
 
 let looked = null; // the picture last pointed at
 let redraws = 0;
+let needle = ""; // what the shelf is searched for
 
 const near = new IntersectionObserver(
   (entries) => {
@@ -47,7 +48,20 @@ export function showShelf() {
   }
   sections.push(section(say("sheets"), shelf.sheets.flatMap((sheet) => faces("sheet", sheet.name, "", sheet.title))));
   sections.push(section(say("pages"), shelf.pages.flatMap((page) => faces("page", page.name, "", page.title))));
-  fill(host.main, ...sections);
+  const search = element("input", { type: "search", class: "search", placeholder: say("filter"), "aria-label": say("filter"), value: needle, oninput: () => sifts(search.value) });
+  fill(host.main, search, ...sections);
+  sifts(needle);
+}
+
+// Shows the faces whose captions hold every word, and the sections that have some.
+function sifts(text) {
+  needle = text;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const { frame, name } of pictures) {
+    const said = `${frame.querySelector("figcaption").firstChild.textContent} ${name}`.toLowerCase();
+    frame.hidden = !words.every((word) => said.includes(word));
+  }
+  for (const each of host.main.querySelectorAll("section")) each.hidden = !each.querySelector("figure:not([hidden])");
 }
 
 function section(title, frames, turned = null, file = "") {
