@@ -10,6 +10,7 @@ from generator.photo.page_print import Features, PagePrint, Pixels, features_of
 LONGER_SIDE = 1600  # pixels of the picture in which features are looked for
 MOST_FEATURES = 6000
 RATIO = 0.85  # the best match looks so much more alike than the next
+AT_ONCE = 2000  # points of a picture that are compared at once
 NEAR = 6.0  # pixels of the page by which a match may miss the view
 BENT = 200  # pixels of the page: how far a bend goes
 ALIKE, STEEP = 6.0, 0.25  # by how many pixels neighbours may differ, and how much more with each pixel between them
@@ -73,17 +74,21 @@ def _with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
 
 
 def _pairs(page: Features, seen: Features) -> Pixels:
+    """Return which point of a page each point of a picture looks like, where no other comes near, (n, 2)."""
     if len(page.looks) < 2 or len(seen.looks) < 2:
         return np.zeros((0, 2), int)
-    likeness = seen.looks @ page.looks.T
-    best = np.argmax(likeness, axis=1)
-    rows = np.arange(len(best))
-    first = likeness[rows, best]
-    likeness[rows, best] = -1
-    second = likeness.max(axis=1)
-    far, near = np.sqrt(np.maximum(0, 2 - 2 * second)), np.sqrt(np.maximum(0, 2 - 2 * first))
-    good = near < RATIO * far
-    return np.stack([best[good], rows[good]], axis=1)
+    pairs = [np.zeros((0, 2), int)]
+    for start in range(0, len(seen.looks), AT_ONCE):
+        likeness = seen.looks[start : start + AT_ONCE] @ page.looks.T
+        best = np.argmax(likeness, axis=1)
+        rows = np.arange(len(best))
+        first = likeness[rows, best]
+        likeness[rows, best] = -1
+        second = likeness.max(axis=1)
+        far, near = np.sqrt(np.maximum(0, 2 - 2 * second)), np.sqrt(np.maximum(0, 2 - 2 * first))
+        good = near < RATIO * far
+        pairs.append(np.stack([best[good], rows[good] + start], axis=1))
+    return np.concatenate(pairs)
 
 
 def _robustly() -> "cv2.UsacParams":

@@ -20,7 +20,7 @@ from generator.photo.code_cells import codes_seen
 from generator.photo.find import Found
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
-from generator.photo.page_print import PER_MM, PagePrint, grey_of, in_pixels
+from generator.photo.page_print import PER_MM, Features, PagePrint, grey_of, in_pixels
 from generator.photo.picture import MOST_BYTES, UnreadablePhoto, open_picture
 from generator.photo.review import review_png
 from generator.photo.straighten import Straight
@@ -217,6 +217,15 @@ def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
     nodes = np.stack([columns.ravel(), rows.ravel()], axis=-1) * straightening.GRID
     miss = np.hypot(*(bend[2:56, 2:39].reshape(-1, 2) - risen(nodes)).T)
     assert np.percentile(miss, 98) < 0.5 * PER_MM
+
+
+def test_points_that_are_compared_a_few_at_once_give_the_same_matches(monkeypatch):
+    looks = np.random.default_rng(5).random((60, 128)).astype(np.float32)
+    looks /= np.linalg.norm(looks, axis=1, keepdims=True)
+    page, seen = Features(np.zeros((60, 2)), looks), Features(np.zeros((40, 2)), looks[20:])
+    together = finding._pairs(page, seen)
+    monkeypatch.setattr(finding, "AT_ONCE", 7)
+    assert finding._pairs(page, seen).tolist() == together.tolist() == [[at + 20, at] for at in range(40)]
 
 
 def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
