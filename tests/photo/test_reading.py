@@ -52,7 +52,7 @@ def taken(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def sheet(taken):
-    (read,) = read_photos(CATALOGUE, (GAME,), [taken[0]], words())
+    (read,) = read_photos(CATALOGUE, (GAME,), [taken[0]], words("pl"))
     return read
 
 
