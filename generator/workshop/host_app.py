@@ -87,8 +87,21 @@ class HostApp:
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
         scripts = (
-            *("host", "common", "dungeons", "editor", "grid", "grid_pictures", "grid_text", "grid_tools"),
-            *("history", "leaving", "look", "printers", "printing", "shelf", "spreadsheet", "tables"),
+            *("host", "common", "drawing", "dungeons", "editor", "grid", "grid_pictures", "grid_text", "grid_tools"),
+            *(
+                "history",
+                "leaving",
+                "look",
+                "map_board",
+                "map_hand",
+                "map_trial",
+                "map_words",
+                "printers",
+                "printing",
+                "shelf",
+                "spreadsheet",
+                "tables",
+            ),
         )
         files = (*(f"{name}.js" for name in scripts), "host.css", "dungeons.css")
         routes = [

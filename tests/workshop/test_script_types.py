@@ -39,3 +39,9 @@ def test_without_node_one_sentence_says_so_and_a_fault_fails(monkeypatch, capsys
 
 def test_a_compiler_that_is_not_there_tells_nothing():
     assert script_types.faults([], ("no-such-program",)) is None
+
+
+def test_no_script_of_ours_is_longer_than_300_lines():
+    lines = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in script_types.STATIC.glob("*.js")}
+    assert {name: count for name, count in lines.items() if count > 300} == {}
+    assert len(lines) > 20

@@ -1,0 +1,127 @@
+// The dungeon on the drawing table: its text, what was drawn, what the server says of it. Changes are made one after the other.
+import { drafts } from "./leaving.js";
+
+export const state = { game: "", name: "", text: "", seen: "", view: null, tool: "edges", level: 0, at: "", saved: "", isDrawn: false, shown: "", list: [], home: "" };
+export let host = null;
+export let parts = {}; // of the page, by what they are for
+let before = [];
+let after = [];
+let queue = Promise.resolve();
+let shows = (_found) => {};
+let isUnsaved = () => false;
+
+// The page of a host: `show` draws what the server said, `unsaved` tells whether anything is not in a file.
+export function begun(context, show, unsaved) {
+  host = context;
+  shows = show;
+  isUnsaved = unsaved;
+}
+
+export function laid(made) {
+  parts = made;
+}
+
+export function inTurn(does) {
+  queue = queue.then(does);
+  return queue;
+}
+
+export function allDone() {
+  return queue;
+}
+
+// What was drawn before is not undone any more; `opened` is, where there is one.
+export function forget(...opened) {
+  before = opened;
+  after = [];
+}
+
+export function say(key, values) {
+  return host.words().say(key, values);
+}
+
+export function path(does) {
+  return `dungeons/${encodeURIComponent(state.name)}${does ? `/${does}` : ""}?${host.query()}`;
+}
+
+export function tell(text, bad = false) {
+  parts.said.textContent = text;
+  parts.said.classList.toggle("bad", bad);
+}
+
+export function isKnown(name) {
+  return state.list.some((each) => each.name === name);
+}
+
+// The file that a dungeon is saved as; its draft is known by that.
+export function fileOf(name) {
+  return `${folder()}${name}.yaml`;
+}
+
+export function folder() {
+  return `${state.home}/cards/${state.game}/dungeons/`;
+}
+
+export function keepDraft() {
+  const file = fileOf(state.name);
+  if (!isUnsaved()) drafts.drop(file);
+  else drafts.keep(file, { text: state.text, seen: state.seen, typed: isRetyped() ? parts.text.value : "" });
+}
+
+// Whether the text of the file was typed in, and not taken yet.
+export function isRetyped() {
+  return Boolean(parts.text) && state.shown !== "" && parts.text.value !== state.shown;
+}
+
+// changes: one after the other, each with the text that the last one left, or that was opened or begun before it
+
+export function change(...edits) {
+  return inTurn(async () => {
+    const old = state.text;
+    if (await send(old, edits)) drew(old);
+  });
+}
+
+// Something was drawn: it can be undone, and stays as a draft.
+export function drew(old) {
+  if (state.text === old) return;
+  state.isDrawn = true;
+  before.push(old);
+  after = [];
+  buttons();
+  keepDraft();
+}
+
+export async function send(text, edits) {
+  try {
+    shows(await host.ask(path("draw"), { text, edits }));
+    tell("");
+    return true;
+  } catch (problem) {
+    if (problem.faults?.length) host.showFaults(parts.faults, problem);
+    else tell(problem.message, true);
+    return false;
+  }
+}
+
+function step(from, to) {
+  inTurn(async () => {
+    if (!from.length) return;
+    const old = state.text;
+    if (await send(from.at(-1), [])) {
+      from.pop();
+      to.push(old);
+      state.isDrawn = true;
+      buttons();
+      keepDraft();
+    }
+  });
+}
+
+export const undo = () => step(before, after);
+export const redo = () => step(after, before);
+
+export function buttons() {
+  parts.undo.disabled = !before.length;
+  parts.redo.disabled = !after.length;
+}

@@ -1,0 +1,149 @@
+// The map on the drawing table: rooms, sides, the way to the targets.
+import { element, fill } from "./common.js";
+import { change, parts, say, state } from "./drawing.js";
+import { act, place, turn } from "./map_hand.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function showTools() {
+  const tools = [
+    { id: "edges", word: say("edges"), sign: "┼" },
+    ...state.view.tools.map((tool) => ({ id: `${tool.do} ${tool.kind ?? tool.number}`, ...tool })),
+    { id: "clear", word: say("erase"), sign: "⌫" },
+  ];
+  if (!tools.some((tool) => tool.id === state.tool)) state.tool = "edges";
+  const made = tools.map((tool) =>
+    element(
+      "button",
+      {
+        "data-tool": tool.id,
+        "aria-pressed": String(tool.id === state.tool),
+        onclick: () => {
+          state.tool = tool.id;
+          showTools();
+        },
+      },
+      element("b", { "aria-hidden": "true" }, tool.sign),
+      ` ${tool.word}`,
+    ),
+  );
+  const chosen = tools.find((tool) => tool.id === state.tool);
+  const levels = chosen.levels ?? [];
+  if (levels.length && !levels.includes(state.level)) state.level = levels[Math.floor(levels.length / 2)];
+  const level = levels.length
+    ? element("label", { class: "field" }, say("level"), element("select", { id: "level", onchange: (event) => (state.level = Number(event.target.value)) }, ...levels.map((each) => element("option", { value: each, selected: each === state.level }, String(each)))))
+    : null;
+  const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.tool;
+  fill(parts.tools, ...made, level);
+  if (focused) made.find((button) => button.dataset.tool === focused)?.focus();
+  parts.board.classList.toggle("edging", state.tool === "edges");
+}
+
+export function layBoard() {
+  const { columns, rows, rooms, edges } = state.view;
+  parts.board.style.gridTemplateColumns = `var(--edge) ${"1fr var(--edge) ".repeat(columns)}`;
+  parts.board.style.gridTemplateRows = `var(--edge) ${"auto var(--edge) ".repeat(rows)}`;
+  parts.board.style.maxWidth = `${Math.max(columns * 5.4, 18)}rem`;
+  parts.board.classList.toggle("fine", columns > 8);
+  const cells = rooms.map((room) => {
+    const [column, row] = place(room.name);
+    const cell = element("button", { class: "room", "data-room": room.name, tabindex: -1, onclick: () => act(room.name) });
+    cell.style.gridColumn = 2 * column + 2;
+    cell.style.gridRow = 2 * (rows - row) + 2;
+    return cell;
+  });
+  const sides = edges.map((edge) => {
+    const [column, row] = place(edge.room);
+    const side = element("button", { class: `edge ${edge.side}`, "data-edge": `${edge.room} ${edge.side}`, tabindex: -1, "aria-disabled": edge.fixed ? "true" : null, onclick: (event) => (event.detail && state.tool === "edges" ? null : turn([edge.room, edge.side])) });
+    side.style.gridColumn = edge.side === "right" ? 2 * column + 3 : 2 * column + 2;
+    side.style.gridRow = edge.side === "right" ? 2 * (rows - row) + 2 : 2 * (rows - row) + 1;
+    return side;
+  });
+  const ends = Array.from({ length: rows }, (_, at) => at + 1).flatMap((row) =>
+    [1, 2 * columns + 1].map((column) => {
+      const end = element("button", { class: "end", "data-row": row, tabindex: -1, onclick: () => change({ do: "join", row }) });
+      end.style.gridColumn = column;
+      end.style.gridRow = 2 * (rows - row) + 2;
+      return end;
+    }),
+  );
+  const way = document.createElementNS(SVG, "svg");
+  way.setAttribute("class", "way");
+  way.setAttribute("aria-hidden", "true");
+  fill(parts.board, ...ends, ...sides, ...cells, way);
+}
+
+export function render() {
+  const { rooms, edges, joined, furthest, own } = state.view;
+  const hot = parts.heat.checked;
+  for (const room of rooms) {
+    const cell = parts.board.querySelector(`[data-room="${room.name}"]`);
+    const far = room.steps ?? 0;
+    const heat = hot ? (room.steps ? `heat-${Math.min(8, Math.round((8 * far) / furthest))}` : "cold") : "";
+    cell.className = `room ${heat}`;
+    cell.tabIndex = room.name === state.at ? 0 : -1;
+    const things = [room.target ? say("target_here", { number: room.target }) : "", ...room.things.map((thing) => thing.word)].filter(Boolean);
+    const steps = room.steps ? say("steps", { steps: room.steps }) : say("out_of_reach");
+    cell.setAttribute("aria-label", `${room.name}: ${things.join(", ") || say("empty")}; ${steps}`);
+    cell.title = things.join(", ");
+    fill(
+      cell,
+      element("small", { "data-steps": hot && room.steps ? ` · ${room.steps}` : null }, room.name),
+      room.target ? element("strong", { "data-sign": room.target }) : null,
+      element("span", {}, ...room.things.map((thing) => element("i", { "data-sign": thing.sign }))),
+    );
+  }
+  for (const edge of edges) {
+    const side = parts.board.querySelector(`[data-edge="${edge.room} ${edge.side}"]`);
+    side.className = `edge ${edge.side} ${edge.kind} ${edge.fixed ? "fixed" : ""}`;
+    side.setAttribute("aria-label", say("edge_is", { one: edge.room, other: edge.other, kind: say(edge.kind || "open") }));
+  }
+  for (const end of parts.board.querySelectorAll(".end")) {
+    const row = Number(end.dataset.row);
+    const open = joined.includes(row);
+    end.classList.toggle("joined", open);
+    end.disabled = !own;
+    end.setAttribute("aria-label", say(open ? "row_joined" : "row_closed", { row }));
+  }
+  showLegend();
+  drawWay();
+}
+
+// What the signs in the rooms mean, each once, without its level or letter.
+function showLegend() {
+  const signs = new Map();
+  for (const { sign, word } of state.view.rooms.flatMap((room) => room.things)) {
+    const own = word.split(" ").at(-1);
+    const numbered = sign.length > own.length && sign.endsWith(own);
+    signs.set(numbered ? sign.slice(0, -own.length) : sign, numbered ? word.slice(0, -own.length - 1) : word);
+  }
+  fill(parts.legend, ...[...signs].flatMap(([sign, word]) => [element("span", {}, element("i", {}, sign), ` ${word}`), " "]));
+}
+
+export function drawWay() {
+  const way = parts.board?.querySelector(".way");
+  if (!way || !state.view) return;
+  const box = parts.board.getBoundingClientRect();
+  way.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
+  const middle = (name) => {
+    const cell = parts.board.querySelector(`[data-room="${name}"]`).getBoundingClientRect();
+    return [cell.left - box.left + cell.width / 2, cell.top - box.top + cell.height / 2];
+  };
+  const lines = (parts.way.checked ? state.view.way : []).map((leg, number) => {
+    const line = document.createElementNS(SVG, "path");
+    const shift = 4 * (number - 1);
+    line.setAttribute("class", `leg-${number % 3}`);
+    line.setAttribute(
+      "d",
+      leg
+        .map((name, at) => {
+          const far = at > 0 && Math.abs(place(name)[0] - place(leg[at - 1])[0]) > 1;
+          const [x, y] = middle(name);
+          return `${at === 0 || far ? "M" : "L"}${(x + shift).toFixed(1)} ${(y + shift).toFixed(1)}`;
+        })
+        .join(" "),
+    );
+    return line;
+  });
+  way.replaceChildren(...lines);
+}

@@ -1,0 +1,139 @@
+// What hands do on a map: mouse, finger and keys.
+import { change, parts, state } from "./drawing.js";
+
+const NEAR = 0.36; // of a room's width: so near to a side, the side is meant
+const HOLD = 300; // milliseconds that a finger rests before it draws along the sides; before that it scrolls
+const FAR = 10; // px that a finger that rests may move
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export function roomAt(column, row) {
+  const { columns, rows, rooms } = state.view;
+  return column >= 0 && column < columns && row >= 1 && row <= rows ? rooms[(row - 1) * columns + column] : undefined;
+}
+
+export function place(name) {
+  const at = state.view.rooms.findIndex((room) => room.name === name);
+  return [at % state.view.columns, Math.floor(at / state.view.columns) + 1];
+}
+
+export function act(name) {
+  state.at = name;
+  const [does, what] = state.tool.split(" ");
+  if (does === "target") change({ do: does, number: Number(what), room: name });
+  else if (does === "thing") change({ do: does, kind: what, level: state.level, room: name });
+  else if (does === "clear") change({ do: does, room: name });
+  else focusRoom(name);
+}
+
+export function turn(...edges) {
+  change({ do: "edges", edges });
+}
+
+function focusRoom(name) {
+  state.at = name;
+  for (const cell of parts.board.querySelectorAll(".room")) cell.tabIndex = cell.dataset.room === name ? 0 : -1;
+  parts.board.querySelector(`[data-room="${name}"]`).focus();
+}
+
+let stroke = null; // the sides that are drawn along
+let resting = null; // where a finger rests that may draw
+
+// Along a drag the line that was begun goes on over corners.
+function nearestEdge(event, begun) {
+  const { columns, rows } = state.view;
+  const first = parts.board.querySelector(".room[data-room]").getBoundingClientRect();
+  const last = parts.board.querySelector(`[data-room="${roomAt(columns - 1, rows).name}"]`).getBoundingClientRect();
+  const wide = columns > 1 ? (last.left - first.left) / (columns - 1) : first.width;
+  const high = rows > 1 ? (first.top - last.top) / (rows - 1) : first.height;
+  const across = (event.clientX - first.left + (wide - first.width) / 2) / wide;
+  const up = (first.bottom - event.clientY + (high - first.height) / 2) / high;
+  const column = Math.floor(across);
+  const row = Math.floor(up) + 1;
+  /** @type {[number, number, number, string][]} */
+  const near = [
+    [across - column, column - 1, row, "right"],
+    [column + 1 - across, column, row, "right"],
+    [up - row + 1, column, row - 1, "up"],
+    [row - up, column, row, "up"],
+  ];
+  const ways = near.sort((one, other) => one[0] - other[0]);
+  const [far, x, y, side] = ways.find((each) => each[3] === begun && each[0] <= NEAR) ?? ways[0];
+  const room = roomAt(x, y);
+  if (far > NEAR || !room || !parts.board.querySelector(`[data-edge="${room.name} ${side}"]`)) return null;
+  return [room.name, side];
+}
+
+// A mouse draws at once. A finger that is lifted turns a side, one that rests first draws along several, any other scrolls.
+function strokeBegins(event) {
+  if (state.tool !== "edges" || event.button !== 0 || event.target.classList.contains("end")) return;
+  const edge = nearestEdge(event);
+  if (!edge) return;
+  const begins = () => {
+    stroke = new Map();
+    parts.board.setPointerCapture(event.pointerId);
+    touch(edge);
+  };
+  if (event.pointerType === "touch") {
+    resting = { edge, x: event.clientX, y: event.clientY, clock: setTimeout(begins, HOLD) };
+    return;
+  }
+  event.preventDefault();
+  begins();
+}
+
+function strokeGoesOn(event) {
+  if (!stroke && resting && Math.hypot(event.clientX - resting.x, event.clientY - resting.y) > FAR) strokeOver();
+  if (!stroke) return;
+  const edge = nearestEdge(event, [...stroke.values()].at(-1)[1]);
+  if (edge) touch(edge);
+}
+
+function touch(edge) {
+  const name = edge.join(" ");
+  if (stroke.has(name)) return;
+  stroke.set(name, edge);
+  parts.board.querySelector(`[data-edge="${name}"]`).classList.add("touched");
+}
+
+function strokeEnds() {
+  const touched = stroke ? [...stroke.values()] : resting ? [resting.edge] : [];
+  strokeOver();
+  if (touched.length) turn(...touched);
+}
+
+function strokeOver() {
+  clearTimeout(resting?.clock);
+  stroke = resting = null;
+  for (const side of parts.board.querySelectorAll(".touched")) side.classList.remove("touched");
+}
+
+function key(event) {
+  const name = event.target.dataset.room;
+  const letter = event.key.toLowerCase();
+  if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
+  const [column, row] = place(name);
+  const way = ARROWS[event.key];
+  if (way) {
+    event.preventDefault();
+    const other = roomAt(column + way[0], row + way[1]);
+    if (!other) return;
+    if (!event.shiftKey) return focusRoom(other.name);
+    const from = way[0] + way[1] > 0 ? name : other.name;
+    turn([from, way[0] ? "right" : "up"]);
+  } else if (event.key === "Delete" || event.key === "Backspace") {
+    event.preventDefault();
+    change({ do: "clear", room: name });
+  } else if (letter === "j" && state.view.own) change({ do: "join", row });
+  else if (state.view.tools.some((tool) => tool.do === "target" && String(tool.number) === event.key)) change({ do: "target", number: Number(event.key), room: name });
+}
+
+// The board listens to mouse, finger and keys.
+export function handsOn(board) {
+  board.addEventListener("pointerdown", strokeBegins);
+  board.addEventListener("pointermove", strokeGoesOn);
+  board.addEventListener("pointerup", strokeEnds);
+  board.addEventListener("pointercancel", () => strokeOver());
+  board.addEventListener("touchmove", (event) => stroke && event.preventDefault(), { passive: false });
+  board.addEventListener("contextmenu", (event) => (stroke || resting) && event.preventDefault());
+  board.addEventListener("keydown", key);
+}
