@@ -30,7 +30,16 @@ from generator.reading.svg.contours import (
 )
 from generator.reading.svg.drawn_parts import Area, Filled, Layer, Part, SvgDrawing
 from generator.reading.svg.gradients import painted, paler
-from generator.reading.svg.patterns import PatternTile, clipped, confined, numbers_of, repeated
+from generator.reading.svg.patterns import (
+    MOST_CUT,
+    MOST_CUT_IN_ALL,
+    PatternTile,
+    clipped,
+    confined,
+    crossing,
+    numbers_of,
+    repeated,
+)
 from generator.reading.svg.tree import LEFT_OUT, SvgFile
 from generator.reading.svg.values import BLACK, Color
 
@@ -110,7 +119,7 @@ class _Reader:
     def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
         self.file = file
         self.limits = limits
-        self.count = self.shapes = 0
+        self.count = self.shapes = self.cut = 0
         self.following: list[Element] = []  # copies inside of copies
 
     def drawing(self) -> SvgDrawing:
@@ -466,9 +475,14 @@ class _Reader:
             drawn = self.children(holder, pattern.inside)
         finally:
             self.following.pop()
+        edge = pattern.tile.edge()
+        heavy = crossing(drawn, edge)
+        self.cut += sum(heavy)
+        if max(heavy, default=0) > MOST_CUT or self.cut > MOST_CUT_IN_ALL:
+            raise self.refuse(element, "too much of its patterns is cut by their tiles", "keep shapes within the tile")
         try:
             steps = pattern.tile.steps(box)
-            parts = confined(drawn, pattern.tile.edge())
+            parts = confined(drawn, edge)
         except ArithmeticError:
             raise self.refuse(element, "its pattern cannot be cut to its tile", PLAIN_COLOURS) from None
         except ValueError as fault:

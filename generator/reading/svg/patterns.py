@@ -10,6 +10,8 @@ from generator.reading.svg.drawn_parts import Area, Filled, Layer, Part
 from generator.reading.svg.values import Color
 
 MOST_TILES = 10_000
+MOST_CUT = 300  # commands of a part that is cut to its tile
+MOST_CUT_IN_ALL = 3_000  # the same in all patterns of a drawing: cutting takes time
 NEAR = 1e-6
 
 Step = tuple[float, float]
@@ -42,6 +44,19 @@ class PatternTile(NamedTuple):
             for row in range(top, bottom)
             for column in range(left, right)
         ]
+
+
+def crossing(parts: Iterable[Part], tile: Area) -> list[int]:
+    """Return of how many commands each part is that has to be cut to a tile."""
+    found: list[int] = []
+    for part in parts:
+        if isinstance(part, Layer):
+            found += crossing(part.parts, tile)
+            continue
+        box = box_of(part.area.contours)
+        if part.clips or (box is not None and not tile.holds(box)):
+            found.append(len(part.area.contours.value))
+    return found
 
 
 def confined(parts: Iterable[Part], tile: Area) -> list[Part]:
