@@ -20,6 +20,7 @@ LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
 STRIP = mm(6)
 TITLE_FONT = "display.bold+ss01"  # with the letters of the style `lettering`
 USUAL_PAPER = Size(mm(200), mm(270))  # what is smaller than A4 and Letter is told of as such
+DESIGN_PAPER = Size(mm(210), mm(297))  # what full-page faces are made for
 LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 FLAP = mm(8)  # below the upper of two halves that are glued together
 EDGE = mm(5)  # above the lower half, for the words at its cut
@@ -80,9 +81,13 @@ def drawn_area(page: Size) -> Size:
 
 
 def face_size(pack: Pack, page: Size, *, actual_size: bool = False, edges: Insets = EDGES) -> Size:
-    """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it."""
+    """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it.
+
+    It is never narrower than on A4, which is what faces are made for: a tabloid page is enlarged a little less.
+    """
     area = printable(page, edges) if actual_size else drawn_area(page)
-    scale = 1.0 if actual_size or page.width < LARGE_PAPER else pack.scale
+    most = area.width / drawn_area(DESIGN_PAPER).width
+    scale = 1.0 if actual_size or page.width < LARGE_PAPER else min(pack.scale, most)
     return Size(area.width / scale, area.height / scale)
 
 

@@ -234,8 +234,10 @@ def test_large_print_is_larger_everywhere():
     assert all(abs(face.size.width - size.width) < 0.01 for face in faces)
     halves = list(sheet_pages(the_pack, SheetRequest(), A4))
     (whole,) = sheet_pages(the_pack, SheetRequest(), A3)
+    (tabloid,) = sheet_pages(the_pack, SheetRequest(), Size(mm(279.4), mm(431.8)))  # not quite as wide as A3
+    the_pack.raise_faults()
     assert len(halves) == 2
-    for pages in (halves, [whole]):
+    for pages in (halves, [whole], [tabloid]):
         face_sizes = [s for s in sizes(pages) if s > 7]  # not the strip at the foot
         assert min(face_sizes) >= 8.6 * 1.28
     ids = [field.id for field in all_fields(whole)]
