@@ -71,9 +71,9 @@ class YamlRows:
         self.stretches[at] = self.stretches[at]._replace(card=card)
 
     def _has_lists(self, column: str) -> bool:
-        """Tell whether a card says a list or a mapping in a column."""
+        """Tell whether a card says a list in a column, or an empty mapping: one with fields has columns of its own."""
         values = (_value_at(_entry(card).value, column.split(".")) for card, _ in self.stretches)
-        return any(value is not None and value.kind != "scalar" for value in values)
+        return any(value is not None and value.kind != "scalar" and not value.entries for value in values)
 
     def add(self, at: int, key: str) -> None:
         """Put a card without fields before the one at an index."""

@@ -98,8 +98,14 @@ def said(text, name):
 
 def looked_up(cells, column):
     for step in [column] if column in (cells or {}) else column.split("."):
-        cells = (cells or {}).get(step)
-    return "" if cells is None else cells
+        cells = cells.get(step) if isinstance(cells, dict) else None
+    return (
+        ""
+        if cells is None or isinstance(cells, dict)
+        else f"[{', '.join(cells)}]"
+        if isinstance(cells, list)
+        else cells
+    )
 
 
 def changes(rows, columns, chance):
@@ -169,6 +175,8 @@ def squeezed(text):
         ({"do": "set", "row": 2, "column": "name.cs", "text": "Krtek"}, "mole:", "mole: {name: {cs: Krtek}}"),
         ({"do": "set", "row": 3, "column": "name", "text": "who's"}, "'it''s'", "'who''s'"),
         ({"do": "set", "row": 3, "column": "text", "text": "[2 dice]"}, "a plain one", '"[2 dice]"'),
+        ({"do": "set", "row": 2, "column": "name", "text": "[2 dice]"}, "mole:", 'mole: {name: "[2 dice]"}'),
+        ({"do": "set", "row": 2, "column": "signs", "text": "[3]"}, "mole:", "mole: {signs: [3]}"),
         ({"do": "set", "row": 1, "column": "key", "text": "rabbit"}, "  hare:", "  rabbit:"),
         ({"do": "add", "row": 3, "key": "elk"}, "  owl: {", "  elk: {}\n  owl: {"),
         ({"do": "copy", "row": 2, "key": "mole_2"}, "  mole:\n", "  mole:\n  mole_2:\n"),
