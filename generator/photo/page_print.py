@@ -15,6 +15,7 @@ Pixels = Any  # an array of NumPy: rows, columns, and what there is at each
 PER_MM = 8  # pixels of a straightened page to a millimetre
 DPI = 25.4 * PER_MM
 FEATURES = 4000
+LARGEST_TILE, MARGIN = 1700, 40  # pixels of a picture that features are looked for in at once, and around it
 CODE_TONE = 0.5  # of a code of which half the cells are dark
 COARSE = 2  # features are looked for in pictures so many times smaller
 
@@ -91,9 +92,29 @@ def features_of(picture: Pixels, smaller: float, most: int = FEATURES) -> Featur
     """Return the features of a grey picture, in its pixels; those of a picture made smaller, which are told best."""
     size = (round(picture.shape[1] / smaller), round(picture.shape[0] / smaller))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    points, looks = cv2.SIFT.create(most).detectAndCompute(small, None)
+    rows, columns = (-(-side // LARGEST_TILE) for side in small.shape)
+    tiles = [
+        _tile_features(small, _edges(row, rows, size[1]), _edges(column, columns, size[0]), most // (rows * columns))
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    places, looks = (np.concatenate(each) for each in zip(*tiles, strict=True))
+    return Features(places * (picture.shape[1] / size[0]), looks)
+
+
+def _edges(number: int, count: int, length: int) -> tuple[int, int]:
+    return number * length // count, (number + 1) * length // count
+
+
+def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], most: int) -> Features:
+    """Return the features in a part of a picture, told by what is around it as well; all at once takes much memory."""
+    top, left = max(0, rows[0] - MARGIN), max(0, columns[0] - MARGIN)
+    points, looks = cv2.SIFT.create(most).detectAndCompute(
+        small[top : rows[1] + MARGIN, left : columns[1] + MARGIN], None
+    )
     if looks is None:
         return Features(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
-    places = np.array([point.pt for point in points], np.float32)
+    places = np.array([point.pt for point in points], np.float32) + np.array([left, top], np.float32)
+    inside = (places >= (columns[0], rows[0])).all(axis=1) & (places < (columns[1], rows[1])).all(axis=1)
     roots = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
-    return Features(places * (picture.shape[1] / size[0]), roots)
+    return Features(places[inside], roots[inside])

@@ -15,12 +15,13 @@ from generator.keeping import photo_scores
 from generator.keeping.photo_scores import gaps_asked, read_photos, rules_for, scored_photos
 from generator.photo import find as finding
 from generator.photo import judge as judging
+from generator.photo import page_print
 from generator.photo import straighten as straightening
 from generator.photo.code_cells import codes_seen
 from generator.photo.find import Found
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
-from generator.photo.page_print import PER_MM, Features, PagePrint, grey_of, in_pixels
+from generator.photo.page_print import PER_MM, Features, PagePrint, features_of, grey_of, in_pixels
 from generator.photo.picture import MOST_BYTES, UnreadablePhoto, open_picture
 from generator.photo.review import review_png
 from generator.photo.straighten import Straight
@@ -217,6 +218,15 @@ def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
     nodes = np.stack([columns.ravel(), rows.ravel()], axis=-1) * straightening.GRID
     miss = np.hypot(*(bend[2:56, 2:39].reshape(-1, 2) - risen(nodes)).T)
     assert np.percentile(miss, 98) < 0.5 * PER_MM
+
+
+def test_a_large_picture_has_the_same_features_in_parts(monkeypatch):
+    noise = np.random.default_rng(6).integers(0, 255, (300, 390), dtype=np.uint8)
+    picture = cv2.equalizeHist(cv2.GaussianBlur(noise, (0, 0), 2.5))
+    whole = {tuple(place) for place in features_of(picture, 1).points.round().tolist()}
+    monkeypatch.setattr(page_print, "LARGEST_TILE", 200)
+    parts = {tuple(place) for place in features_of(picture, 1).points.round().tolist()}
+    assert len(whole & parts) > 0.9 * max(len(whole), len(parts)) > 100
 
 
 def test_points_that_are_compared_a_few_at_once_give_the_same_matches(monkeypatch):
