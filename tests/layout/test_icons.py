@@ -1,6 +1,7 @@
 """Icons of any editor: what an outline can show is drawn as it looks, what it cannot is refused with its place, quickly."""
 
 import contextlib
+import math
 import sys
 import time
 
@@ -179,6 +180,23 @@ def test_a_line_has_the_caps_and_joins_that_it_asks_for():
         for join in ("miter", "bevel")
     )
     assert (miter, bevel) == ("#", " ")
+
+
+def test_dots_along_a_curve_stand_where_its_length_tells():
+    gap = 2 * math.pi * 200 / 12
+    dots = f'stroke="#000" stroke-width="20" stroke-linecap="round" stroke-dasharray="0 {gap}"'
+    outline = read_icon("dots", svg(f'<circle cx="256" cy="256" r="200" fill="none" {dots}/>'), "icons/dots.svg")
+    assert outline.letters.count("Z") == 13, "the last where the first is"
+    runs, at, places = outline.letters.split("Z")[:-1], 0, []
+    for run in runs:
+        count = sum({"M": 2, "L": 2, "C": 6}[letter] for letter in run)
+        xs, ys = outline.path[at : at + count : 2], outline.path[at + 1 : at + count : 2]
+        places.append(((min(xs) + max(xs)) / 2 - 256, (min(ys) + max(ys)) / 2 - 256))
+        at += count
+    steps = [round(math.atan2(y, x) / (math.pi / 6)) for x, y in places]
+    assert {step % 12 for step in steps} == set(range(12))
+    wanted = [(200 * math.cos(step * math.pi / 6), 200 * math.sin(step * math.pi / 6)) for step in steps]
+    assert [math.dist(*pair) < 0.3 for pair in zip(places, wanted, strict=True)] == [True] * 13
 
 
 def test_a_ground_behind_one_figure_is_left_out_when_asked():
