@@ -162,9 +162,9 @@ def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
 
 
 SPOKEN = {
-    "en": "Three or more skull or three clover – all are rolled again.",
-    "pl": "Trzy lub więcej czaszka albo trzy koniczyna – rzuca wszystkimi jeszcze raz.",
-    "cs": "Tři a více lebka nebo tři čtyřlístek – hodí všemi znovu.",
+    "en": "Three or more skull , or three clover – roll all six again, as often as it takes.",
+    "pl": "Trzy lub więcej czaszka albo trzy koniczyna – cały rzut od nowa.",
+    "cs": "Tři a více lebka nebo tři čtyřlístek – hodí všemi znovu, kolikrát je třeba.",
 }
 
 
