@@ -92,7 +92,7 @@ let revision = null;
 function changed(number) {
   if (revision !== null && number !== revision) {
     const seen = chosen.room === "shelf" ? redraw() : chosen.room === "dungeons" ? readDungeonsAgain() : null;
-    Promise.resolve(seen).then(listGames);
+    Promise.resolve(seen).then(listGames).catch(() => {}); // the workshop was closed meanwhile, which is told at the head
   }
   revision = number;
 }
