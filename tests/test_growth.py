@@ -11,13 +11,14 @@ from math import log2
 import pytest
 
 from generator.ledger.store import open_ledger, read_games
+from generator.reading.deck_rows import changed_deck
 from tests.conftest import DEEP
 
 FIGHTER = ("--game", "dungeon-fighter")
 
 
 def calls(run):
-    """Return how many functions are called by a command."""
+    """Return how many functions are called meanwhile."""
     count = 0
 
     def counting(_frame, event, _what):
@@ -26,11 +27,16 @@ def calls(run):
 
     sys.setprofile(counting)
     try:
-        done = run()
+        run()
     finally:
         sys.setprofile(None)
-    assert done.returncode == 0, done.stderr
     return count
+
+
+def exponent(run, sizes):
+    """Return the power of the size with which calls grow, by three sizes, each twice the one before."""
+    small, middle, large = [calls(lambda size=size: run(size)) for size in (sizes[0], *sizes)][1:]
+    return log2((large - middle) / (middle - small))
 
 
 def players(number):
@@ -104,6 +110,37 @@ QUICK = ("fillable sheets", "named sheets", "cards")
 @pytest.mark.parametrize("name", COMMANDS if DEEP else QUICK)
 def test_a_command_grows_with_its_size_and_no_faster(scrawl, tmp_path, name):
     sizes, words, most = COMMANDS[name]
-    counted = [calls(lambda size=size: scrawl(*words(size, tmp_path))) for size in (sizes[0], *sizes)][1:]
-    first, second = counted[1] - counted[0], counted[2] - counted[1]
-    assert log2(second / first) <= most, counted
+
+    def run(size):
+        done = scrawl(*words(size, tmp_path))
+        assert done.returncode == 0, done.stderr
+
+    assert exponent(run, sizes) <= most
+
+
+YAML_CARD, CSV_CARD = "  c{at}: {{name: A, signs: [1]}}\n", "c{at},A,[1]\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "card", "name"),
+    [("cards:\n", YAML_CARD, "x.yaml"), ("key,name,signs\n", CSV_CARD, "x.csv")],
+    ids=["yaml", "csv"],
+)
+@pytest.mark.parametrize("do", ["set", "rename", "list", "add", "copy", "remove"])
+def test_changes_of_a_deck_grow_with_its_cards_and_no_faster(head, card, name, do):
+    """As many changes as there are cards: each costs what it changes, not what the deck holds."""
+
+    def change(at, size):
+        match do:
+            case "set" | "list" | "rename":
+                column, text = {"set": ("name", "B"), "list": ("signs", f"[{at}, 2]"), "rename": ("key", f"d{at}")}[do]
+                return {"do": "set", "row": at, "column": column, "text": text}
+            case "remove":
+                return {"do": "remove", "row": size - at}
+        return {"do": do, "row": at, "key": f"d{at}"}
+
+    def run(size):
+        text = head + "".join(card.format(at=at) for at in range(size + 1))
+        changed_deck(text, name, [change(at, size) for at in range(size)])
+
+    assert exponent(run, (8, 16, 32)) <= 1.1

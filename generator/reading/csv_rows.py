@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import Place, refuse
 from generator.reading.deck_text import DeckRow, NotChanged
-from generator.reading.headings import KEY, tidy_heading
+from generator.reading.headings import KEY, tidy_cell, tidy_heading
 from generator.reading.tables import REMARK, delimiter_of
 
 
@@ -27,115 +27,122 @@ class _Line(NamedTuple):
         return any(said) and not said[0].startswith(REMARK)
 
 
+class _RowLines(NamedTuple):
+    """The line of a row of the table, and those up to the next one: blank ones and remarks."""
+
+    line: _Line
+    gap: list[_Line]
+
+    @property
+    def lines(self) -> list[_Line]:
+        return [self.line, *self.gap]
+
+
 class CsvRows:
     """The rows of a table with a heading for each column."""
 
     def __init__(self, text: str, shown: str) -> None:
         self.delimiter = delimiter_of(text)
         self.newline = "\r\n" if "\r\n" in text else "\n"
-        self.lines = _lines(text, self.delimiter)
-        self._compare(text, shown)
+        lines = _lines(text, self.delimiter)
+        self._compare(lines, text, shown)
+        starts = [at for at, line in enumerate(lines) if line.counts]
+        ends = [*starts[1:], len(lines)] if starts else []
+        self.head = lines[: starts[0]] if starts else lines
+        # that of the headings, and one of each card
+        self.stretches = [_RowLines(lines[at], lines[at + 1 : end]) for at, end in zip(starts, ends, strict=True)]
 
-    def _compare(self, text: str, shown: str) -> None:
+    def _compare(self, lines: list[_Line], text: str, shown: str) -> None:
         """Refuse a text that the program reads otherwise than it is cut here."""
         try:
             read = list(csv.reader(io.StringIO(text, newline=""), delimiter=self.delimiter, strict=True))
         except csv.Error as fault:
             raise refuse("D007", f"not a table: {fault}", Place(shown), "close each quote that opens a cell") from None
-        if [row or [""] for row in read] != [line.said for line in self.lines]:
+        if [row or [""] for row in read] != [line.said for line in lines]:
             raise refuse("D007", "not a table: its quotes are not clear", Place(shown), "put the whole cell in quotes")
 
     @property
-    def _header(self) -> int | None:
-        return next((at for at, line in enumerate(self.lines) if line.counts), None)
-
     def _headings(self) -> list[str]:
-        at = self._header
-        return [] if at is None else [tidy_heading(name) for name in self.lines[at].said]
-
-    def _places(self) -> list[int]:
-        """Return the indices of the lines that are cards."""
-        header = self._header
-        return [at for at, line in enumerate(self.lines) if header is not None and at > header and line.counts]
+        return [tidy_heading(name) for stretch in self.stretches[:1] for name in stretch.line.said]
 
     def columns(self) -> list[str]:
         """Return the named columns, the key first."""
-        names = [name for name in self._headings() if name]
+        names = [name for name in self._headings if name]
         return sorted(names, key=lambda name: name != KEY)
+
+    def naming(self) -> str:
+        """Return the column of the key, or the first one where the cards have none."""
+        return next(iter(self.columns()), "")
 
     def rows(self) -> list[DeckRow]:
         """Return the cards; one without a key is called by its number."""
-        headings = self._headings()
+        headings = self._headings
         rows: list[DeckRow] = []
-        cards, begins = set(self._places()), 1
-        for at, line in enumerate(self.lines):
-            length = sum(cell.count("\n") for cell in line.cells) + 1
-            if at in cards:
-                said = zip(headings, line.said, strict=False)
-                cells = {name: _tidied(text) for name, text in said if name and text.strip()}
-                key = cells.get(KEY, "") or str(len(rows) + 1)
-                rows.append(DeckRow(key, cells, begins, begins + length - 1))
-            begins += length
+        begins = 1 + _height([*self.head, *(line for stretch in self.stretches[:1] for line in stretch.lines)])
+        for stretch in self.stretches[1:]:
+            said = zip(headings, stretch.line.said, strict=False)
+            cells = {name: tidy_cell(text) for name, text in said if name and text.strip()}
+            key = cells.get(KEY, "") or str(len(rows) + 1)
+            rows.append(DeckRow(key, cells, begins, begins + _height([stretch.line]) - 1))
+            begins += _height(stretch.lines)
         return rows
 
     def set(self, at: int, column: str, text: str) -> None:
         """Write a cell anew; a column that is not there yet becomes the last one."""
-        if text and column not in self._headings():
+        if text and column not in self._headings:
             self._add_column(column)
-        if column not in self._headings():
+        if column not in self._headings:
             return
-        place, index = self._places()[at], self._headings().index(column)
-        line = self.lines[place]
+        index, line = self._headings.index(column), self.stretches[at + 1].line
         said = line.said[index] if index < len(line.cells) else ""
-        if _tidied(said) == text:
+        if tidy_cell(said) == text:
             return
         cells = [*line.cells, *[""] * (index + 1 - len(line.cells))]
         cells[index] = self._written(text, quoted=cells[index].startswith('"'), first=index == 0)
         if not any(_unquoted(cell) for cell in cells):
             raise NotChanged("last")  # a row without a cell would be none
-        self.lines[place] = line._replace(cells=tuple(cells))
+        self._write(at + 1, line._replace(cells=tuple(cells)))
 
     def _add_column(self, column: str) -> None:
-        at = self._header
-        if at is None or tidy_heading(column) != column or not all(column.split(".")):
+        if not self.stretches or tidy_heading(column) != column or not all(column.split(".")):
             raise NotChanged("column")
-        header = self.lines[at]
-        self.lines[at] = header._replace(cells=(*header.cells, self._written(column)))
+        header = self.stretches[0].line
+        self._write(0, header._replace(cells=(*header.cells, self._written(column))))
+
+    def _write(self, at: int, line: _Line) -> None:
+        self.stretches[at] = self.stretches[at]._replace(line=line)
 
     def add(self, at: int, key: str) -> None:
         """Put a card before the one at an index: of its key alone, or where there are no keys of its first cell."""
-        headings, places = self._headings(), self._places()
-        first = next(iter(self.columns()), "")
-        if not first:
+        naming = self.naming()
+        if not naming:
             raise NotChanged("column")
-        cells = tuple(key if name == first else "" for name in headings)
-        header = self._header
-        after = places[at - 1] if at else header if header is not None else 0
-        self._insert(after + 1, _Line(cells, self.newline))
+        self._insert(at + 1, tuple(key if name == naming else "" for name in self._headings))
 
     def copy(self, at: int, key: str) -> None:
         """Put a copy behind a card."""
-        headings, place = self._headings(), self._places()[at]
-        cells = list(self.lines[place].cells)
-        if KEY in headings:
-            index = headings.index(KEY)
+        cells = list(self.stretches[at + 1].line.cells)
+        if KEY in self._headings:
+            index = self._headings.index(KEY)
             cells += [""] * (index + 1 - len(cells))
             cells[index] = key
-        self._insert(place + 1, _Line(tuple(cells), self.newline))
+        self._insert(at + 2, tuple(cells))
 
-    def _insert(self, at: int, line: _Line) -> None:
-        before = self.lines[at - 1]
-        if not before.ending:
-            self.lines[at - 1], line = before._replace(ending=self.newline), line._replace(ending="")
-        self.lines.insert(at, line)
+    def _insert(self, at: int, cells: tuple[str, ...]) -> None:
+        """Put a row right behind the one before."""
+        before, gap = self.stretches[at - 1]
+        self.stretches[at - 1] = _RowLines(before._replace(ending=before.ending or self.newline), [])
+        self.stretches.insert(at, _RowLines(_Line(cells, self.newline if before.ending else ""), gap))
 
     def remove(self, at: int) -> None:
         """Take a row out."""
-        del self.lines[self._places()[at]]
+        gone = self.stretches.pop(at + 1)
+        self.stretches[at].gap.extend(gone.gap)
 
     def text(self) -> str:
         """Return the text as it is now."""
-        return "".join(self.delimiter.join(line.cells) + line.ending for line in self.lines)
+        lines = [*self.head, *(line for stretch in self.stretches for line in stretch.lines)]
+        return "".join(self.delimiter.join(line.cells) + line.ending for line in lines)
 
     def _written(self, text: str, *, quoted: bool = False, first: bool = False) -> str:
         """Return a cell as CSV writes it; one that was in quotes stays in quotes."""
@@ -150,8 +157,9 @@ def _unquoted(cell: str) -> str:
     return cell[1:-1].replace('""', '"') if cell.startswith('"') else cell
 
 
-def _tidied(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+def _height(lines: list[_Line]) -> int:
+    """Return how many lines of the file some rows take."""
+    return sum(cell.count("\n") for line in lines for cell in line.cells) + len(lines)
 
 
 def _lines(text: str, delimiter: str) -> list[_Line]:

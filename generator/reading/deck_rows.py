@@ -1,13 +1,14 @@
 """The text of a deck, in YAML or CSV, is changed row by row, or not at all; what comes of it is read once more."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
 from generator.reading.csv_rows import CsvRows
 from generator.reading.deck_text import DeckText, NotChanged
-from generator.reading.headings import KEY
+from generator.reading.headings import KEY, tidy_cell
 from generator.reading.structure import is_name
 from generator.reading.yaml_rows import YamlRows
 
@@ -28,13 +29,41 @@ def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckText:
     deck = deck_of_text(text, shown)
     if not edits:
         return deck
-    wanted = [dict(row.cells) for row in deck.rows()]
+    wanted = _Wanted([dict(row.cells) for row in deck.rows()])
     for index, edit in enumerate(edits):
         try:
             _change(deck, wanted, _read_edit(edit))
         except NotChanged as fault:
             raise NotChanged(fault.why, index) from None
-    return _verified(deck, wanted, shown)
+    return _verified(deck, wanted.cards, shown)
+
+
+class _Wanted:
+    """What a text shall say: the cells of each card, and how many cards have each key."""
+
+    def __init__(self, cards: list[dict[str, str]]) -> None:
+        self.cards = cards
+        self.keys = Counter(cells.get(KEY) for cells in cards)
+
+    def set(self, at: int, column: str, text: str) -> None:
+        cells = {**self.cards[at], column: text}
+        self.remove(at)
+        self.insert(at, {name: said for name, said in cells.items() if said})
+
+    def insert(self, at: int, cells: dict[str, str]) -> None:
+        self.cards.insert(at, cells)
+        self.keys[cells.get(KEY)] += 1
+
+    def remove(self, at: int) -> None:
+        self.keys[self.cards.pop(at).get(KEY)] -= 1
+
+    def new_key(self, key: str) -> str:
+        """Return a key that no card has; raises NotChanged for another."""
+        if not is_name(key):
+            raise NotChanged("key")
+        if self.keys[key]:
+            raise NotChanged("twin")
+        return key
 
 
 class _Edit(NamedTuple):
@@ -52,40 +81,31 @@ def _read_edit(edit: Any) -> _Edit:
     do, column, text, key = (edit.get(name, "") for name in ("do", "column", "text", "key"))
     if not all(isinstance(said, str) and not _HALF.search(said) for said in (do, column, text, key)):
         raise NotChanged("unclear")
-    return _Edit(do, edit["row"], column, text.replace("\r\n", "\n").replace("\r", "\n").strip(), key)
+    return _Edit(do, edit["row"], column, tidy_cell(text), key)
 
 
-def _change(deck: DeckText, wanted: list[dict[str, str]], edit: _Edit) -> None:
+def _change(deck: DeckText, wanted: _Wanted, edit: _Edit) -> None:
     """Make one change, in the text and in what is wanted of it."""
     at = edit.row
-    if not 0 <= at < len(wanted) + (edit.do == "add"):
+    if not 0 <= at < len(wanted.cards) + (edit.do == "add"):
         raise NotChanged("unclear")
     match edit.do:
         case "set":
-            if edit.column == KEY:
-                _new_key(edit.text, [*wanted[:at], *wanted[at + 1 :]])
+            if edit.column == KEY and edit.text != wanted.cards[at].get(KEY):
+                wanted.new_key(edit.text)
             deck.set(at, edit.column, edit.text)
-            cells = {**wanted[at], edit.column: edit.text}
-            wanted[at] = {name: said for name, said in cells.items() if said}
+            wanted.set(at, edit.column, edit.text)
         case "add":
-            deck.add(at, key := _new_key(edit.key, wanted))
-            wanted.insert(at, {deck.columns()[0]: key})
+            deck.add(at, key := wanted.new_key(edit.key))
+            wanted.insert(at, {deck.naming(): key})
         case "copy":
-            deck.copy(at, key := _new_key(edit.key, wanted))
-            wanted.insert(at + 1, {**wanted[at], **({KEY: key} if KEY in deck.columns() else {})})
+            deck.copy(at, key := wanted.new_key(edit.key))
+            wanted.insert(at + 1, {**wanted.cards[at], **({KEY: key} if deck.naming() == KEY else {})})
         case "remove":
             deck.remove(at)
-            del wanted[at]
+            wanted.remove(at)
         case _:
             raise NotChanged("unclear")
-
-
-def _new_key(key: str, others: Sequence[dict[str, str]]) -> str:
-    if not is_name(key):
-        raise NotChanged("key")
-    if any(cells.get(KEY) == key for cells in others):
-        raise NotChanged("twin")
-    return key
 
 
 def _verified(deck: DeckText, wanted: list[dict[str, str]], shown: str) -> DeckText:

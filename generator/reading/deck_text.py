@@ -31,6 +31,9 @@ class DeckText(Protocol):
     def columns(self) -> list[str]:
         """Return the columns, `key` first where the cards have keys that can be changed."""
 
+    def naming(self) -> str:
+        """Return the column of the key, or the first one where the cards have none."""
+
     def rows(self) -> list[DeckRow]:
         """Return the cards in the order of the text."""
 

@@ -14,6 +14,7 @@ from datetime import date, datetime, time
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse
+from generator.reading.headings import tidy_cell
 from generator.reading.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MAX_UNPACKED, Row, sheet_names, xlsx_rows
 
 DELIMITERS = "\t;,|"
@@ -281,7 +282,7 @@ def _text(cell: Any) -> str:
         return ", ".join(_text(each) for each in cell)
     if isinstance(cell, dict):
         return ", ".join(f"{name} {_text(each)}" for name, each in cell.items())
-    return str(cell).replace("\r\n", "\n").replace("\r", "\n").strip()
+    return tidy_cell(str(cell))
 
 
 def _is_title(first: list[str], second: list[str]) -> bool:

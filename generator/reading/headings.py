@@ -1,4 +1,4 @@
-"""What people write over the columns of a table: the plain name of a heading, and those that mean the copies."""
+"""What people write into a table: the plain name of a heading, those that mean the copies, the text of a cell."""
 
 import re
 from functools import lru_cache
@@ -39,6 +39,11 @@ def tidy_heading(heading: str) -> str:
     name = _BLANK_DOT.sub(" ", " ".join(heading.split())).rstrip(".:")
     plain = plain_name(name)
     return plain if plain in (KEY, COPIES) else name.strip()
+
+
+def tidy_cell(text: str) -> str:
+    """Return the text of a cell without blanks around it, each of its lines ended by one sign."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 def like_copies(heading: str) -> bool:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
@@ -47,6 +48,10 @@ class YamlRows:
         """Return the key and every field that a card has, in the order in which they are met."""
         return list(dict.fromkeys(name for row in ({KEY: ""}, *(row.cells for row in self.rows())) for name in row))
 
+    def naming(self) -> str:
+        """Return the column of the key."""
+        return KEY
+
     def rows(self) -> list[DeckRow]:
         """Return the cards of the text."""
         rows, line = [], (self.head + self.lead).count("\n") + 1
@@ -66,14 +71,14 @@ class YamlRows:
             card = _cut(card, entry.key.start, entry.key.end, text)
         elif text != dict(_cells(card, entry.value)).get(column, ""):
             steps = column.split(".")
-            may_list = _is_collection(text) and self._has_lists(column)
+            may_list = _is_collection(text) and column in self._listing
             card = _with_cell(card, entry, steps, text, may_list) if text else _without_cell(card, entry, steps)
         self.stretches[at] = self.stretches[at]._replace(card=card)
 
-    def _has_lists(self, column: str) -> bool:
-        """Tell whether a card says a list in a column, or an empty mapping: one with fields has columns of its own."""
-        values = (_value_at(_entry(card).value, column.split(".")) for card, _ in self.stretches)
-        return any(value is not None and value.kind != "scalar" and not value.entries for value in values)
+    @cached_property
+    def _listing(self) -> frozenset[str]:
+        """The columns in which a card said a list, or an empty mapping: one with fields has columns of its own."""
+        return frozenset(name for card, _ in self.stretches for name in _lists(_entry(card).value))
 
     def add(self, at: int, key: str) -> None:
         """Put a card without fields before the one at an index."""
@@ -125,13 +130,14 @@ def _entry(card: str) -> KeyedSpan:
     return entry
 
 
-def _value_at(value: ValueSpan, steps: list[str]) -> ValueSpan | None:
-    for step in steps:
-        inner = value.get(step)
-        if inner is None:
-            return None
-        value = inner.value
-    return value
+def _lists(value: ValueSpan) -> Iterator[str]:
+    """Yield the columns of a card that are lists or empty mappings."""
+    for entry in value.entries:
+        name = entry.key.said
+        if entry.value.entries:
+            yield from (f"{name}.{inner}" for inner in _lists(entry.value))
+        elif entry.value.kind != "scalar":
+            yield name
 
 
 def _cells(card: str, value: ValueSpan) -> Iterator[tuple[str, str]]:
