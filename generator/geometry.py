@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from generator.units import parse_length
+from generator.units import mm, parse_length
 
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -13,6 +13,10 @@ class Size(NamedTuple):
 
     width: float
     height: float
+
+
+A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
+STANDARD_CARD = Size(mm(63), mm(88))
 
 
 class Insets(NamedTuple):

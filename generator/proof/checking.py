@@ -12,7 +12,7 @@ from generator.game.game import open_game
 from generator.game.manifest import Manifest, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
-from generator.geometry import Size
+from generator.geometry import A4, LETTER
 from generator.layout.checks import frame_faults
 from generator.proof.cut_off import cut_off_faults
 from generator.proof.field_faults import field_faults
@@ -40,14 +40,11 @@ from generator.scoring.spec import read_scoring
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.sheets.piece_cuts import Form
-from generator.units import mm
 
 T = TypeVar("T")
 # what is not there, or has no room: how a face looks besides follows from it
 NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
 TOO_FULL = {"L030", "L031"}
-CARD = Size(mm(63), mm(88))
-A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 Faults = list[Diagnostic]
 
 

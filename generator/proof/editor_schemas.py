@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.game.manifest import read_manifest
 from generator.proof.formats import FORMATS, schema_of
 from generator.reading.catalogue import Catalogue
-from generator.reading.kinds import filed, kind_by_keys
+from generator.reading.kinds import kind_by_keys, placed_file
 from generator.reading.yaml_nodes import parse_yaml
 
 FOLDER = "schemas"  # beside cards/ and layouts/
@@ -29,7 +29,7 @@ def with_modeline(catalogue: Catalogue, root: Path, path: Path, text: str) -> st
 
 def schema_name(catalogue: Catalogue, path: Path, text: str) -> str | None:
     """Return which file of the folder of schemas is for a file, told by its place and its keys; None where none is."""
-    placed = filed(catalogue, path)
+    placed = placed_file(catalogue, path)
     if placed is None or path.suffix not in (".yaml", ".yml"):
         return None
     kind = placed.kind

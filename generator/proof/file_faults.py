@@ -30,7 +30,7 @@ from generator.proof.layout_faults import colour_faults, lone_faults, used_fault
 from generator.proof.word_faults import machinery_faults, word_faults
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_records
-from generator.reading.kinds import SUFFIXES, TABLES, PlacedFile, filed, kind_by_keys, root_of, with_root
+from generator.reading.kinds import SUFFIXES, TABLES, PlacedFile, kind_by_keys, placed_file, root_of, with_root
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.exports.shops import ShopsFile
@@ -63,7 +63,7 @@ class CheckRequest:
     game: str
     path: Path
     edition: str | None
-    filed: PlacedFile
+    place: PlacedFile
 
     @property
     def shown(self) -> str:
@@ -75,7 +75,7 @@ class CheckRequest:
 
     def own_game(self) -> bool:
         """Tell whether the file lies in the folder of a game that there is."""
-        return self.filed.game in self.catalogue.games()
+        return self.place.game in self.catalogue.games()
 
 
 def check_path(catalogue: Catalogue, game: str, path: Path, edition: str | None = None) -> Faults:
@@ -102,7 +102,7 @@ def check_folder(catalogue: Catalogue, game: str, folder: Path, edition: str | N
             if asked.game not in whole:
                 whole.add(asked.game)
                 faults += check_game(asked.catalogue, asked.game, edition)
-            if asked.filed.kind in OF_A_GAME:
+            if asked.place.kind in OF_A_GAME:
                 continue
         if asked is not None:
             faults += file_faults(asked)
@@ -114,7 +114,7 @@ def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
         raise refuse("C007", message, Place(catalogue.shown(path)), "files end in .yaml, .csv or .xlsx")
-    place = filed(catalogue, path)
+    place = placed_file(catalogue, path)
     catalogue = with_root(catalogue, root_of(catalogue, path))
     if path.suffix in TABLES:
         place = place or PlacedFile("deck")
@@ -135,23 +135,23 @@ def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -
 def file_faults(asked: CheckRequest) -> Faults:
     """Return the faults of a file, tried as what it is."""
     faults: Faults = []
-    more = caught(faults, lambda: CHECKS[asked.filed.kind](asked))
+    more = caught(faults, lambda: CHECKS[asked.place.kind](asked))
     return faults + (more or [])
 
 
 def _check_layout(asked: CheckRequest) -> Faults:
-    used = used_faults(asked.catalogue, asked.game, asked.filed.name, asked.edition) if asked.filed.root else None
+    used = used_faults(asked.catalogue, asked.game, asked.place.name, asked.edition) if asked.place.root else None
     if used is not None:
         return used
-    return lone_faults(asked.catalogue, asked.game, asked.path, asked.filed.name, asked.edition)
+    return lone_faults(asked.catalogue, asked.game, asked.path, asked.place.name, asked.edition)
 
 
 def _check_edition(asked: CheckRequest) -> Faults:
     structure(asked.node(), Layout, "an edition")
     wrong = colour_faults(asked.catalogue, asked.node())
-    if wrong or asked.filed.root is None:
+    if wrong or asked.place.root is None:
         return wrong
-    return [fault for pack in packs(asked.catalogue, asked.game, asked.filed.name) for fault in pack_faults(pack)]
+    return [fault for pack in packs(asked.catalogue, asked.game, asked.place.name) for fault in pack_faults(pack)]
 
 
 def _check_words(asked: CheckRequest) -> Faults:
@@ -173,12 +173,12 @@ def _check_common_words(asked: CheckRequest) -> Faults:
 
 def _check_deck(asked: CheckRequest) -> Faults:
     deck_records(asked.catalogue, asked.path)
-    if not asked.own_game() or asked.filed.name not in read_manifest(asked.catalogue, asked.game).tables:
+    if not asked.own_game() or asked.place.name not in read_manifest(asked.catalogue, asked.game).tables:
         return []
     return [
         fault
         for pack in packs(asked.catalogue, asked.game, asked.edition)
-        for fault in deck_faults(pack, asked.filed.name)
+        for fault in deck_faults(pack, asked.place.name)
     ]
 
 
@@ -186,8 +186,8 @@ def _check_data(asked: CheckRequest) -> Faults:
     if not asked.own_game():
         return []
     manifest = read_manifest(asked.catalogue, asked.game)
-    if asked.filed.name not in (*manifest.data, *manifest.rolls):
-        return [unread(asked.shown, asked.filed.name)]
+    if asked.place.name not in (*manifest.data, *manifest.rolls):
+        return [unread(asked.shown, asked.place.name)]
     return check_game(asked.catalogue, asked.game, asked.edition)
 
 
@@ -254,7 +254,7 @@ def _check_dungeon(asked: CheckRequest) -> Faults:
 
 
 def _check_whole_game(asked: CheckRequest) -> Faults:
-    return check_game(asked.catalogue, asked.filed.game or asked.game, asked.edition)
+    return check_game(asked.catalogue, asked.place.game or asked.game, asked.edition)
 
 
 CHECKS: dict[str, Callable[[CheckRequest], Faults]] = {

@@ -7,11 +7,11 @@ from typing import Any
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
-from generator.geometry import Size
+from generator.geometry import STANDARD_CARD, Size
 from generator.layout.checks import frame_faults
 from generator.layout.engine import LayoutEngine
 from generator.layout.spec import Layout
-from generator.proof.checking import CARD, Faults, caught, pack_faults, packs
+from generator.proof.checking import Faults, caught, pack_faults, packs
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.extends import merge, read_extended
 from generator.reading.structure import structure
@@ -78,7 +78,7 @@ def lone_faults(catalogue: Catalogue, game: str, path: Path, name: str, edition:
     if layout is None:
         return faults
     faults += colour_faults(pack.catalogue, pack.catalogue.read(path))
-    size = Size(layout.size.width, layout.size.height) if layout.size else CARD
+    size = Size(layout.size.width, layout.size.height) if layout.size else STANDARD_CARD
     engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.file, pack.spoken)
     values = Samples(pack.values)
     for side, element in (("front", layout.front), ("back", layout.back)):

@@ -8,7 +8,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.draw.inks import Press
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, images_shown, walk
-from generator.geometry import Rect, Size
+from generator.geometry import A4, Rect
 from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf
@@ -17,9 +17,8 @@ from generator.recipes.pieces import piece_faces
 from generator.recipes.sheets import SheetRequest, sheet_pages, sheet_title
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
-from generator.units import length_name, mm
+from generator.units import length_name
 
-CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
 FINE_DPI, COARSE_DPI = 300, 150
 LEAST_TYPE = 5.0
 SEEN = 12.0  # so far apart in CIE L*a*b* are colours that everybody sees to differ

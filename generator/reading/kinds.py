@@ -48,7 +48,7 @@ class PlacedFile:
     name: str = ""
 
 
-def filed(catalogue: Catalogue, path: Path) -> PlacedFile | None:
+def placed_file(catalogue: Catalogue, path: Path) -> PlacedFile | None:
     """Return what a file is by its place below `cards/` or `layouts/`, or None where it lies in neither."""
     root = root_of(catalogue, path)
     if root is None:

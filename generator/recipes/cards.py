@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
 from generator.frame import Frame, GroupItem
 from generator.game.manifest import DeckEntry, PieceEntry
-from generator.geometry import Rect, Size
+from generator.geometry import STANDARD_CARD, Rect, Size
 from generator.layout.checks import small_type
 from generator.layout.spec import Layout
 from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
@@ -19,9 +19,8 @@ from generator.recipes.printed import text_setter
 from generator.sheets.impose import NO_CARD, Card, Imposition, SheetRules, impose, page_count, plan_imposition
 from generator.sheets.print_marks import Caption
 from generator.sheets.thin_lines import LEAST_LINE, LineThickener
-from generator.units import length_name, mm
+from generator.units import length_name
 
-STANDARD_CARD = Size(mm(63), mm(88))
 NOT_SEEN = 0.001
 AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
 SMALL_TYPE = 6.0  # points

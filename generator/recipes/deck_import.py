@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
-from generator.geometry import Size
+from generator.geometry import STANDARD_CARD, Size
 from generator.layout.text import measured
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
@@ -23,7 +23,7 @@ from generator.reading.foreign_tables import ForeignTable
 from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
-from generator.recipes.cards import STANDARD_CARD, deck_faces, records
+from generator.recipes.cards import deck_faces, records
 from generator.recipes.pack import Pack, open_pack
 from generator.units import mm
 

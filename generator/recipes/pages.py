@@ -6,13 +6,10 @@ from typing import Any
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
-from generator.geometry import Insets, Size
+from generator.geometry import A4, Insets, Size
 from generator.recipes.kit_request import page_title, printing_values, usual_request
 from generator.recipes.pack import Pack
 from generator.recipes.printed import EDGES, check_room, face_size, on_paper
-from generator.units import mm
-
-A4 = Size(mm(210), mm(297))
 
 PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
     "emblem": "emblems",

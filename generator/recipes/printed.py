@@ -6,7 +6,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic, refuse, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem, walk
-from generator.geometry import Insets, Rect, Size
+from generator.geometry import A4, Insets, Rect, Size
 from generator.layout.checks import Smallest, small_type
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile, for_printer
@@ -20,7 +20,6 @@ LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
 STRIP = mm(6)
 TITLE_FONT = "display.bold+ss01"  # with the letters of the style `lettering`
 USUAL_PAPER = Size(mm(200), mm(270))  # what is smaller than A4 and Letter is told of as such
-DESIGN_PAPER = Size(mm(210), mm(297))  # what full-page faces are made for
 LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 FLAP = mm(8)  # below the upper of two halves that are glued together
 EDGE = mm(5)  # above the lower half, for the words at its cut
@@ -86,7 +85,7 @@ def face_size(pack: Pack, page: Size, *, actual_size: bool = False, edges: Inset
     It is never narrower than on A4, which is what faces are made for: a tabloid page is enlarged a little less.
     """
     area = printable(page, edges) if actual_size else drawn_area(page)
-    most = area.width / drawn_area(DESIGN_PAPER).width
+    most = area.width / drawn_area(A4).width
     scale = 1.0 if actual_size or page.width < LARGE_PAPER else min(pack.scale, most)
     return Size(area.width / scale, area.height / scale)
 

@@ -55,6 +55,11 @@ from generator.workshop.told_changes import told_changes
 MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 MOST_TOLD = 500  # signs of a text whose place is asked for
+SCRIPTS = (
+    *("host", "common", "history", "leaving", "look", "printers", "printing", "shelf", "spreadsheet", "tables"),
+    *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
+    *("editor", "grid", "grid_pictures", "grid_text", "grid_tools"),
+)
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
 
@@ -86,24 +91,7 @@ class HostApp:
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        scripts = (
-            *("host", "common", "drawing", "dungeons", "editor", "grid", "grid_pictures", "grid_text", "grid_tools"),
-            *(
-                "history",
-                "leaving",
-                "look",
-                "map_board",
-                "map_hand",
-                "map_trial",
-                "map_words",
-                "printers",
-                "printing",
-                "shelf",
-                "spreadsheet",
-                "tables",
-            ),
-        )
-        files = (*(f"{name}.js" for name in scripts), "host.css", "dungeons.css")
+        files = (*(f"{name}.js" for name in SCRIPTS), "host.css", "dungeons.css")
         routes = [
             Route("/", lambda _: page("host.html")),
             *page_routes(files),

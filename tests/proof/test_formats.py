@@ -10,7 +10,7 @@ import yaml
 from generator.cli.schema import FORMS
 from generator.proof.formats import FORMATS, schema_of
 from generator.reading.catalogue import Catalogue
-from generator.reading.kinds import filed
+from generator.reading.kinds import placed_file
 from tests.conftest import ROOT
 
 CATALOGUE = Catalogue((ROOT,))
@@ -35,7 +35,7 @@ def validator(*form):
 
 
 def kind_of(path):
-    place = filed(CATALOGUE, path)
+    place = placed_file(CATALOGUE, path)
     game = place.game or "paper-dungeons"
     deck = place.name if place.kind == "data" and "cards" in (plain(path) or {}) else None
     return ("deck", game, deck) if deck else (place.kind, game, None)

@@ -3,9 +3,9 @@
 import pytest
 
 from generator.frame import FieldItem, walk
+from generator.geometry import A4
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
-from generator.recipes.pages import A4
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from tests.conftest import ROOT
 

@@ -6,10 +6,9 @@ from itertools import product
 import pytest
 
 from generator.frame import ShapeItem, TextItem, walk
-from generator.geometry import Size
+from generator.geometry import STANDARD_CARD, Size
 from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
-from generator.recipes.cards import STANDARD_CARD
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import KitRequest, kit_entries, printing_values, usual_request
 from generator.recipes.pack import open_pack

@@ -11,10 +11,8 @@ import sys
 import time
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pypdf
-import pypdfium2
 import pytest
 from PIL import Image
 
@@ -31,6 +29,7 @@ from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
 from generator.sheets.impose import SheetRules
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often, run_here, settings
+from tests.page_texts import page_texts
 
 LANGUAGES = ("en", "pl", "cs")
 CATALOGUE = Catalogue((ROOT,))
@@ -57,15 +56,6 @@ def kits(tmp_path_factory):
         done = run_here(words, "", ROOT, {**os.environ, **settings(folder)})
         assert done.returncode == 0, done.stderr
     return folder
-
-
-def texts_of(path: Path) -> list[str]:
-    """The words of each page, by another reader than the one that filled-in sheets are read with."""
-    document = pypdfium2.PdfDocument(path)
-    try:
-        return [page.get_textpage().get_text_range() for page in document]
-    finally:
-        document.close()
 
 
 def squeezed(text: str) -> str:
@@ -96,7 +86,7 @@ def test_decks_hold_seventy_two_cards():
 def test_every_card_can_be_found_by_its_name(language, kits):
     words = pack(language).words.plain["cards"]
     for deck, count in DECKS.items():
-        text = squeezed("".join(texts_of(next((kits / language).glob(f"*-{deck}.pdf")))))
+        text = squeezed("".join(page_texts(next((kits / language).glob(f"*-{deck}.pdf")))))
         names = [card["name"] for card in words[deck].values()]
         assert len(names) == count
         assert [name for name in names if squeezed(name) not in text] == []
@@ -143,7 +133,7 @@ def test_the_kit_names_its_files(kits):
 
 def test_every_page_is_a4_and_tells_its_scale(kits):
     for path in sorted((kits / "en").glob("*.pdf")):
-        for page, text in zip(pypdf.PdfReader(path).pages, texts_of(path), strict=True):
+        for page, text in zip(pypdf.PdfReader(path).pages, page_texts(path), strict=True):
             assert abs(float(page.mediabox.width) - A4.width) < 0.01
             assert abs(float(page.mediabox.height) - A4.height) < 0.01
             assert "actual size" in text

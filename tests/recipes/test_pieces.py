@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-import pypdfium2
 import pytest
 
 from generator.game.manifest import Manifest
@@ -17,6 +16,7 @@ from generator.recipes.pieces import piece_size
 from generator.sheets.impose import SheetRules
 from generator.units import mm
 from tests.conftest import ROOT
+from tests.page_texts import page_texts
 
 GAME = """game: mine
 pieces:
@@ -112,7 +112,7 @@ def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_
     assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
     done = scrawl("print", "pieces", "--game", "mine", "--paper", "letter", "-o", "all.pdf")
     assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
-    words = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "all.pdf"))
+    words = " ".join(page_texts(tmp_path / "all.pdf"))
     assert words.count("69 cards") == 3
     done = scrawl(
         "print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf"

@@ -2,10 +2,9 @@
 
 import pytest
 
-from generator.geometry import Size
+from generator.geometry import STANDARD_CARD, Size
 from generator.keeping.print_options import sleeve_of
 from generator.reading.catalogue import Catalogue
-from generator.recipes.cards import STANDARD_CARD
 from generator.recipes.kit_request import KitRequest
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_net

@@ -384,16 +384,15 @@ class _Reader:
         box = box_of(area.contours)
         if box is None or not (box.width and box.height) or any(not clip.contours.value for clip in state.clips):
             return []
-        pattern = self.pattern(state, key, own_box)
-        paint = self.paint(element, state, key, own_box, box) if pattern is None else None
-        if pattern is None and (paint is None or (isinstance(paint, Color) and paint.alpha == 0)):
+        paint = self.pattern(state, key, own_box) or self.paint(element, state, key, own_box, box)
+        if paint is None or (isinstance(paint, Color) and paint.alpha == 0):
             return []
         if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
             raise self.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
         clips = tuple(clip for clip in state.clips if not clip.holds(box))
-        if pattern is None:
-            return [Filled(area, paint, element, clips)] if paint else []
-        parts = clipped(self.tiled(element, pattern, box), (area, *clips))
+        if not isinstance(paint, _Pattern):
+            return [Filled(area, paint, element, clips)]
+        parts = clipped(self.tiled(element, paint, box), (area, *clips))
         alpha = self.share(state.looks, f"{key}-opacity")
         return [Layer(parts, alpha, element)] if alpha < 1 and parts else list(parts)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.diagnostics import refuse, unlined
 from generator.frame import Frame, GroupItem
 from generator.game.shapes import DieShape
-from generator.geometry import Rect, Size, shift
+from generator.geometry import A4, Rect, shift
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import DeckFaces, all_decks, deck_title
 from generator.recipes.exports.card_files import NamedDeck, NamedFace, faces_of, named_deck, with_safe_zone
@@ -17,9 +17,6 @@ from generator.recipes.pieces import flat_form, piece_entry, piece_keys, piece_k
 from generator.sheets.gang import GangRules, PieceKind, mirrored
 from generator.sheets.impose import SheetRules
 from generator.sheets.piece_cuts import Form
-from generator.units import mm
-
-PAPER = Size(mm(210), mm(297))
 
 
 class Exported(NamedTuple):
@@ -82,12 +79,12 @@ def pictures_of(named: Iterable[tuple[PieceKind, NamedDeck]]) -> list[NamedFace]
 
 def screen_pieces(pack: Pack, pieces: Iterable[str]) -> list[NamedFace]:
     """Return each different face of kinds of pieces as a table on screen shows it: cut to its shape, without bleed."""
-    return pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(PAPER))))
+    return pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(A4))))
 
 
 def shop_pieces(pack: Pack, pieces: Iterable[str], shop: Shop) -> list[NamedDeck]:
     """Return kinds of pieces as a shop cuts them: whole, in their own size, with the bleed of the shop."""
-    rules = GangRules(SheetRules(PAPER, shop.card, bleed=shop.bleed))
+    rules = GangRules(SheetRules(A4, shop.card, bleed=shop.bleed))
     named = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
