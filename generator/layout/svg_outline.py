@@ -3,7 +3,7 @@
 What outlines cannot show is refused. A ground in another colour behind one figure may be left out where that is asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -13,6 +13,7 @@ from generator.geometry import Rect, around
 from generator.reading.svg.contours import Contours, CubicPen, box_of, joined, merged, upright
 from generator.reading.svg.drawing import DrawingLimits, read_drawing
 from generator.reading.svg.drawn_parts import Area, Filled, Part, SvgDrawing
+from generator.reading.svg.effort import MOST_EFFORT, TANGLED, effort_of
 from generator.reading.svg.tree import SvgFile
 
 LIMITS = DrawingLimits(numbers=40_000, parts=400)
@@ -40,7 +41,9 @@ def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool 
     full = [part for figure in figures if figure.alpha == 1 for part in figure.parts]
     if not full:
         raise file.refuse("all of it is see-through", ONE_COLOUR, figures[0].element)
-    tones = [Tone(_outline(file, name, drawing, figure.parts), figure.alpha) for figure in figures if figure.alpha < 1]
+    paler = [figure for figure in figures if figure.alpha < 1]
+    _hold_effort(file, [full, *(figure.parts for figure in paler)])
+    tones = [Tone(_outline(file, name, drawing, figure.parts), figure.alpha) for figure in paler]
     return _outline(file, name, drawing, full)._replace(tones=tuple(tones))
 
 
@@ -74,6 +77,18 @@ def _is_ground(figures: list[_Figure]) -> bool:
 
 def _box(figure: _Figure) -> Rect:
     return around(box_of(part.area.contours) or Rect(0, 0, 0, 0) for part in figure.parts)
+
+
+def _hold_effort(file: SvgFile, outlines: Iterable[Sequence[Filled]]) -> None:
+    """Raise InvalidInput with the first part of outlines by which they take more work than a drawing may take."""
+    effort = 0
+    for parts in outlines:
+        for part in parts:
+            effort += part.effort()
+            if len(parts) > 1 and part.area.even_odd and not part.clips:
+                effort += effort_of(part.area.contours)
+            if effort > MOST_EFFORT:
+                raise file.refuse(*TANGLED, part.element)
 
 
 def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Filled]) -> Outline:

@@ -123,6 +123,14 @@ SAME_SQUARE = {
     "a clip by the box": svg(
         '<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M.25.25h.5v.5h-.5z"/></clipPath><path clip-path="url(#c)" d="M0 0h512v512H0z"/>'
     ),
+    "a clip of many that are drawn twice": svg(
+        '<clipPath id="c">' + "".join(f'<path d="M{n} 0h32v512h-32z"/>' * 2 for n in range(0, 512, 32)) + "</clipPath>"
+        '<path clip-path="url(#c)" d="M128 128h256v256h-256z"/>'
+    ),
+    "a line drawn nine times over": svg(
+        '<clipPath id="c"><path d="M0 128h512v256H0z"/></clipPath>'
+        f'<path clip-path="url(#c)" stroke="#000" stroke-width="256" d="{"M256 0V512" * 9}"/>'
+    ),
     "a pattern whose tiles touch": svg(
         '<pattern id="p" patternUnits="userSpaceOnUse" width="32" height="32" patternTransform="rotate(45)"><path d="M0 0h32v32H0z"/></pattern><path fill="url(#p)" d="M128 128h256v256h-256z"/>'
     ),
@@ -147,6 +155,9 @@ SAME_SQUARE = {
 def test_one_square_written_in_many_ways(name):
     assert differing(darkness(SAME_SQUARE[name]), darkness(SQUARE)) == 0
 
+
+MIDDLE = '<clipPath id="c"><path d="M128 128h256v256h-256z"/></clipPath>'
+CLIPPED = '<path clip-path="url(#c)" d="M128 128h256v256h-256z"/>'
 
 SAME_DISC = {
     "an ellipse": svg('<ellipse cx="256" cy="256" rx="200" ry="200"/>'),
@@ -260,6 +271,28 @@ REFUSED = {
             '<clipPath id="a" clip-path="url(#a)"><path d="M0 0h9v9z"/></clipPath><path clip-path="url(#a)" d="M0 0h9v9z"/>'
         ),
         "uses itself",
+    ),
+    "sides on each other": (
+        svg(f'{MIDDLE}<path clip-path="url(#c)" d="{"M9 9L500 20 250 500z" * 60}"/>'),
+        "too many of its sides cross or lie on each other",
+    ),
+    "sides of many lengths on one line": (
+        svg(f'{MIDDLE}<path clip-path="url(#c)" d="{" ".join(f"M9 9H{n}V{n}z" for n in range(200, 260))}"/>'),
+        "too many of its sides",
+    ),
+    "a clip of sides on each other": (
+        svg('<clipPath id="c">' + '<path d="M9 9L500 20 250 500z"/>' * 60 + f"</clipPath>{CLIPPED}"),
+        "too many of its sides",
+    ),
+    "curves on each other": (
+        svg(f'{MIDDLE}<path clip-path="url(#c)" d="{"M9 9C900 9 9 900 500 500z" * 60}"/>'),
+        "too many of its sides",
+    ),
+    "a tangle in a clip": (
+        svg(
+            f'{MIDDLE}<path clip-path="url(#c)" d="M9 9{"".join(f"L{n * n % 509} {n * 83 % 503}" for n in range(700))}"/>'
+        ),
+        "too many of its sides",
     ),
     "an empty drawing in the drawing": (svg("<svg/>"), "nothing in it is filled"),
     "half ink in the colour": (path("M0 0h9v9z", ' fill="#00000080"'), "see-through"),

@@ -210,17 +210,17 @@ REFUSED = {
         tiled('patternUnits="userSpaceOnUse" width=".9" height=".9"', '<circle cx=".4" cy=".4" r=".3"/>'),
         "more than 200,000 numbers",
     ),
-    "a tangle over the edge of a tile": (
-        tiled('width=".5" height=".5"', f'<path d="M0 0{"l9 1-8 2-3-1" * 110}"/>'),
-        "cut by their tiles",
+    "sides on each other over the edge of a tile": (
+        tiled('width=".5" height=".5"', f'<path d="M9 9{"l90 20-70 50z" * 40}"/>'),
+        "too many of its sides cross",
     ),
     "patterns that are cut again and again": (
         tiled(
             'width=".5" height=".5"',
-            f'<path d="M0 0{"l2 5 2-5" * 120}v9H0"/>',
-            '<circle cx="50" cy="50" r="40" fill="url(#a)"/>' * 20 + "<path",
+            f'<path d="M9 9{"l90 20-70 50z" * 12}"/>',
+            '<circle cx="50" cy="50" r="40" fill="url(#a)"/>' * 14 + "<path",
         ),
-        "cut by their tiles",
+        "too many of its sides cross",
     ),
     "a pattern moved to nothing": (tiled('width=".5" height=".5" patternTransform="scale(0)"'), "no room"),
     "a pattern beyond its tiles": (tiled('width=".5" height=".5" overflow="visible"'), "more than its tile"),

@@ -29,14 +29,13 @@ from generator.reading.svg.contours import (
     spaced,
 )
 from generator.reading.svg.drawn_parts import Area, Filled, Layer, Part, SvgDrawing
+from generator.reading.svg.effort import MOST_EFFORT, TANGLED, effort_of
 from generator.reading.svg.gradients import painted, paler
 from generator.reading.svg.patterns import (
-    MOST_CUT,
-    MOST_CUT_IN_ALL,
     PatternTile,
     clipped,
     confined,
-    crossing,
+    cutting_efforts,
     numbers_of,
     repeated,
 )
@@ -119,7 +118,7 @@ class _Reader:
     def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
         self.file = file
         self.limits = limits
-        self.count = self.shapes = self.cut = 0
+        self.count = self.shapes = self.effort = 0
         self.following: list[Element] = []  # copies inside of copies
 
     def drawing(self) -> SvgDrawing:
@@ -475,10 +474,8 @@ class _Reader:
         finally:
             self.following.pop()
         edge = pattern.tile.edge()
-        heavy = crossing(drawn, edge)
-        self.cut += sum(heavy)
-        if max(heavy, default=0) > MOST_CUT or self.cut > MOST_CUT_IN_ALL:
-            raise self.refuse(element, "too much of its patterns is cut by their tiles", "keep shapes within the tile")
+        for effort in cutting_efforts(drawn, edge):
+            self.hold_effort(element, effort)
         try:
             steps = pattern.tile.steps(box)
             parts = confined(drawn, edge)
@@ -643,6 +640,8 @@ class _Reader:
         """Return several areas as one."""
         if len(areas) == 1:
             return areas[0]
+        for each in areas:
+            self.hold_effort(element, effort_of(each.contours))
         try:
             return Area(joined([merged(each.contours, even_odd=each.even_odd) for each in areas]))
         except ArithmeticError:
@@ -671,6 +670,8 @@ class _Reader:
             found = self.clipping(target, inside._replace(matrix=inside.matrix.translate(x, y)))
         try:
             for clip in self.clip(element, own, inside):
+                for area in found:
+                    self.hold_effort(element, effort_of(area.contours, clip.contours))
                 found = [area.within(clip) for area in found]
         except ArithmeticError:
             raise self.refuse(element, "its clip-path cannot be worked out", CUT) from None
@@ -696,6 +697,12 @@ class _Reader:
                 matrix = state.matrix.transform(self.transform(child, own, state))
                 found += self.inked(child, state._replace(matrix=matrix))
         return found
+
+    def hold_effort(self, element: Element, effort: int) -> None:
+        """Raise InvalidInput where an element takes more work than a drawing may take."""
+        self.effort += effort
+        if self.effort > MOST_EFFORT:
+            raise self.refuse(element, *TANGLED)
 
     # numbers
 

@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
 from generator.reading.svg.contours import Contours, box_contour, box_of, cut, merged
+from generator.reading.svg.effort import effort_of
 from generator.reading.svg.values import Color
 
 BEYOND = 0.2  # so little over the edge of a box is not cut off
@@ -40,6 +41,12 @@ class Filled(NamedTuple):
     paint: Color | Gradient
     element: Element
     clips: tuple[Area, ...] = ()
+
+    def effort(self) -> int:
+        """Return the work of cutting it out, in crossings."""
+        if not self.clips:
+            return 0
+        return effort_of(self.area.contours, *(clip.contours for clip in self.clips))
 
     def cut_out(self) -> Area:
         """Return what of its area lies in its clips; raises ArithmeticError where that cannot be found."""

@@ -1,6 +1,6 @@
 """Patterns of an SVG file become areas: what a tile holds is repeated until it covers what is filled."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
 from typing import Any, NamedTuple
 
@@ -10,8 +10,6 @@ from generator.reading.svg.drawn_parts import Area, Filled, Layer, Part
 from generator.reading.svg.values import Color
 
 MOST_TILES = 10_000
-MOST_CUT = 300  # commands of a part that is cut to its tile
-MOST_CUT_IN_ALL = 3_000  # the same in all patterns of a drawing: cutting takes time
 NEAR = 1e-6
 
 Step = tuple[float, float]
@@ -46,17 +44,15 @@ class PatternTile(NamedTuple):
         ]
 
 
-def crossing(parts: Iterable[Part], tile: Area) -> list[int]:
-    """Return of how many commands each part is that has to be cut to a tile."""
-    found: list[int] = []
+def cutting_efforts(parts: Iterable[Part], tile: Area) -> Iterator[int]:
+    """Yield the work of cutting each part to a tile, in crossings."""
     for part in parts:
         if isinstance(part, Layer):
-            found += crossing(part.parts, tile)
+            yield from cutting_efforts(part.parts, tile)
             continue
         box = box_of(part.area.contours)
         if part.clips or (box is not None and not tile.holds(box)):
-            found.append(len(part.area.contours.value))
-    return found
+            yield part._replace(clips=(*part.clips, tile)).effort()
 
 
 def confined(parts: Iterable[Part], tile: Area) -> list[Part]:

@@ -1,0 +1,113 @@
+"""How much work it is to cut contours or to put them together, told before it is begun.
+
+What takes skia-pathops time is sides that cross, and far more those that lie on each other: twice as many of them take 16
+times as long. What MOST_EFFORT allows takes up to two seconds; the icons of real sets stay below 800.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from math import hypot, inf
+
+from generator.reading.svg.contours import Contours
+
+MOST_EFFORT = 15_000  # crossings in a drawing
+LOOKS = 50  # so many sides that are only looked at are as much work as one crossing
+ON_EACH_OTHER = 50  # n sides that lie on each other are as much work as n * n * n * n crossings divided by this
+FINEST = 1e-3  # what is shorter, in the units of a drawing, is no length
+
+TANGLED = (
+    "too many of its sides cross or lie on each other",
+    "draw each side once, and simplify what is cut by a clip or a pattern",
+)
+
+Point = tuple[float, float]
+Side = tuple[Point, ...]
+"""A straight side as its two ends, a curve as its ends and what bends it."""
+_EndlessLine = tuple[float, float, float]
+"""Where a line leads, across and down, and how far from the corner it passes."""
+
+
+def effort_of(*several: Contours) -> int:
+    """Return the work of cutting contours or putting them together, in crossings; from MOST_EFFORT on a part of it."""
+    sides = [side for contours in several for side in _sides(contours)]
+    lying = _lying(sides)
+    return lying if lying > MOST_EFFORT else lying + _crossing(sides)
+
+
+def _sides(contours: Contours) -> Iterator[Side]:
+    begin = at = (0.0, 0.0)
+    for name, points in contours.value:
+        if name == "moveTo":
+            begin = at = points[0]
+        elif points:
+            yield (at, *points)
+            at = points[-1]
+        elif at != begin:
+            yield at, begin
+
+
+def _lying(sides: Iterable[Side]) -> int:
+    """Return the work of sides that lie on each other: straight ones where they do, curves that are equal."""
+    lines: dict[_EndlessLine, list[Point]] = defaultdict(list)
+    curves: Counter[Side] = Counter()
+    for side in sides:
+        if len(side) > 2:
+            curves[min(side, side[::-1])] += 1
+        elif (line := _line(*side)) is not None:
+            lines[line[0]].append(line[1])
+    fourth = sum(count**4 for count in curves.values())
+    for spans in lines.values():
+        begins, ends = sorted(begin for begin, _ in spans), sorted(end for _, end in spans)
+        fourth += sum(
+            (bisect_left(begins, end - FINEST) - bisect_right(ends, begin + FINEST)) ** 3 for begin, end in spans
+        )
+    return fourth // ON_EACH_OTHER
+
+
+def _line(one: Point, other: Point) -> tuple[_EndlessLine, Point] | None:
+    """Return the endless line that a side lies on, nearly, and from where to where on it; None for one of no length."""
+    across, down = other[0] - one[0], other[1] - one[1]
+    length = hypot(across, down)
+    if length < FINEST:
+        return None
+    across, down = across / length, down / length
+    if (round(across, 3), round(down, 3)) < (0, 0):
+        across, down = -across, -down
+    begin, end = sorted(across * x + down * y for x, y in (one, other))
+    return (round(across, 3), round(down, 3), round(across * one[1] - down * one[0], 1)), (begin, end)
+
+
+def _crossing(sides: Iterable[Side]) -> int:
+    """Return how many pairs of sides cross or touch, and the work of looking for them; curves go by their boxes."""
+    boxed = sorted((*_box(side), side) for side in sides)
+    work = 0
+    for at, (_, right, top, bottom, side) in enumerate(boxed):
+        beside = boxed[at + 1 : bisect_right(boxed, (right, inf), at + 1)]
+        met = [other for _, _, high, low, other in beside if high <= bottom and top <= low]
+        work += LOOKS * sum(_cross(side, other) for other in met) + len(beside) + len(met)
+        if work > LOOKS * MOST_EFFORT:
+            break
+    return work // LOOKS
+
+
+def _box(side: Side) -> tuple[float, float, float, float]:
+    """Return the left, right, top and bottom of a side."""
+    across, down = zip(*side, strict=True)
+    return min(across), max(across), min(down), max(down)
+
+
+def _cross(one: Side, other: Side) -> bool:
+    """Tell whether sides whose boxes meet may cross: not at a common end, and straight ones not beside each other."""
+    if one[0] in (other[0], other[-1]) or one[-1] in (other[0], other[-1]):
+        return False
+    if len(one) > 2 or len(other) > 2:
+        return True
+    return not (_beside(one, other) or _beside(other, one))
+
+
+def _beside(one: Side, other: Side) -> bool:
+    """Tell whether both ends of a straight side lie on the same side of another."""
+    (left, top), (right, bottom) = one
+    first, second = ((right - left) * (y - top) - (bottom - top) * (x - left) for x, y in other)
+    return first * second > 0
