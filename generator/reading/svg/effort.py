@@ -1,7 +1,7 @@
 """How much work it is to cut contours or to put them together, told before it is begun.
 
-What takes skia-pathops time is sides that cross, and far more those that lie on each other: twice as many of them take 16
-times as long. What MOST_EFFORT allows takes up to two seconds; the icons of real sets stay below 800.
+What takes skia-pathops time is sides that cross, and far more those that lie on each other: twice as many of them take
+16 times as long. What MOST_EFFORT allows takes up to two seconds; the icons of real sets stay below 800.
 """
 
 from bisect import bisect_left, bisect_right
