@@ -1,6 +1,6 @@
 """The score pad as a machine of states: phones with tabs, a line that loses and repeats, workshops that are killed, a disk.
 
-The queue of the phones is the script that phones run, the tables are those of the workshop; clock, line and disk are ours.
+Queue and forms of the phones are the scripts that phones run, the tables those of the workshop; clock, line and disk are ours.
 Beside them stands one simple model: what was acknowledged is in the file, what was not is in a queue, and what its player
 typed last is what counts.
 """
@@ -21,6 +21,7 @@ from generator.scoring.dialogue import AnswerResult, PlayerSheet, Session
 from generator.workshop.sessions import NotOpened, SharedSessions
 from generator.workshop.shared_session import OtherChange, new_session
 from tests.conftest import ROOT
+from tests.workshop.form_model import BUTTONS, FIELDS, after_tap, after_typing, field_text
 
 QUEUE = (ROOT / "generator/workshop/static/queue.js").read_text(encoding="utf-8").replace("export ", "")
 PHONES = """
@@ -35,14 +36,17 @@ class Kept {
 globalThis.phones = []; globalThis.tabs = [];
 globalThis.begin = () => { phones = []; tabs = []; };
 globalThis.phone = () => phones.push(new Kept()) - 1;
-globalThis.tab = (phone, page) => tabs.push(new Queue(phones[phone], "T", page)) - 1;
+globalThis.tab = (phone, name) => tabs.push(new Page(phones[phone], name)) - 1;
+globalThis.drawn = (one) => tabs.forEach((page) => page !== one && page.isOpen && page.queue.storage === one.queue.storage && page.show());
 """
 MOST_FLYING = 6
 SELDOM = st.sampled_from([False, False, True])
 BAD = "99"  # no line takes this
+MEANWHILE = st.sampled_from(["", "drawn again", "another window"])  # while a field has the focus
+TEXTS = st.sampled_from(["1", "12", "21", "7", BAD])
 
 
-# a game of which a line is any number below 99: the rules of games are tested elsewhere
+# a game of which a line is any numbers below 99: the rules of games are tested elsewhere
 
 
 class ToyDialogue:
@@ -58,14 +62,14 @@ class ToyDialogue:
         return AnswerResult(replace(session, sheets=(*session.sheets, PlayerSheet(name))))
 
     def put(self, session, place, question, text):
-        if text == BAD:
+        if BAD in text.split():
             return AnswerResult(session, ("no",), taken=False)
         sheet = session.sheets[place]
-        after = replace(sheet, given={**sheet.given, question[-1]: int(text)})
+        after = replace(sheet, given={**sheet.given, question[-1]: text})
         return AnswerResult(replace(session, sheets=(*session.sheets[:place], after, *session.sheets[place + 1 :])))
 
     def standing(self, session, place, question):
-        return str(session.sheets[place].given.get(question[-1], ""))
+        return session.sheets[place].given.get(question[-1], "")
 
     def sheet_draft(self, sheet):
         return {"name": sheet.name, "given": dict(sheet.given)}
@@ -146,9 +150,9 @@ class Flying:
 
 
 class TableModel(RuleBasedStateMachine):
-    """Programs of what people and machines do at a table; `scripts` runs the queue of the phones."""
+    """Programs of what people and machines do at a table."""
 
-    scripts = None
+    scripts = None  # in which the queue and the forms are
     takes_lock = staticmethod(lambda server: Lock.holder is None)
 
     @initialize()
@@ -157,9 +161,11 @@ class TableModel(RuleBasedStateMachine):
         Lock.holder = None
         self.disk, self.is_broken = ModelDisk(), False
         self.servers, self.flying = [], []
+        self.is_moved = True  # whether anything could have left a queue since it was looked at
         self.sent = []  # requests that were on the line some day
         self.tabs = {}  # of the tabs that are open, the phone
         self.seats = []  # of each phone, the id of its seat and its token, or None
+        self.shown = {}  # of each tab that was told of the table, the revision: before, nothing is on the page
         self.typing = {}  # of a tab, what stands in the field that it did not leave
         self.left, self.acknowledged, self.refused = [], [], []  # changes as (phone, page, number, question, text)
         self.pages = 0
@@ -190,6 +196,8 @@ class TableModel(RuleBasedStateMachine):
         self.servers.append(SharedSessions(Path("tables"), self.rules_of, self.disk))
         self.servers[-1].holder = server
         self.is_in_the_file()
+        for tab in sorted(set(self.tabs) - set(self.shown)):
+            self.hear(tab)
 
     @precondition(lambda self: self.servers)
     @rule(at=st.integers(0, 1), power=st.booleans(), kept=st.integers(0, 300), stays=SELDOM)
@@ -231,7 +239,30 @@ class TableModel(RuleBasedStateMachine):
 
     def open_tab(self, phone):
         self.pages += 1
-        self.tabs[self.run(f"tab({phone}, 'page{self.pages}')")] = phone
+        tab = self.run(f"tab({phone}, 'page{self.pages}')")
+        self.is_moved = True
+        self.tabs[tab] = phone
+        self.hear(tab)
+
+    def hear(self, tab, anew=False):
+        """Have a page be told of the table as it is, where there is one that is seen and the phone has a seat.
+
+        Nothing is told where nothing changed, but for a line that is begun anew.
+        """
+        phone = self.tabs[tab]
+        try:
+            channel = self.servers[0].with_secret(self.secret) if self.servers and self.seats[phone] else None
+        except (OSError, NotOpened):
+            return
+        if channel is None:
+            return
+        state, seat = channel.session.state, self.seats[phone][0]
+        if not anew and self.shown.get(tab) == state.revision:
+            return
+        given = state.game.sheets[state.place(seat)].given
+        answers = {f"line.{letter}": text for letter, text in given.items()}
+        self.shown[tab] = state.revision
+        self.is_shown(tab, self.run(f"tabs[{tab}].hears({seat}, {state.revision}, {json.dumps(answers)})"))
 
     @precondition(lambda self: self.tabs)
     @rule(data=st.data(), again=st.booleans())
@@ -239,7 +270,9 @@ class TableModel(RuleBasedStateMachine):
         """Close a tab, or load it again: what was left in its fields stays in the queue, what was half typed was not meant."""
         tab = data.draw(st.sampled_from(sorted(self.tabs)))
         phone = self.tabs.pop(tab)
+        self.run(f"tabs[{tab}].isOpen = false")
         self.typing.pop(tab, None)
+        self.shown.pop(tab, None)
         if again:
             self.open_tab(phone)
 
@@ -257,39 +290,80 @@ class TableModel(RuleBasedStateMachine):
             return
         if heard and "token" in reply:
             self.seats[phone] = (reply["seat"], reply["token"])
+            for tab in [tab for tab in self.tabs if self.tabs[tab] == phone]:
+                self.hear(tab)
 
     def seated_tabs(self):
-        return sorted(tab for tab, phone in self.tabs.items() if self.seats[phone])
+        return sorted(self.shown)
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(data=st.data(), question=st.sampled_from("AB"), text=st.sampled_from(["1", "12", "21", "7", BAD]))
-    def type(self, data, question, text):
-        """Type into a field that is not left yet."""
+    @rule(data=st.data(), field=st.sampled_from(sorted(FIELDS)), text=TEXTS, is_whole=st.booleans(), then=MEANWHILE)
+    def type(self, data, field, text, is_whole, then):
+        """Type into a field that is not left yet, all or the first digit."""
         tab = data.draw(st.sampled_from(self.seated_tabs()))
-        self.typing[tab] = (question, text)
-        self.run(f"tabs[{tab}].typed({self.seats[self.tabs[tab]][0]}, 'line.{question}', '{text[:1]}')")
+        if tab in self.typing and self.typing[tab][0] != field:
+            self.leave_tab(tab)
+        self.typing[tab] = (field, text, text if is_whole else text[:1])
+        self.run(f"tabs[{tab}].types('{field}', '{self.typing[tab][2]}')")
+        if then == "another window":
+            self.does(tab, "looksAway()", FIELDS[field][0], None)
+        if then == "drawn again":
+            self.hear(tab, anew=True)
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(data=st.data(), question=st.sampled_from("AB"), text=st.sampled_from(["1", "12", "21", "7", BAD]))
-    def fill_in(self, data, question, text):
-        self.type(data, question, text)
+    @rule(data=st.data(), field=st.sampled_from(sorted(FIELDS)), text=TEXTS, then=MEANWHILE)
+    def fill_in(self, data, field, text, then):
+        self.type(data, field, text, True, then)
         self.leave_tab(max(self.typing))
 
     @precondition(lambda self: self.typing)
-    @rule(data=st.data())
-    def leave(self, data):
-        self.leave_tab(data.draw(st.sampled_from(sorted(self.typing))))
+    @rule(data=st.data(), is_enter=st.booleans())
+    def leave(self, data, is_enter):
+        self.leave_tab(data.draw(st.sampled_from(sorted(self.typing))), is_enter)
 
-    def leave_tab(self, tab):
+    def leave_tab(self, tab, is_enter=False):
         """Leave the field: only now what stands there is meant."""
-        question, text = self.typing.pop(tab)
-        phone = self.tabs[tab]
-        seat = self.seats[phone][0]
-        script = f"tabs[{tab}]"
-        if self.run(f"{script}.typed({seat}, 'line.{question}', '{text}'); {script}.left('') ? {script}.number : 0"):
-            page, number = self.run(f"[{script}.page, {script}.number]")
-            self.left.append((phone, page, number, question, text))
-            assert self.run(f"{script}.refused({seat}, 'line.{question}')") is None
+        field, text, typed = self.typing.pop(tab)
+        question, place = FIELDS[field]
+        known = self.meant(tab, question)
+        changed = None if text == field_text(known, place) else after_typing(question, place, known, text)
+        types = "" if typed == text else f"types('{field}', '{text}')."
+        self.does(tab, f"{types}leaves({json.dumps(is_enter)})", question, changed)
+
+    @precondition(lambda self: self.seated_tabs())
+    @rule(data=st.data(), button=st.sampled_from(BUTTONS))
+    def tap(self, data, button):
+        """Tap a button of the form, which leaves the field that has the focus."""
+        tab = data.draw(st.sampled_from(self.seated_tabs()))
+        if tab in self.typing:
+            self.leave_tab(tab)
+        question, at = button
+        changed = after_tap(question, at, self.meant(tab, question))
+        self.does(tab, f"taps('line.{question}', {at})", question, changed)
+
+    def meant(self, tab, question):
+        """Return what the player of a tab means with a question so far."""
+        mine = [text for phone, _, _, one, text in self.left if (phone, one) == (self.tabs[tab], question)]
+        return mine[-1] if mine else ""
+
+    def does(self, tab, doing, question, changed):
+        """Have a player do something, which changes a question to a text, or nothing where that is None."""
+        phone, page = self.tabs[tab], f"tabs[{tab}]"
+        self.is_moved = True
+        before, told = self.run(f"[{page}.queue.number, ({page}.{doing}, drawn({page}), {page}.told)]")
+        assert told["number"] == before + (changed is not None)
+        if changed is not None:
+            assert told["text"] == changed
+            assert f"line.{question}" not in told["refused"]
+            self.left.append((phone, told["page"], told["number"], question, changed))
+        self.is_shown(tab, told)
+
+    def is_shown(self, tab, told):
+        """What a player typed last, or means, stands in every field."""
+        typed = {field: typed for field, _, typed in [self.typing[tab]]} if tab in self.typing else {}
+        means = {field: field_text(self.meant(tab, question), place) for field, (question, place) in FIELDS.items()}
+        assert told["shown"] == means | typed
+        assert told["chips"] == self.meant(tab, "D")
 
     # the line
 
@@ -299,7 +373,7 @@ class TableModel(RuleBasedStateMachine):
         self.send_from(data.draw(st.sampled_from(self.seated_tabs())))
 
     def send_from(self, tab):
-        entry = self.run(f"tabs[{tab}].next()")
+        entry = self.run(f"tabs[{tab}].queue.next()")
         if entry:
             self.flying.append(Flying(tab, entry, self.seats[self.tabs[tab]][1]))
             self.sent.append(self.flying[-1])
@@ -328,10 +402,12 @@ class TableModel(RuleBasedStateMachine):
             told = self.acknowledged if reply["taken"] else self.refused
             if known not in told:
                 told.append(known)
+            for tab in [tab for tab in self.shown if (self.tabs[tab], tab != flying.tab) == (known[0], True)]:
+                self.hear(tab)  # before a finger is on the other tab
+        self.is_moved = True
         if flying.tab in self.tabs:
-            self.run(
-                f"tabs[{flying.tab}].settled({json.dumps(flying.entry)}, {status if heard else 0}, {json.dumps(reply)})"
-            )
+            answer = f"{json.dumps(flying.entry)}, {status if heard else 0}, {json.dumps(reply)}"
+            self.run(f"tabs[{flying.tab}].settles({answer})")
 
     def answered(self, flying, server):
         try:
@@ -362,7 +438,8 @@ class TableModel(RuleBasedStateMachine):
     def what_was_not_acknowledged_waits(self):
         done = {*getattr(self, "acknowledged", ()), *getattr(self, "refused", ())}
         missed = {(each[0], each[1], each[2]) for each in getattr(self, "left", ()) if each not in done}
-        if missed:
+        if missed and self.is_moved:
+            self.is_moved = False
             waiting = self.run("phones.map((kept) => new Queue(kept, 'T', '').waiting)")
             assert missed <= {
                 (phone, each["page"], each["number"]) for phone, entries in enumerate(waiting) for each in entries
@@ -384,7 +461,7 @@ class TableModel(RuleBasedStateMachine):
         for _ in range(200):
             while self.flying:
                 self.arrive(0, 0, True, False)
-            for tab in self.tabs:
+            for tab in {phone: tab for tab, phone in self.tabs.items()}.values():
                 self.send_from(tab)
             if not self.flying:
                 break
@@ -399,9 +476,9 @@ class TableModel(RuleBasedStateMachine):
             place = state.place(seat)
             assert (state.seats[place].token, state.game.sheets[place].name) == (token, f"P{phone}")
             mine = [each for each in self.left if each[0] == phone]
-            counts = {question: int(text) for *_, question, text in mine if text != BAD}
+            counts = {question: text for *_, question, text in mine if BAD not in text.split()}
             assert dict(state.game.sheets[place].given) == counts
             for question in {each[3] for each in mine}:
                 last = next(text for *_, one, text in reversed(mine) if one == question)
                 refusal = self.run(f"new Queue(phones[{phone}], 'T', '').refused({seat}, 'line.{question}')")
-                assert (refusal or {}).get("text") == (BAD if last == BAD else None)
+                assert (refusal or {}).get("text") == (last if BAD in last.split() else None)

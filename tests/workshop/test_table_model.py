@@ -8,6 +8,7 @@ from generator.keeping.journal import Journal
 from generator.workshop import sessions, shared_session
 from generator.workshop.shared_session import SharedSession
 from tests.conftest import often
+from tests.workshop.form_model import PAGES, form_scripts
 from tests.workshop.scripts import Scripts
 from tests.workshop.table_model import PHONES, QUEUE, ModelFile, TableModel, ToyDialogue
 
@@ -20,21 +21,25 @@ def toy(monkeypatch):
         monkeypatch.setattr(module, "Dialogue", ToyDialogue)
 
 
-def programs(count, queue=QUEUE, **own):
-    """Run programs; what they find is raised."""
+def programs(count, queue=QUEUE, spoilt=(), **own):
+    """Run programs; what they find is raised. In the forms each pair of texts of `spoilt` is replaced."""
     scripts = Scripts(
         f"globalThis.Queue = {queue[queue.index('class Queue') : queue.index('function whyItStays')]}",
         queue[queue.index("function whyItStays") : queue.index("// Takes over")],
+        form_scripts(spoilt),
+        PAGES,
         PHONES,
     )
     model = type("Model", (TableModel,), {"scripts": scripts, **own})
-    phases = [Phase.generate] if own or queue != QUEUE or count == FOUND_WITHIN else [Phase.generate, Phase.shrink]
+    phases = (
+        [Phase.generate] if own or spoilt or queue != QUEUE or count == FOUND_WITHIN else [Phase.generate, Phase.shrink]
+    )
     try:
         run_state_machine_as_test(
             model,
             settings=settings(
                 max_examples=count,
-                stateful_step_count=30,
+                stateful_step_count=often(30, 30),
                 deadline=None,
                 phases=phases,
                 database=None,
@@ -116,8 +121,8 @@ def a_new_seat_for_the_same_phone(plant):
 
 SPOILT = {  # lines of the queue, and what they are in place of it
     "sent while it is typed": (
-        "this.typing = { seat, question, text, isTyped: true };",
-        'this.typing = { seat, question, text, isTyped: true }; this.left("");',
+        "this.typing = { seat, question, text };",
+        'this.typing = { seat, question, text }; this.left(seat, question, "");',
     ),
     "queue dropped at a refusal": (
         "return whyItStays(status, reply);",
@@ -125,6 +130,10 @@ SPOILT = {  # lines of the queue, and what they are in place of it
     ),
     "one identity for all tabs": ("this.page = page;", 'this.page = "one";'),
     "own changes before older ones": ("one.at - other.at || (one.page", "(one.page"),
+    "field that shows what was typed before": (
+        "    this.typing = null;\n    if (text ===",
+        "    if (text ===",
+    ),
     "refusal forgotten": ("if (refused && isMeant)", "if (false)"),
     "refusal that stays": ("this.storage.removeItem(this.refusalOf(what));", ""),
     "queue lost by a reload": (
@@ -174,3 +183,40 @@ def test_a_fault_that_is_planted_in_the_queue_is_found(toy, fault):
     assert right in QUEUE
     with pytest.raises((AssertionError, KeyError)):
         programs(FOUND_WITHIN, QUEUE.replace(right, wrong))
+
+
+MEANT = "const text = queue.meant(seat.id, question.id, known);"
+SPOILT_FORM = {  # texts of the scripts of forms, and what they are in place of them
+    "number lost where the page is drawn again": (
+        (MEANT, MEANT.replace("meant", "text")),
+        (
+            "if (!queue.left(at.seat.id, id, value, (text) => at.put(answer(text)))) state.show();",
+            "const text = queue.beingTyped(at.seat.id, id); queue.typing = null;"
+            "if (text !== null && text !== value) at.put(answer(text)); else state.show();",
+        ),
+    ),
+    "number of another chip taken out": (
+        (
+            "() => at.put(values.filter((_, other) => other !== place)",
+            "() => at.put(values.filter((other) => other !== value)",
+        ),
+    ),
+    "added to what the table has": ((MEANT, "const text = known;"),),
+    "sent where another window is seen": (("return target.isConnected && !", "return !"),),
+    "number that is typed drawn over": (("value: queue.beingTyped(at.seat.id, id) ?? value", "value"),),
+    "the other number of a pair forgotten": (("(values[other] ?? least)", "least"),),
+}
+
+
+SPOILT_FORM_SOON = [
+    "number lost where the page is drawn again",
+    "added to what the table has",
+    "sent where another window is seen",
+]
+
+
+@pytest.mark.parametrize("fault", often(SPOILT_FORM_SOON, list(SPOILT_FORM)))
+def test_a_fault_that_is_planted_in_the_form_is_found(toy, fault):
+    with pytest.raises(AssertionError) as found:
+        programs(FOUND_WITHIN, spoilt=SPOILT_FORM[fault])
+    assert "Error:" not in str(found.value)  # it runs, and does the wrong thing

@@ -29,6 +29,11 @@ export class Words {
     const phrase = this.words[key] ?? key;
     return phrase.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   }
+
+  // Why a change was refused, as the answer to it tells; nothing where there is none.
+  refusal(answer) {
+    return [...(answer?.said ?? []), answer?.why ? this.say(answer.why) : ""].filter(Boolean).join(" ");
+  }
 }
 
 export function signed(number) {

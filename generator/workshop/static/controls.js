@@ -20,18 +20,16 @@ export function isLeft({ type, target }) {
 // A field to type in, meant when it is left; `answer` makes of what was typed what is sent.
 export function typed(at, part, value, attributes, answer = (text) => text) {
   const id = part ? `${at.id}/${part}` : at.id;
-  const stands = queue.typing?.seat === at.seat.id && queue.typing.question === id ? queue.typing.text : value;
   const leave = (event) => {
     if (!isLeft(event)) return;
-    if (!queue.left(value, ({ text }) => at.put(answer(text)))) state.show();
+    if (!queue.left(at.seat.id, id, value, (text) => at.put(answer(text)))) state.show();
   };
   return h("input", {
     id: `q-${id}`,
     key: id,
-    value: stands,
+    value: queue.beingTyped(at.seat.id, id) ?? value,
     autocomplete: "off",
     "aria-labelledby": at.named,
-    onfocus: (event) => queue.entered(at.seat.id, id, event.target.value),
     oninput: (event) => queue.typed(at.seat.id, id, event.target.value),
     onchange: leave,
     onblur: leave,

@@ -154,6 +154,9 @@ function asked(seat) {
   return open.length ? h("div", { key: `questions-${seat.id}`, class: "form" }, open.map((line) => answered(seat, line))) : null;
 }
 
+// A button that is tapped takes no focus in some browsers, yet the field was left, and the button counts on from what stands there.
+const leavesField = (event) => event.target.closest("button") && document.activeElement?.matches("input") && /** @type {HTMLElement} */ (document.activeElement).blur();
+addEventListener("click", leavesField, true);
 addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur()); // what stands in a field when the page goes was meant
 const wake = () => state.table && send();
 window.addEventListener("online", wake);

@@ -12,7 +12,7 @@ export class Queue {
     this.number = 0;
     this.taken = []; // what the table took, until it shows it
     this.revision = -1; // of the table that is shown
-    this.typing = null; // what stands in the field that has the focus, and whether anybody typed it
+    this.typing = null; // what is being typed, and into which field
   }
 
   // which phone this is, and the seat that it was given
@@ -100,8 +100,11 @@ export class Queue {
 
   // What stands in a field: what is being typed, or else what is meant.
   text(seat, question, known) {
-    if (this.typing?.seat === seat && this.typing.question === question) return this.typing.text;
-    return this.meant(seat, question, known);
+    return this.beingTyped(seat, question) ?? this.meant(seat, question, known);
+  }
+
+  beingTyped(seat, question) {
+    return this.typing?.seat === seat && this.typing.question === question ? this.typing.text : null;
   }
 
   // What is meant: what waits, or was refused, or else what the table has; nothing of what is being typed.
@@ -130,21 +133,18 @@ export class Queue {
     else this.storage.setItem(`${this.place} draft ${of}`, JSON.stringify(draft));
   }
 
-  // A field has the focus: what stands in it stays, whatever others do.
-  entered(seat, question, text) {
-    this.typing = { seat, question, text, isTyped: false };
-  }
-
+  // What is typed stays in its field, whatever others do.
   typed(seat, question, text) {
-    this.typing = { seat, question, text, isTyped: true };
+    this.typing = { seat, question, text };
   }
 
-  // The player left the field: only now what stands there is meant, and `put` takes it. Tells whether anything was.
-  left(known, put = (typed) => this.add({ do: "answer", ...typed })) {
-    const field = this.typing;
+  // The player left a field: only now what was typed there is meant, and `put` takes it. Tells whether anything was.
+  left(seat, question, known, put = (text) => this.add({ do: "answer", seat, question, text })) {
+    const text = this.beingTyped(seat, question);
+    if (text === null) return false;
     this.typing = null;
-    if (!field?.isTyped || field.text === this.meant(field.seat, field.question, known)) return false;
-    put({ seat: field.seat, question: field.question, text: field.text });
+    if (text === this.meant(seat, question, known)) return false;
+    put(text);
     return true;
   }
 }

@@ -15,6 +15,7 @@ export const PAUSE = 1500; // milliseconds after which what was not taken is sen
 export const state = { words: new Words(), table: null, seat: null, tab: "sheet", line: "here", show: () => {} };
 
 export const say = (key, values) => state.words.say(key, values);
+export const refusalOf = (answer) => state.words.refusal(answer);
 
 // Asks the table; status 0 is no answer.
 export async function ask(path, sent) {
@@ -41,10 +42,6 @@ export async function speak(language) {
   const told = await ask(`words/${language}`);
   if (told.status === 200) state.words = new Words(told);
   document.documentElement.lang = language;
-}
-
-export function refusalOf(answer) {
-  return [...(answer.said ?? []), answer.why ? say(answer.why) : ""].filter(Boolean).join(" ");
 }
 
 // what a player does: it waits in the queue until the table has it, in its order, also over a reload

@@ -50,7 +50,7 @@ function ownSeat() {
       { onsubmit: rename },
       h("label", { for: "own-name" }, say("your_name")),
       h("input", { id: "own-name", maxlength: 60, required: true, defaultValue: own.name }),
-      h("p", { class: "fault", role: "alert" }, refusal ? refusalOf(refusal) : ""),
+      h("p", { class: "fault", role: "alert" }, refusalOf(refusal)),
       h("button", {}, say("rename")),
     ),
     h("p", { class: "buttons" }, h("button", { onclick: sure("free", "sure_hand_over") }, say("hand_over")), h("button", { onclick: sure("remove", "sure_leave_table") }, say("leave_table"))),
@@ -79,7 +79,11 @@ export function writer(seat) {
 // A field of a sheet; the seat is part of its key, so that what is typed for one player is never shown to another.
 function field(seat, id, label, known, hint, mode) {
   const refusal = queue.refused(seat.id, id);
-  const told = refusal ? [...refusal.said, refusal.why ? say(refusal.why) : ""].filter(Boolean).join(" ") : "";
+  const leave = (event) => {
+    if (!isLeft(event)) return;
+    if (queue.left(seat.id, id, known)) send();
+    state.show();
+  };
   const input = h("input", {
     id: `q-${id}`,
     value: queue.text(seat.id, id, known),
@@ -88,26 +92,17 @@ function field(seat, id, label, known, hint, mode) {
     "aria-describedby": `n-${id}`,
     "aria-invalid": refusal ? "true" : null,
     class: queue.waits(seat.id, id) ? "waits" : "",
-    onfocus: (event) => queue.entered(seat.id, id, event.target.value),
     oninput: (event) => queue.typed(seat.id, id, event.target.value),
-    onchange: (event) => leave(event, known),
-    onblur: (event) => leave(event, known),
+    onchange: leave,
+    onblur: leave,
   });
   return h(
     "div",
     { key: `${seat.id} ${id}`, class: "row number" },
     h("label", { for: `q-${id}` }, label),
     input,
-    h("p", { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null }, told || hint),
+    h("p", { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null }, refusalOf(refusal) || hint),
   );
-}
-
-function leave(event, known) {
-  if (!isLeft(event)) return;
-  const { seat, question } = queue.typing ?? {};
-  if (queue.left(known)) send();
-  if (event.type === "change" && seat !== undefined) queue.entered(seat, question, event.target.value);
-  state.show();
 }
 
 export function lines(seat) {

@@ -144,7 +144,7 @@ function changeRow(table, change, said) {
   back.onclick = () =>
     once(back, said, async () => {
       const answer = await host.ask(`tables/${table.id}/back`, { revision: change.revision });
-      if (!answer.taken) throw new Error([...answer.said, answer.why ? say(answer.why) : ""].filter(Boolean).join(" ") || say("not_taken_back"));
+      if (!answer.taken) throw new Error(host.words().refusal(answer) || say("not_taken_back"));
     });
   const at = element("time", { datetime: change.at }, new Date(change.at).toLocaleTimeString([], { timeStyle: "short" }));
   return element("li", {}, at, element("span", {}, say(`did_${did}`, { of, what, text }), by ? element("small", {}, ` ${by}`) : null), change.back ? back : null);
@@ -180,7 +180,7 @@ function wayIn(table, way) {
 // Changes the people of a table; what is refused is told.
 async function seated(table, asked) {
   const answer = await host.ask(`tables/${table.id}/seat`, asked);
-  if (!answer.taken) throw new Error([...answer.said, answer.why ? say(answer.why) : ""].filter(Boolean).join(" "));
+  if (!answer.taken) throw new Error(host.words().refusal(answer));
 }
 
 // A player as the host sees one: who still counts, who asks for the seat, and what can be done about it.

@@ -39,6 +39,12 @@ def test_a_form_is_filled_in_by_taps_and_digits(phones, shared):
         "dispatchEvent(new Event('storage'))"
     )  # all is drawn again while the number is typed, as when others tap
     phone.keyboard.press("Tab")
+    coins = phone.locator('[id="q-coins"]')
+    coins.tap()
+    expect(coins).to_be_focused()
+    phone.keyboard.press("Control+a")
+    phone.keyboard.type("2")
+    lines.nth(0).get_by_role("button", name="+1").dispatch_event("click")  # as where a button takes no focus
     for scar in (1, 0, 3):
         phone.get_by_role("button", name=f"+ {scar}", exact=True).tap()
     phone.get_by_role("button", name="Take out: 0").tap()
