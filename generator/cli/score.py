@@ -1,5 +1,6 @@
 """`scrawl score`: total a game from a file or filled sheets, or ask line by line at the table."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from generator.keeping.options import catalogue_of, game_told, home_option, lang
 from generator.keeping.photo_files import is_photo
 from generator.keeping.played_maps import played_on
 from generator.keeping.saving import save_game
-from generator.keeping.score_files import game_of_sheets, read_score_file
+from generator.keeping.score_files import game_of_sheets, is_filled_sheet, read_filled_files, read_score_file
 from generator.reading.catalogue import Catalogue
 from generator.scoring.chapters import the_map
 from generator.scoring.rules import Rules
@@ -26,7 +27,7 @@ DB = click.option(
 
 @click.command(epilog="Example: scrawl score friday.yaml --why")
 @click.argument(
-    "files", metavar="[FILE|PHOTO...]", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+    "files", metavar="[FILE|SHEET...|PHOTO...]", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @language_option("Language of questions and reasons")
 @click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
@@ -74,7 +75,7 @@ def score(
     review: Path | None,
     home: Path | None,
 ) -> None:
-    """Total a game: from a score FILE, filled sheets (PDF) or PHOTOs of sheets, or asking player by player."""
+    """Total a game: from a score FILE, filled SHEETs (PDF) or PHOTOs of sheets, or asking player by player."""
     catalogue = catalogue_of(home)
     if any(map(is_photo, files)):
         from generator.cli.score_photos import PhotoOptions, score_photos
@@ -83,18 +84,20 @@ def score(
         return
     if review is not None:
         raise click.UsageError("--review draws what was read from photos: name some")
-    if len(files) > 1:
-        raise click.UsageError("one score file at a time; several photos of sheets make one game")
-    file = files[0] if files else None
-    if file is None:
+    if len(files) > 1 and not all(map(is_filled_sheet, files)):
+        raise click.UsageError("one score file at a time; filled sheets, or photos of them, make one game together")
+    if not files:
         from generator.cli.score_at_terminal import TerminalOptions, score_at_table
 
         rules = rules_of(catalogue, meant_game(catalogue, game, lang), lang)
         rules = played_on(rules, dungeon or "", the_map(rules, dungeon or "")[0])
         score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
         return
-    rules = _rules_for(catalogue, file, lang, game)
-    record, result, warnings = read_score_file(rules, file, dungeon, solo=solo, which=which)
+    rules = _rules_for(catalogue, files, lang, game)
+    if is_filled_sheet(files[0]):
+        record, result, warnings = read_filled_files(rules, list(dict.fromkeys(files)), dungeon, solo=solo, which=which)
+    else:
+        record, result, warnings = read_score_file(rules, files[0], dungeon)
     show_diagnostics(warnings)
     number = save_game(rules, record, result, db) if save else None
     show_score(rules, result, json=json, why=why)
@@ -102,10 +105,10 @@ def score(
         say(rules.words.say("saved", id=number), err=json)
 
 
-def _rules_for(catalogue: Catalogue, file: Path, lang: str | None, game: str | None) -> Rules:
+def _rules_for(catalogue: Catalogue, files: Sequence[Path], lang: str | None, game: str | None) -> Rules:
     """Return the rules that a file asks for by its `game:`, or that filled sheets say they are of."""
-    if game is None and file.suffix.lower() == ".pdf":
-        game = game_of_sheets(catalogue, file)
+    if game is None and is_filled_sheet(files[0]):
+        game = game_of_sheets(catalogue, files)
     elif game is None:
-        game = game_told(catalogue, catalogue.read(file), "the score file")
+        game = game_told(catalogue, catalogue.read(files[0]), "the score file")
     return rules_of(catalogue, meant_game(catalogue, game, lang), lang)

@@ -8,7 +8,7 @@ from generator.diagnostics import InvalidInput, Place
 from generator.keeping.score_files import ScoredFile, score_marks
 from generator.reading.catalogue import Catalogue
 from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPage
-from generator.scoring.filled import parts_of
+from generator.scoring.filled import SheetMarks, parts_of
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.marks import InputSpec
@@ -178,10 +178,10 @@ def scored_photos(
     held = [sheet.held(answer) for sheet, answer in zip(sheets, answers, strict=True)]
     for marks, name in zip(held, names, strict=False):
         marks[rules.table.filled.name] = name
-    drawn = next((sheet.page.known.drawn for sheet in sheets if sheet.page.known.drawn), None)
-    return score_marks(
-        rules, held, ", ".join(dict.fromkeys(sheet.photo for sheet in sheets)), dungeon or drawn, solo=solo
-    )
+    marked = [
+        SheetMarks(marks, sheet.photo, sheet.page.known.drawn or "") for marks, sheet in zip(held, sheets, strict=True)
+    ]
+    return score_marks(rules, marked, dungeon, solo=solo)
 
 
 def as_record(sheet: PhotoSheet, answers: Mapping[str, bool]) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """A finished game from a score file, or from filled sheets, with its score."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
 from generator.scoring.chapters import the_map
-from generator.scoring.filled import disagreements, printed_map, read_filled
+from generator.scoring.filled import SheetMarks, disagreements, map_on, read_filled
 from generator.scoring.messages import Fault, Message, WrongScore, message
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, score_game, untold_ties
@@ -27,12 +27,13 @@ class ScoredFile(NamedTuple):
     warnings: list[Diagnostic]
 
 
-def game_of_sheets(catalogue: Catalogue, file: Path) -> str | None:
+def game_of_sheets(catalogue: Catalogue, files: Sequence[Path]) -> str | None:
     """Return the game that filled sheets (PDF) say they are of; None where they say nothing. Raises InvalidInput."""
-    shown = catalogue.shown(file)
-    games = list(dict.fromkeys(sheet.game for sheet in _identities(read_form(file, shown))))
+    shown = ", ".join(map(catalogue.shown, files))
+    forms = [read_form(file, catalogue.shown(file)) for file in files]
+    games = list(dict.fromkeys(sheet.game for form in forms for sheet in _identities(form)))
     if len(games) > 1:
-        said = f"the file holds sheets of several games: {', '.join(games)}"
+        said = f"these are sheets of several games: {', '.join(games)}"
         raise refuse("F010", said, Place(shown), "score each game by itself")
     if games and games[0] not in catalogue.games():
         said = f"the sheet is of the game {games[0][:60]!r}, which is not here"
@@ -52,45 +53,57 @@ def _refuse_other_games(rules: Rules, form: FilledForm, place: Place) -> None:
             raise WrongScore([Fault("F010", said, place, message("leave_game_out"))])
 
 
-def read_score_file(
-    rules: Rules, file: Path, dungeon: str | None = None, *, solo: bool = False, which: int = 0
-) -> ScoredFile:
-    """Return the game of a score file, or of filled sheets (PDF), of which one may be `solo`; raises InvalidInput.
+def is_filled_sheet(file: Path) -> bool:
+    """Tell whether a file is one of filled sheets, by its name."""
+    return file.suffix.lower() == ".pdf"
 
-    `which` of the games on sheets that have room for several, counted from 1, where more than one is filled in.
+
+def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> ScoredFile:
+    """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
+    if is_filled_sheet(file):
+        return read_filled_files(rules, [file], dungeon)
+    return read_score_node(rules, rules.book.catalogue.read(file), dungeon)
+
+
+def read_filled_files(
+    rules: Rules, files: Sequence[Path], dungeon: str | None = None, *, solo: bool = False, which: int = 0
+) -> ScoredFile:
+    """Return the game of filled sheets (PDF), all in one file or each in its own; raises InvalidInput.
+
+    A single sheet may be `solo`. `which` of the games on sheets that have room for several, counted from 1, where more
+    than one is filled in.
     """
-    catalogue = rules.book.catalogue
-    if file.suffix.lower() != ".pdf":
-        return read_score_node(rules, catalogue.read(file), dungeon)
-    shown = catalogue.shown(file)
-    form = read_form(file, shown)
-    try:
-        _refuse_other_games(rules, form, Place(shown))
-    except WrongScore as fault:
-        raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
-    return score_marks(rules, form.sheets, shown, dungeon, solo=solo, which=which)
+    sheets: list[SheetMarks] = []
+    for file in files:
+        shown = rules.book.catalogue.shown(file)
+        form = read_form(file, shown)
+        try:
+            _refuse_other_games(rules, form, Place(shown))
+        except WrongScore as fault:
+            raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+        sheets += [SheetMarks(held, shown, held.get(rules.table.filled.map, "")) for held in form.sheets]
+    return score_marks(rules, sheets, dungeon, solo=solo, which=which)
 
 
 def score_marks(
     rules: Rules,
-    sheets: Sequence[Mapping[str, str]],
-    shown: str,
+    sheets: Sequence[SheetMarks],
     dungeon: str | None = None,
     *,
     solo: bool = False,
     which: int = 0,
 ) -> ScoredFile:
-    """Return the game of what was marked on sheets, by the ids of their fields; raises InvalidInput."""
+    """Return the game of what was marked on sheets; raises InvalidInput."""
     try:
-        name = dungeon or printed_map(rules, sheets)
+        name = dungeon or map_on(rules, sheets)
         map_id, cards, unknown = the_map(rules, name)
         rules = played_on(rules, name, map_id)
-        record, faults = read_filled(rules, sheets, shown, cards, map_id, solo=solo, which=which)
+        record, faults = read_filled(rules, sheets, cards, map_id, solo=solo, which=which)
         result = score_game(rules, record)
-        faults = (*faults, *disagreements(rules, sheets, result, shown, which))
+        faults = (*faults, *disagreements(rules, sheets, result, which))
     except WrongScore as fault:
         raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
-    return _with_warnings(rules, record, result, faults, unknown, shown)
+    return _with_warnings(rules, record, result, faults, unknown, sheets[0].shown)
 
 
 def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> ScoredFile:

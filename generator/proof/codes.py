@@ -166,7 +166,7 @@ F007 A written sum and the ticks beside it disagree.
      The ticks count; correct whichever is wrong.
 F008 A marked field is read by nobody, so it counts for nothing.
      Name it in scoring.yaml under `fields:` of an input, or under `filled: {notes: [...]}` if it is meant so.
-F009 Several are marked where one is possible.
+F009 Several are marked where one is possible, or sheets disagree on a card or a dungeon.
      Take the marks away that are wrong.
 F010 A filled sheet is of another game.
      Leave `--game` out, as the sheet tells its game; score sheets of several games one by one.

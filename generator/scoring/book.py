@@ -1,12 +1,13 @@
 """What scoring looks up in a game: numbers and tables of its data, fields of its cards, names. Knows no game."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import Place, refuse
-from generator.game.game import Game
+from generator.game.game import Game, open_game
+from generator.game.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
 from generator.scoring.messages import Term
@@ -35,6 +36,13 @@ class Book:
     @property
     def language(self) -> str:
         return self.source.language
+
+    @cached_property
+    def in_other_languages(self) -> tuple["Book", ...]:
+        """The same game in each of its other languages."""
+        known = languages_of(self.catalogue, self.source.id)
+        others = [open_game(self.catalogue, self.source.id, each) for each in known if each != self.language]
+        return tuple(replace(self, source=each) for each in others)
 
     @cached_property
     def words(self) -> ScoreWords:

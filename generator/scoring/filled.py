@@ -1,10 +1,12 @@
 """Filled sheets become tallies: ticks are read as scoring.yaml says, the rest is what was written in the shields."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.diagnostics import Place
+from generator.scoring.chapters import the_map
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.marks import InputMarks, Ticks
 from generator.scoring.messages import Fault, Faults, WrongScore, listed, message
@@ -16,6 +18,14 @@ from generator.scoring.tally import GameRecord, Tally, TallyReader, is_name
 MOST_NAMED = 8  # marked boxes that nobody reads
 
 
+class SheetMarks(NamedTuple):
+    """What was marked on a sheet by the ids of its fields, the file that it is in, and the name of the map on it."""
+
+    held: Mapping[str, str]
+    shown: str
+    map: str = ""
+
+
 @dataclass(frozen=True)
 class FilledSheet:
     """What one sheet holds: ticked ids, and the numbers in its shields by letter."""
@@ -23,12 +33,12 @@ class FilledSheet:
     number: int
     held: Mapping[str, str]
     shields: Mapping[str, int]
+    place: Place
 
 
 def read_filled(
     rules: Rules,
-    sheets: Iterable[Mapping[str, str]],
-    shown: str,
+    sheets: Sequence[SheetMarks],
     cards: Cards | None = None,
     dungeon: str = "",
     *,
@@ -40,11 +50,11 @@ def read_filled(
     A single sheet may be that of a `solo` game, which only its player knows; of sheets that have room for several
     games `which` one is read, counted from 1, where more than one is filled in.
     """
-    place, faults = Place(shown), Faults()
+    place, faults = _files_of(sheets), Faults()
     if not rules.table.is_filled:
         faults.add("F004", message("no_filled_sheets", game=rules.game), place, message("type_score"))
         raise WrongScore(faults.met)
-    filled = filled_sheets(rules, sheets, shown, faults, which)
+    filled = filled_sheets(rules, sheets, faults, which)
     if rules.table.filled.games > 1 and len(filled) > 1:
         numbers = listed(sheet.number for sheet in filled)
         faults.add("F013", message("several_games", numbers=numbers), place, message("say_which"))
@@ -56,10 +66,10 @@ def read_filled(
         names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
         faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
     reader = TallyReader(
-        rules, solo or rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), place, faults), faults
+        rules, solo or rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), faults), faults
     )
-    tallies = [_tally(rules, reader, filled_sheet, place) for filled_sheet in filled]
-    reader.same_names([(tally.name, place) for tally in tallies])
+    tallies = [_tally(rules, reader, sheet) for sheet in filled]
+    reader.same_names([(tally.name, sheet.place) for tally, sheet in zip(tallies, filled, strict=True)])
     reader.check_game()
     most = 1 if reader.solo else rules.table.most_players
     if len(tallies) > most:
@@ -71,7 +81,7 @@ def read_filled(
 
 
 def _cards_on(
-    rules: Rules, sheets: Iterable[FilledSheet], known: dict[str, tuple[str | None, ...]], place: Place, faults: Faults
+    rules: Rules, sheets: Iterable[FilledSheet], known: dict[str, tuple[str | None, ...]], faults: Faults
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the cards before all players: those that are known, and those that sheets name; two are a fault."""
     for name, spec in rules.table.inputs.items():
@@ -81,33 +91,40 @@ def _cards_on(
         cards = [before[index] if index < len(before) else None for index in range(spec.entries)]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                found = spec.named_on(Ticks(place, sheet.held), index, at)
+                found = spec.named_on(Ticks(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
                     names = listed(rules.book.card_name(spec.deck, key) for key in (card, found) if key)
                     said = message("cards_differ", number=index + 1, names=names)
-                    faults.add("F009", said, place, message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}"))
+                    hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
+                    faults.add("F009", said, sheet.place, hint)
                 cards[index] = card or found
         known[name] = tuple(cards)
     return known
 
 
-def printed_map(rules: Rules, sheets: Iterable[Mapping[str, str]]) -> str:
-    """Return the title of the map that filled sheets carry, before they are read."""
-    return next((title for sheet in sheets if (title := sheet.get(rules.table.filled.map))), "")
+def _files_of(sheets: Iterable[SheetMarks]) -> Place:
+    return Place(", ".join(dict.fromkeys(sheet.shown for sheet in sheets)))
 
 
-def filled_sheets(
-    rules: Rules, sheets: Iterable[Mapping[str, str]], shown: str, faults: Faults, which: int = 0
-) -> list[FilledSheet]:
+def map_on(rules: Rules, sheets: Sequence[SheetMarks]) -> str:
+    """Return the name of the map that is on filled sheets, before they are read, or ""; raises WrongScore for two."""
+    names = {the_map(rules, sheet.map)[0]: sheet.map for sheet in sheets if sheet.map}
+    if len(names) > 1:
+        said = message("maps_differ", names=listed(names.values()))
+        raise WrongScore([Fault("F009", said, _files_of(sheets), message("one_map_each"))])
+    return next(iter(names.values()), "")
+
+
+def filled_sheets(rules: Rules, sheets: Iterable[SheetMarks], faults: Faults, which: int = 0) -> list[FilledSheet]:
     """Return the sheets on which anything is marked, or `which` one; shields that hold no number are faults."""
-    names = (rules.table.filled.name, rules.table.filled.map)
-    parts = enumerate((part for held in sheets for part in parts_of(held, rules.table.filled)), 1)
-    marked = [
-        (number, held)
-        for number, held in parts
-        if which in (0, number) and any(_is_mark(rules, name) for name in held if name not in names)
+    filled = rules.table.filled
+    parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, filled))
+    return [
+        _filled(rules, part, number, faults)
+        for number, part in enumerate(parts, 1)
+        if which in (0, number)
+        and any(_is_mark(rules, name) for name in part.held if name not in (filled.name, filled.map))
     ]
-    return [_filled(rules, held, number, shown, faults) for number, held in marked]
 
 
 def parts_of(held: Mapping[str, str], filled: FilledSpec) -> list[dict[str, str]]:
@@ -145,7 +162,8 @@ def _is_mark(rules: Rules, name: str) -> bool:
     return any(is_below(name, head) for head in [*heads, *shields, rules.table.filled.points])
 
 
-def _filled(rules: Rules, held: Mapping[str, str], number: int, shown: str, faults: Faults) -> FilledSheet:
+def _filled(rules: Rules, sheet: SheetMarks, number: int, faults: Faults) -> FilledSheet:
+    held, place = sheet.held, Place(sheet.shown)
     shields: dict[str, int] = {}
     for letter, names in rules.table.shields.items():
         for name in names:
@@ -156,12 +174,12 @@ def _filled(rules: Rules, held: Mapping[str, str], number: int, shown: str, faul
                 shields[letter] = shields.get(letter, 0) + int(text)
             else:
                 said = message("not_in_shield", text=held[name][:20], letter=letter, number=number)
-                faults.add("F006", said, Place(shown), message("correct_field", name=name))
-    return FilledSheet(number, held, shields)
+                faults.add("F006", said, place, message("correct_field", name=name))
+    return FilledSheet(number, held, shields, place)
 
 
-def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet, place: Place) -> Tally:
-    table = rules.table
+def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet) -> Tally:
+    table, place = rules.table, sheet.place
     ticks = Ticks(place, sheet.held, _answers(rules, sheet))
     marks: dict[str, InputMarks] = {}
     for name, spec in table.inputs.items():
@@ -174,16 +192,14 @@ def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet, place: Place) 
             letter, points, rules.reading(letter, reader.faults, solo=reader.solo, cards=reader.cards), place
         )
     untouched = _untouched(table, marks, sheet)
-    _warn_of_unsure(rules, reader, sheet, untouched, place)
+    _warn_of_unsure(rules, reader, sheet, untouched)
     name = sheet.held.get(table.filled.name, "")
     fallback = rules.words.say("player_n", n=sheet.number)
     known_name = name if is_name(name) else fallback
     return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, untouched)
 
 
-def _warn_of_unsure(
-    rules: Rules, reader: TallyReader, sheet: FilledSheet, untouched: Iterable[str], place: Place
-) -> None:
+def _warn_of_unsure(rules: Rules, reader: TallyReader, sheet: FilledSheet, untouched: Iterable[str]) -> None:
     """Warn of inputs that count as empty though boxes are marked that may be meant for them, and no shield says."""
     for name in untouched:
         spec = rules.table.inputs[name]
@@ -191,7 +207,7 @@ def _warn_of_unsure(
         if marked and name not in _answers(rules, sheet):
             what = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards).word
             said = message("marked_unsure", number=sheet.number, count=len(marked), names=listed(marked), what=what)
-            reader.faults.warn("F012", said, place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
+            reader.faults.warn("F012", said, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 
 
 def _untouched(table: ScoringTable, marks: Iterable[str], sheet: FilledSheet) -> list[str]:
@@ -221,12 +237,10 @@ def written_lines(rules: Rules) -> list[LineSpec]:
     return [line for line in rules.table.lines if not all(is_ticked(ask) for ask in line.asks)]
 
 
-def disagreements(
-    rules: Rules, sheets: Iterable[Mapping[str, str]], result: GameScore, shown: str, which: int = 0
-) -> list[Fault]:
+def disagreements(rules: Rules, sheets: Iterable[SheetMarks], result: GameScore, which: int = 0) -> list[Fault]:
     """Return a warning for each shield whose number is not what the ticks of its sheet come to."""
     faults = Faults()
-    filled = filled_sheets(rules, sheets, shown, Faults(), which)
+    filled = filled_sheets(rules, sheets, Faults(), which)
     for sheet, player in zip(filled, result.players, strict=True):
         counted = {line.letter: line.points for line in player.lines} | {rules.table.total_letter: player.total}
         for letter, points in sheet.shields.items():
@@ -235,5 +249,5 @@ def disagreements(
                     "shield_differs", name=player.name, letter=letter, points=points, counted=counted[letter]
                 )
                 hint = message("look_at_field", name=rules.table.shields[letter][0])
-                faults.warn("F007", said, Place(shown), hint)
+                faults.warn("F007", said, sheet.place, hint)
     return faults.met

@@ -400,10 +400,29 @@ def split(text: str) -> list[str]:
     return [part for part in re.split(r"[\s,;]+", text) if part]
 
 
+def pick_in(book: Book, text: str, names: Callable[[Book], Mapping[str, str]]) -> str:
+    """Return the one key that a text names, as `pick` does; a whole name may be in any language of the game.
+
+    A sheet is filled in in the language that it is printed in, whatever the language of who totals it.
+    """
+    own = names(book)
+    if not _called(text, own):
+        foreign = {key for other in book.in_other_languages for key in _called(text, names(other))}
+        if len(foreign) == 1:
+            return foreign.pop()
+    return pick(text, own)
+
+
+def _called(text: str, names: Mapping[str, str]) -> list[str]:
+    """Return the keys whose name or id a text is, accents aside."""
+    wanted = bare(text)
+    return [key for key, name in names.items() if wanted in (bare(name), key)]
+
+
 def pick(text: str, names: Mapping[str, str]) -> str:
     """Return the one key whose name or id begins so, accents aside; raises UnreadableAnswer for none or several."""
     wanted = bare(text)
-    exact = [key for key, name in names.items() if wanted in (bare(name), key)]
+    exact = _called(text, names)
     close = [
         key
         for key, name in names.items()

@@ -16,7 +16,7 @@ from generator.reading.pdf_form import read_form
 from generator.recipes.pack import open_pack
 from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_pages
-from generator.scoring.filled import read_filled
+from generator.scoring.filled import SheetMarks, read_filled
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
@@ -134,7 +134,7 @@ def test_fifty_filled_sheets_score_as_typed_by_hand(empty, tmp_path):
         others["player"] = two["name"]
         path = tmp_path / "sheet.pdf"
         path.write_bytes(filled(empty, marks, others))
-        record, _ = read_filled(RULES, read_form(path, "sheet.pdf").sheets, "sheet.pdf")
+        record, _ = read_filled(RULES, [SheetMarks(held, "sheet.pdf") for held in read_form(path, "sheet.pdf").sheets])
         assert score_game(RULES, record).as_record(RULES.words) == typed_score(tmp_path, [one, two])
 
 
@@ -292,6 +292,46 @@ def test_sheets_of_one_game_that_name_two_bosses_are_refused(empty, scrawl, tmp_
     assert (
         "F009 fight 1: the sheets name Bandit Chief, Rat Queen" in scored(content, tmp_path, scrawl, "--lang", "en")[1]
     )
+
+
+def test_the_sheets_of_a_table_make_one_game_each_in_its_file_and_its_language(single, scrawl, tmp_path):
+    """Bosses are named in the language of the sheet; the total is asked for in a third one."""
+    named = {
+        "ada.pdf": {"player": "Ada", "boss.1": "Herszt bandytów", "band.1.2": "/Yes", "gem_track.2": "/Yes"},
+        "ben.pdf": {"player": "Ben", "boss.1": "vudce banditu", "band.1.1": "/Yes", "boss.2": "Stone Golem"},
+    }
+    for name, marks in named.items():
+        (tmp_path / name).write_bytes(filled(single, {"band.2.flee": "/Yes", "score.C": "-3", **marks}))
+    done = scrawl("score", *named, "--json", "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    ada, ben = json.loads(done.stdout)["players"]
+    golem, chief = BANDS["stone_golem"], BANDS["bandit_chief"]
+    assert [ada["lines"][letter] for letter in "ABCF"] == [
+        chief["bands"][1]["glory"],
+        golem["flee"],
+        -3,
+        GEMS[1]["glory"],
+    ]
+    assert [ben["lines"][letter] for letter in "AB"] == [chief["bands"][0]["glory"], golem["flee"]]
+    again = scrawl("score", "ada.pdf", "ben.pdf", "ada.pdf", "--json", "--lang", "en")
+    assert again.stdout == done.stdout, "the same sheet is not another player"
+
+
+def test_sheets_that_do_not_belong_together_are_told_with_their_file(single, scrawl, tmp_path):
+    field, seen = RULES.table.filled.map, {"score.A": "3", "score.B": "5", "score.C": "-3"}
+    for name, marks in {"a.pdf": {"player": "Ada", field: "A"}, "b.pdf": {"player": "Ben", field: "B"}}.items():
+        (tmp_path / name).write_bytes(filled(single, {**seen, **marks}))
+    done = scrawl("score", "a.pdf", "b.pdf", "--lang", "en")
+    assert (
+        done.returncode,
+        "a.pdf, b.pdf:1:1: error F009 the sheets are of several dungeons: A, B" in done.stderr,
+    ) == (1, True), done.stderr
+    assert scrawl("score", "a.pdf", "b.pdf", "--dungeon", "a").returncode == 0
+    (tmp_path / "b.pdf").write_bytes(filled(single, {**seen, "score.F": "many"}))
+    done = scrawl("score", "a.pdf", "b.pdf", "--lang", "en")
+    assert (done.returncode, "b.pdf:1:1: error F006" in done.stderr, "a.pdf" in done.stderr) == (1, True, False)
+    (tmp_path / "c.yaml").write_text("game: paper-dungeons", encoding="utf-8")
+    assert "one score file at a time" in scrawl("score", "a.pdf", "c.yaml").stderr
 
 
 def raw_pdf(*objects, trailer=b""):

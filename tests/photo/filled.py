@@ -16,7 +16,7 @@ from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.match import MatchSetup
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.scoring.chapters import the_map
-from generator.scoring.filled import read_filled
+from generator.scoring.filled import SheetMarks, read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import Rules, open_rules
 from generator.scoring.score import score_game
@@ -91,7 +91,7 @@ def _filled_totals(game: str, held: Mapping[str, str], dungeon: str = "") -> tup
     """Return the totals that the program counts from marked boxes ("yes") and what is written."""
     rules = rules_of(game)
     map_id, cards, _ = the_map(rules, dungeon)
-    record, _ = read_filled(rules, [held], "truth", cards, map_id)
+    record, _ = read_filled(rules, [SheetMarks(held, "truth")], cards, map_id)
     return tuple(player.total for player in score_game(rules, record).players)
 
 

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 from generator.reading.catalogue import Catalogue
-from generator.scoring.filled import read_filled
+from generator.scoring.filled import SheetMarks, read_filled
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
@@ -79,12 +79,12 @@ def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held
     rules = open_rules(moon(tmp_path, kind), "moon", "en")
     if isinstance(wanted, str):
         with pytest.raises(WrongScore) as caught:
-            read_filled(rules, [held], "filled.pdf")
+            read_filled(rules, [SheetMarks(held, "filled.pdf")])
         (fault, *_) = caught.value.faults
         assert fault.code == wanted
         assert fault.place.path == "filled.pdf"
         return
-    record, faults = read_filled(rules, [held], "filled.pdf")
+    record, faults = read_filled(rules, [SheetMarks(held, "filled.pdf")])
     assert [fault.code for fault in faults if fault.code.startswith("F")] == []
     assert score_game(rules, record).players[0].total == wanted
 
@@ -100,7 +100,7 @@ def test_every_kind_of_input_reads_a_filled_sheet_by_code_of_its_own():
 def test_rounds_are_read_where_a_game_is_alone(tmp_path):
     rules = open_rules(moon(tmp_path, "claims", more="only_solo: true\n"), "moon", "en")
     for held, points in (({"x.2": "yes"}, 4), ({"x": "1 3"}, 8), ({"x.1": "4"}, 2)):
-        assert score_game(rules, read_filled(rules, [held], "filled.pdf")[0]).players[0].total == points
+        assert score_game(rules, read_filled(rules, [SheetMarks(held, "filled.pdf")])[0]).players[0].total == points
 
 
 def fill(path, values):
@@ -284,5 +284,5 @@ def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
 def test_sheets_of_a_game_whose_boxes_tell_nothing_cannot_be_read(tmp_path):
     rules = open_rules(moon(tmp_path, "flag", ""), "moon", "en")
     with pytest.raises(WrongScore) as caught:
-        read_filled(rules, [{"x": "yes"}], "filled.pdf")
+        read_filled(rules, [SheetMarks({"x": "yes"}, "filled.pdf")])
     assert [fault.code for fault in caught.value.faults] == ["F004"]

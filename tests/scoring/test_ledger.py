@@ -11,7 +11,7 @@ import yaml
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue
-from generator.scoring.filled import read_filled
+from generator.scoring.filled import SheetMarks, read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
@@ -429,7 +429,7 @@ LOG = {
 
 
 def test_a_filled_log_is_read_as_its_rows():
-    record, _ = read_filled(RULES, [{**LOG, "log.gate.stands": "yes"}], "log.pdf")
+    record, _ = read_filled(RULES, [SheetMarks({**LOG, "log.gate.stands": "yes"}, "log.pdf")])
     typed = [{"level": 1, "pool": [6, 4], "shares": {"A": 35, "C": 25}}, {"level": 2, "pool": [10]}]
     assert (
         score_game(RULES, record).players[0].standings
@@ -451,6 +451,6 @@ def test_a_filled_log_is_read_as_its_rows():
 )
 def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, said):
     with pytest.raises(WrongScore) as caught:
-        read_filled(RULES, [{**LOG, **wrong}], "log.pdf")
+        read_filled(RULES, [SheetMarks({**LOG, **wrong}, "log.pdf")])
     assert [fault.code for fault in caught.value.faults] == [code]
     assert said in RULES.words.tell(caught.value.faults[0].message)

@@ -12,7 +12,7 @@ from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match import MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
-from generator.scoring.filled import read_filled
+from generator.scoring.filled import SheetMarks, read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
@@ -102,7 +102,9 @@ def misread(seed):
     replayed = simulator().rules.replay(parse_yaml(text, "record.yaml"))
     cards = {"bosses": tuple(simulator().rules.scorer.score_file(state, dungeon)["bosses"])}
     held = [held_by(sheet) for sheet in replayed.sheets]
-    record, _ = read_filled(rules_on(dungeon), held, "x.pdf", cards, dungeon, solo=len(seats) == 1)
+    record, _ = read_filled(
+        rules_on(dungeon), [SheetMarks(each, "x.pdf") for each in held], cards, dungeon, solo=len(seats) == 1
+    )
     read = [[line.points for line in player.lines] for player in score_game(rules_on(dungeon), record).players]
     played = [list(score.lines) for score in simulator().rules.scores(state)]
     return (seed, read, played) if read != played else None, sum(sheet.lost.bit_count() for sheet in state.sheets)
@@ -123,6 +125,6 @@ def test_gems_on_the_map_alone_are_told_as_taken_or_lost():
     }
     rules, cards = rules_on("a"), {"bosses": ("bandit_chief", "stone_golem", "dragon")}
     for more, told in (({}, ["F012"]), ({"gem_track.1": "yes"}, []), ({"score.F": "0"}, [])):
-        record, faults = read_filled(rules, [held | more], "x.pdf", cards, "a", solo=True)
+        record, faults = read_filled(rules, [SheetMarks(held | more, "x.pdf")], cards, "a", solo=True)
         assert [fault.code for fault in faults] == told
         assert record.tallies[0].marks["gems"].value == ("gem_track.1" in more)

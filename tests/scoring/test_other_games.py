@@ -11,7 +11,7 @@ from generator.diagnostics import Place
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node
 from generator.scoring.dialogue import Dialogue
-from generator.scoring.filled import disagreements, read_filled
+from generator.scoring.filled import SheetMarks, disagreements, read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
@@ -176,15 +176,17 @@ def test_columns_of_yacht_have_the_sum_and_the_bonus():
             1 + sum(other > one for other in totals) for one in totals
         ]
         marks = [yacht_marks(points, column) for column, points in enumerate(columns, 1)]
-        record, _ = read_filled(RULES["yacht"], [{id: text for each in marks for id, text in each.items()}], "x.pdf")
+        record, _ = read_filled(
+            RULES["yacht"], [SheetMarks({id: text for each in marks for id, text in each.items()}, "x.pdf")]
+        )
         assert [player.total for player in score_game(RULES["yacht"], record).players] == totals, seed
 
 
 def from_sheet(game, held):
     """The total that a filled sheet comes to, and the codes of what is told of it."""
-    record, faults = read_filled(RULES[game], [held], "x.pdf")
+    record, faults = read_filled(RULES[game], [SheetMarks(held, "x.pdf")])
     result = score_game(RULES[game], record)
-    faults = [*faults, *disagreements(RULES[game], [held], result, "x.pdf")]
+    faults = [*faults, *disagreements(RULES[game], [SheetMarks(held, "x.pdf")], result)]
     return result.players[0].total, [fault.code for fault in faults]
 
 
@@ -201,7 +203,7 @@ GAME = {"turn": 10, "enemies": 5, "health": 8, "more": 1, "gems": 1, "coins": 4,
 def told(game, held, which=0):
     """The faults and warnings of a filled sheet, by code."""
     try:
-        _, faults = read_filled(RULES[game], [held], "x.pdf", which=which)
+        _, faults = read_filled(RULES[game], [SheetMarks(held, "x.pdf")], which=which)
     except WrongScore as wrong:
         faults = wrong.faults
     return [(fault.code, fault.message.key) for fault in faults]
@@ -212,10 +214,10 @@ def test_of_several_games_on_a_sheet_one_is_asked_for():
     two = {**fighter_marks(PARTY, chance, 1), **fighter_marks({**PARTY, "coins": 9}, chance, 3)}
     assert told("dungeon-fighter", two) == [("F013", "several_games")]
     for which, total in ((1, 16), (3, 22)):
-        record, _ = read_filled(RULES["dungeon-fighter"], [two], "x.pdf", which=which)
+        record, _ = read_filled(RULES["dungeon-fighter"], [SheetMarks(two, "x.pdf")], which=which)
         result = score_game(RULES["dungeon-fighter"], record)
         assert result.players[0].total == total
-        assert disagreements(RULES["dungeon-fighter"], [two], result, "x.pdf", which) == []
+        assert disagreements(RULES["dungeon-fighter"], [SheetMarks(two, "x.pdf")], result, which) == []
     assert told("dungeon-fighter", two, which=2) == [("F005", "nothing_filled")]
 
 

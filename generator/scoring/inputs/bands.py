@@ -22,7 +22,7 @@ from generator.scoring.marks import (
     Ticks,
     input_kind,
     near,
-    pick,
+    pick_in,
     shown,
     whole,
 )
@@ -330,10 +330,13 @@ class BandsSpec(InputSpec):
             if lettered:
                 return lettered[0]
             try:
-                return pick(text, {key: at.book.words.tell(at.book.card_name(self.deck, key)) for key in cards})
+                return pick_in(at.book, text, self._card_names)
             except UnreadableAnswer as fault:
                 at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
         return None
+
+    def _card_names(self, book: Book) -> dict[str, str]:
+        return {key: book.words.tell(book.card_name(self.deck, key)) for key in book.cards(self.deck)}
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         number, _, box = end.partition(".")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
-from generator.scoring.marks import InputMarks, InputSpec, Reading, Ticks, input_kind, named, pick
+from generator.scoring.marks import InputMarks, InputSpec, Reading, Ticks, input_kind, named, pick_in
 from generator.scoring.messages import Message, Term, UnreadableAnswer, Value, listed, message
 
 
@@ -102,7 +102,7 @@ class ChoiceSpec(DeckChoice):
 
     def answer(self, text: str, _part: int, _before: ChoiceMarks, at: Reading) -> ChoiceMarks:
         if text:
-            return ChoiceMarks(pick(text, self.names(at.book)))
+            return ChoiceMarks(pick_in(at.book, text, self.names))
         if self.required:
             raise UnreadableAnswer(message("must_choose", what=at.word, names=listed(self.names(at.book).values())))
         return ChoiceMarks(None)

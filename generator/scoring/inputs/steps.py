@@ -10,7 +10,7 @@ from generator.scoring.controls import Control
 from generator.scoring.counting import amount_of
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, input_kind, near, pick, whole
+from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, input_kind, near, pick_in, whole
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 
 
@@ -150,7 +150,8 @@ class CardTiersSpec(DeckChoice):
         if key in self.known(book):
             return key, count
         match = re.fullmatch(r"(.*?)\s*(\d*)", text)
-        return (pick(match[1], self.names(book)), match[2]) if match else (pick(text, self.names(book)), "")
+        name, count = (match[1], match[2]) if match else (text, "")
+        return pick_in(book, name, self.names), count
 
     def ticked(self, ticks: Ticks, at: Reading) -> StepsMarks:
         for head in self.heads:
