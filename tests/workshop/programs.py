@@ -75,7 +75,7 @@ def visit(page, program, **chosen):
     page.goto(program.link)
 
 
-def sit_down(page, name):
+def sit_down(page, name, until="#paper svg"):
     page.fill("#name", name)
     page.tap("button.main")
-    page.wait_for_selector("#paper svg")
+    page.wait_for_selector(until)

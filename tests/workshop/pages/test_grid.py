@@ -1,7 +1,9 @@
 """The deck as a grid: what is typed and pasted is in the text and its file, comments and all, and nothing typed is lost."""
 
 import re
+import shutil
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import often
@@ -19,14 +21,22 @@ FILES = {
 PASTE = "text => { const data = new DataTransfer(); data.setData('text/plain', text); document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); }"
 
 
-def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, program, asked):  # noqa: F811
-    seen, yes = asked
+@pytest.fixture
+def mini(shared):
+    """The folder of a game of one deck, in the workshop that all share."""
     for name, text in FILES.items():
-        (program.folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (program.folder / name).write_text(text, encoding="utf-8")
-    file = program.folder / "cards/mini/beasts.yaml"
+        (shared.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (shared.folder / name).write_text(text, encoding="utf-8")
+    yield shared.folder
+    for folder in ("cards/mini", "layouts/mini"):
+        shutil.rmtree(shared.folder / folder)
+
+
+def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, asked):  # noqa: F811
+    seen, yes = asked
+    file = mini / "cards/mini/beasts.yaml"
     tab.set_viewport_size({"width": 1300, "height": 900})
-    visit(tab, program, room="shelf", game="mini")
+    visit(tab, shared, room="shelf", game="mini")
     shown = tab.locator("figure:visible figcaption")
     for text, captions in (("HA", ["hare"]), ("beasts f", ["fox"]), ("cat", []), ("", ["fox", "hare"])):
         tab.get_by_role("searchbox").fill(text)
