@@ -204,7 +204,7 @@ class ImageItem(NamedTuple):
 class FieldItem(NamedTuple):
     """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text.
 
-    `spoken` is what it is called where a form is filled in.
+    `spoken` is what it is called where a form is filled in, `tick` the sign that marks it there: cross, ring or dot.
     """
 
     id: str
@@ -215,6 +215,7 @@ class FieldItem(NamedTuple):
     entry: str = "check"
     value: str = ""
     spoken: str = ""
+    tick: str = "cross"
 
     @property
     def rect(self) -> Rect:

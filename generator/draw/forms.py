@@ -26,7 +26,6 @@ CENTERED = 1
 INK = "0.12 0.11 0.1"
 SIZE_OF_TEXT = 0.62  # of the height of its box
 MOST_TEXT = 14.0
-LARGE = 36.0
 APART = 0.6  # points between two boxes
 FONT = "Hand"
 LAYOUTS_REMEMBERED = 64  # pages whose boxes were set apart
@@ -112,7 +111,7 @@ class FillableForm:
         spoken = field.spoken or field.id.replace(".", " ").replace("_", " ")
         edges = numbers_text(*(round(edge, 2) for edge in (box.x, height - box.bottom, box.right, height - box.y)))
         above = f"/Parent {reference(parent.number)}" if parent.number else ""
-        kind = self._line(box, field.value) if field.entry == "text" else self._tick(box, sign_of(field))
+        kind = self._line(box, field.value) if field.entry == "text" else self._tick(box, field.tick)
         # what other sheets have too comes first: such fields are packed together
         self.file.put(
             number,
@@ -183,13 +182,6 @@ class FillableForm:
 def _hand(size: float) -> str:
     """Return how players write: their font in a size, 0 for one that fits, and its ink."""
     return f"/{FONT} {size:.1f} Tf {INK} rg" if size else f"/{FONT} 0 Tf {INK} rg"
-
-
-def sign_of(field: FieldItem) -> str:
-    """Return how a field is marked by hand: what is round is circled, a room gets a dot, the rest is crossed out."""
-    if min(field.rect.width, field.rect.height) > LARGE:
-        return "dot"
-    return "ring" if field.shape.kind == "ellipse" else "cross"
 
 
 def _cross(width: float, height: float) -> str:

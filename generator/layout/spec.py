@@ -376,8 +376,10 @@ class ImageElement:
 class FieldElement:
     """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
 
+    `mark` is the colour of a box that is printed marked, that of its border where nothing is said.
     `entry` says what it becomes in a form: a box to tick, or a text to write; `value` what is printed there already.
-    `spoken` is what it is called there, for who fills it in by ear.
+    `tick` is the sign of a box that is ticked there: an ellipse has a `ring`, others a `cross`; a `dot` hides least of
+    what lies in the box. `spoken` is what it is called there, for who fills it in by ear.
     """
 
     field: Text
@@ -385,6 +387,7 @@ class FieldElement:
     filled: Text | None = None
     mark: Text | None = None
     entry: Literal["check", "text"] = "check"
+    tick: Literal["cross", "ring", "dot"] | None = None
     value: Text = ""
     spoken: Text = ""
 

@@ -11,6 +11,7 @@ from PIL import ImageChops
 
 from generator.draw.form_font import form_codes
 from generator.draw.forms import apart, largest_free
+from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
 from generator.frame import fields_on
 from generator.geometry import Rect, Size
@@ -21,6 +22,7 @@ from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
+from tests.layout.laying import fonts, lay
 
 A4 = Size(mm(210), mm(297))
 
@@ -259,6 +261,27 @@ def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
         screen.leave()
         states = {name: "/Yes" if name in left else "/Off" for name in boxes}
         assert marked(screen.saved()) == {name: (state, state, empty[name][2]) for name, state in states.items()}
+
+
+def test_the_sign_of_a_tick_is_as_large_as_its_box_unless_the_layout_wants_a_dot():
+    """A box is told by its layout, not by its size: the beds of a garden are as large as the rooms of a dungeon."""
+    boxes = {"bed": "", "ring": ", shape: ellipse", "room": ", tick: dot"}
+    rows = (f"{{field: {name}, height: 60pt{more}}}" for name, more in boxes.items())
+    frame = lay(f"front: {{column: [{', '.join(rows)}]}}", size=(255, 255)).frame
+    pdf = pdf_bytes([frame], fonts=fonts(), title="x", lang="en", hand=fonts().font("text.regular"))
+    screen, heights = Screen(pdf), {}
+    for widget in widgets(read(pdf).pages[0]):
+        before = screen.picture()
+        screen.click(*middle(widget))
+        screen.leave()
+        change = ImageChops.difference(before, screen.picture()).point(lambda value: 255 if value > 60 else 0)
+        _, top, _, bottom = change.getbbox()
+        heights[full_name(widget)] = (bottom - top) / 2
+    assert heights == {
+        "bed": pytest.approx(43, abs=3),
+        "ring": pytest.approx(60, abs=3),
+        "room": pytest.approx(8, abs=2),
+    }
 
 
 def test_a_tick_shows_our_own_sign():

@@ -124,7 +124,7 @@ class HexesHandler:
             shape = self.ground(element, lattice, each, grounds._replace(fill=fill))
             values = {"address": each.address, "kind": each.kind, "column": each.column, "row": each.row}
             name = context.fill(own.field, scope.inner(values), element.place) if own.field else ""
-            out.append(FieldItem(name, shape, place=element.place) if name else shape)
+            out.append(FieldItem(name, shape, place=element.place, tick="dot") if name else shape)
         self.lines(context, element, scope, data, hexes, lattice, out)
         if own.cell is not None:
             self.cells(context, element, scope, hexes, lattice, out)
