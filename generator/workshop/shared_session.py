@@ -267,7 +267,10 @@ class SharedSession:
         return {**known[1], **own, "held": list(seat.held), "writer": seat.writer}
 
     def _counted(self, number: int) -> dict[str, Any]:
-        """Return what a sheet comes to: counting it again is most of the work of a change."""
+        """Return what a sheet comes to: counting it again is most of the work of a change.
+
+        Its lines are those that were told of, and those that count something of an untouched sheet.
+        """
         words, sheet = self.rules.words, self.game.sheets[number]
         alone = replace(self.game, sheets=(sheet,))
         score = self.dialogue.result(alone).players[0]
@@ -276,9 +279,13 @@ class SharedSession:
         }
         return {
             "lines": {
-                line.letter: {"points": line.points, "why": words.tell(listed(line.reasons, "; "))}
+                line.letter: {
+                    "points": line.points,
+                    "why": words.tell(listed(line.reasons, "; ")),
+                    "told": line.letter in answered_lines,
+                }
                 for line in score.lines
-                if line.letter in answered_lines
+                if line.points or line.letter in answered_lines
             },
             "total": score.total,
             "members": standings_listing(self.rules, score).plain if score.standings else None,

@@ -126,6 +126,7 @@ globalThis.Page = class {
     if (!this.isOpen) return;
     this.show();
     drawn(this);
+    return this.told;
   }
   get told() {
     const last = this.queue.waiting.findLast((each) => each.page === this.queue.page && each.number === this.queue.number);

@@ -39,7 +39,7 @@ def programs(count, queue=QUEUE, spoilt=(), **own):
             model,
             settings=settings(
                 max_examples=count,
-                stateful_step_count=often(30, 30),
+                stateful_step_count=often(22, 30),
                 deadline=None,
                 phases=phases,
                 database=None,
@@ -133,6 +133,10 @@ SPOILT = {  # lines of the queue, and what they are in place of it
     "field that shows what was typed before": (
         "    this.typing = null;\n    if (text ===",
         "    if (text ===",
+    ),
+    "what was refused below what was taken before": (
+        "this.refused(seat, question)?.text ?? last(this.taken)",
+        "last(this.taken) ?? this.refused(seat, question)?.text",
     ),
     "refusal forgotten": ("if (refused && isMeant)", "if (false)"),
     "refusal that stays": ("this.storage.removeItem(this.refusalOf(what));", ""),

@@ -375,10 +375,13 @@ def test_a_phone_sees_the_cards_that_it_chooses_from_and_no_others(table):
         assert pictures.card(table, deck, card) is None
 
 
-@pytest.mark.parametrize("game", ["yacht", "platformer", "dungeon-fighter"])
+@pytest.mark.parametrize("game", ["yacht", "platformer", "dungeon-fighter", "paper-dungeons"])
 def test_any_game_with_a_score_has_a_pad(tmp_path, game):
     table = new_session(tmp_path, rules_of(game, "pl"), solo=False)
     table.begin()
     join(table, "Ada")
-    assert table.view()["lines"]
+    view = table.view()
+    assert view["lines"]
     assert all(each["control"]["kind"] for each in table.questions())
+    (seat,) = view["seats"]  # what counts before anything is told is shown, too: the lines add up to the total
+    assert sum(line["points"] for line in seat["lines"].values()) == seat["total"]

@@ -107,10 +107,11 @@ export class Queue {
     return this.typing?.seat === seat && this.typing.question === question ? this.typing.text : null;
   }
 
-  // What is meant: what waits, or was refused, or else what the table has; nothing of what is being typed.
+  // What is meant: what waits, or was refused, which is later than what was taken, or else what the table has; nothing of what
+  // is being typed.
   meant(seat, question, known) {
-    const waits = this.shown.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1);
-    return waits?.text ?? this.refused(seat, question)?.text ?? known;
+    const last = (entries) => entries.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1)?.text;
+    return last(this.waiting) ?? this.refused(seat, question)?.text ?? last(this.taken) ?? known;
   }
 
   waits(seat, question) {

@@ -109,7 +109,7 @@ export function lines(seat) {
   const rows = state.table.view.lines.map((line) => {
     const counted = seat.lines[line.letter];
     const own = seat.answers[`line.${line.letter}`];
-    const known = own ?? (counted ? String(counted.points) : "");
+    const known = own ?? (counted?.told ? String(counted.points) : ""); // what an untouched sheet counts is not in the way of a finger
     return field(seat, `line.${line.letter}`, `${line.letter} ${line.word}`, known, counted ? counted.why : "", line.least < 0 ? "text" : "numeric");
   });
   const hint = h("p", { key: "hint", class: "hint" }, say("type_shields"));
