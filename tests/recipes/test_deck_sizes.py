@@ -148,37 +148,43 @@ DPI = 254  # ten pixels are a millimetre
 
 @pytest.fixture
 def photos(home):
-    """Return the game with a photo, orange and rough, over all of each side."""
+    """Return the game with a photo, orange and rough, over all of each side, and a deck of the first size in blue."""
     for name, size in SIZES.items():
         (home / f"layouts/sizes/{name}.yaml").write_text(PHOTO.format(size=size))
+    blue = PHOTO.format(size=SIZES["upright"]).replace("photo.png", "blue.png")
+    (home / "layouts/sizes/blue.yaml").write_text(blue)
+    (home / "cards/sizes/blue.csv").write_text("name,copies\nblue,3\n")
+    (home / "cards/sizes/game.yaml").write_text(MANIFEST.replace("decks:\n", "decks:\n  blue: {layout: blue}\n", 1))
     chance = random.Random(7)
     photo = Image.new("RGB", (90, 60))
     photo.putdata([(chance.randrange(190, 250), chance.randrange(90), 20) for _ in range(90 * 60)])
-    photo.resize((900, 600)).save(home / "cards/sizes/photo.png")
+    photo = photo.resize((900, 600))
+    photo.save(home / "cards/sizes/photo.png")
+    Image.merge("RGB", photo.split()[::-1]).save(home / "cards/sizes/blue.png")
     return opened(home)
 
 
-def printed_pages(pack, deck, **rules):
-    """Return where the cards of a deck are planned on its pages, and the pages as pictures."""
+def printed_pages(pack, *decks, **rules):
+    """Return, for decks that share pages where they can, the plan of each lot of cards and its pages as pictures."""
     rules = SheetRules(read_paper(pack.catalogue, "a4"), strip=False, **rules)
-    ((plan, frames),) = card_sheets(pack, [deck_faces(pack, deck, bleed=rules.bleed)], rules)
-    frames = list(frames)
+    faces = mixed([deck_faces(pack, deck, bleed=rules.bleed) for deck in decks])
+    planned = [(plan, list(frames)) for plan, frames in card_sheets(pack, faces, rules)]
     pack.raise_faults()
-    return plan, list(pictures(pack_pdf(pack, frames, "x"), DPI))
+    return [(plan, list(pictures(pack_pdf(pack, frames, "x"), DPI))) for plan, frames in planned]
 
 
-def orange(page):
-    """Return a picture that is white where a page is orange, else black."""
+def full(page):
+    """Return a picture that is white where a page is orange or blue, else black."""
     return page.convert("HSV").getchannel("S").point(lambda full: 255 * (full > 120))
 
 
 def test_photos_to_the_edge_leave_no_white_without_bleed(photos):
     for deck in ("poker", "mini", "wide"):
-        plan, (page,) = printed_pages(photos, deck, gap=mm(8), marks=False, duplex="off")
+        ((plan, (page,)),) = printed_pages(photos, deck, gap=mm(8), marks=False, duplex="off")
         for place in plan.places[:5]:
             around = place.grown(mm(0.9))
             sides = [round(side / mm(0.1)) for side in (around.x, around.y, around.right, around.bottom)]
-            ink = orange(page.crop(sides))
+            ink = full(page.crop(sides))
             left, top, right, bottom = ink.getbbox()
             printed = (sides[0] + left, sides[1] + top, sides[0] + right, sides[1] + bottom)
             wanted = [side / mm(0.1) for side in (place.x, place.y, place.right, place.bottom)]
@@ -194,10 +200,12 @@ def marks(strip, *, down):
 
 
 def test_each_card_that_is_cut_out_at_its_marks_has_its_size_and_no_white(photos):
-    rules = {"bleed": mm(3), "duplex": "long-edge"}
-    sides = [(deck, page) for deck in ("poker", "mini", "wide") for page in printed_pages(photos, deck, **rules)[1]]
-    for deck, page in sides:
-        ink = orange(page)
+    decks = ("poker", "mini", "wide", "blue")
+    lots = [pages for _, pages in printed_pages(photos, *decks, bleed=mm(3), duplex="long-edge")]
+    assert [len(pages) for pages in lots] == [2, 2, 2], "those of one size share a sheet"
+    colours = []
+    for deck, page in [(deck, page) for deck, pages in zip(decks, lots, strict=False) for page in pages]:
+        ink = full(page)
         left, top, right, bottom = ink.getbbox()
         across = marks(page.crop((0, 0, page.width, top - 2)), down=False)
         down = marks(page.crop((0, 0, left - 2, page.height)), down=True)
@@ -206,9 +214,13 @@ def test_each_card_that_is_cut_out_at_its_marks_has_its_size_and_no_white(photos
             assert [far - near for near, far in lines] == pytest.approx([side] * len(lines), abs=0.101)
         boxes = [[round(10 * side) for side in (x[0], y[0], x[1], y[1])] for x in columns for y in rows]
         cut = [ink.crop(box) for box in boxes]
-        assert [card.getextrema() for card in cut if card.getbbox()] == [(255, 255)] * 5
+        assert [card.getextrema() for card in cut if card.getbbox()] == [(255, 255)] * (8 if deck == "poker" else 5)
+        middles = [[page.getpixel((round(5 * sum(x)), round(5 * sum(y)))) for x in columns] for y in rows]
+        colours.append([["blue" if blue > red else "orange" for red, _, blue in row] for row in middles])
         bleeds = left / 10, top / 10, right / 10, bottom / 10
         assert bleeds == pytest.approx((across[0] - 3, down[0] - 3, across[-1] + 3, down[-1] + 3), abs=0.15)
+    assert colours[0] == [["orange"] * 4, ["orange", *["blue"] * 3]]
+    assert colours[1] == colours[0][::-1], "each back behind its front, on paper that is turned over its long edge"
 
 
 def test_decks_of_one_size_share_pages_and_others_do_not(home):
