@@ -1,8 +1,10 @@
 """A whole game by data alone: its kit has the pieces and copies that its rules name, in every language."""
 
 import re
+from bisect import bisect
 from collections import Counter
 from itertools import pairwise, product
+from math import atan2, degrees, hypot
 
 import pytest
 import yaml
@@ -16,6 +18,7 @@ from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
+TARGET, RINGS = 360, (69.5, 113)  # how wide it is, and where rings meet, in millimetres from its middle
 PIECES = {
     "heroes": 4,
     "techniques": 1,
@@ -173,3 +176,24 @@ def test_the_ladder_of_titles_on_the_sheet_is_that_of_the_scores():
     ends = [title["up_to"] for title in titles[:-1]]
     ladder = ["≤ 0", *(f"{below + 1}–{end}" for below, end in pairwise(ends)), f"{ends[-1] + 1}+"]
     assert rungs == [(points, title["word"]) for points, title in zip(ladder, titles, strict=True)]
+
+
+def test_the_dice_of_the_example_lie_where_its_words_say():
+    page = (ROOT / "layouts" / "dungeon-fighter" / "pages" / "more.yaml").read_text(encoding="utf-8")
+    cards = ROOT / "cards" / "dungeon-fighter"
+    sections = yaml.safe_load((cards / "sections.yaml").read_text(encoding="utf-8"))
+    wide = float(re.search(r"use: target, .*width: ([\d.]+)mm", page)[1])
+    sums = dict(re.findall(r'tint: (\w+), mark: \w+, sum: "(\d \+ \d)"', page))
+    dice = re.findall(
+        r"tint: (\w+), mark: \w+}, x: ([\d.]+)mm, y: ([\d.]+)mm, width: ([\d.]+)mm, height: [\d.]+mm}", page
+    )
+    assert [tint for tint, *_ in dice] == list(sums)
+    for tint, *lengths in dice:
+        x, y, side = (float(length) / wide * TARGET for length in lengths)
+        right, down = x + (side - TARGET) / 2, y + (side - TARGET) / 2
+        ring = ("inner", "middle", "outer")[bisect(RINGS, hypot(right, down))]
+        worth = sections[ring][int(degrees(atan2(down, right)) % 360 // 45)]
+        assert sums[tint].startswith(f"{worth} + ")
+    for language in ("en", "pl", "cs"):
+        words = yaml.safe_load((cards / "words" / f"{language}.yaml").read_text(encoding="utf-8"))["help"]["example"]
+        assert all(f"{told} = " in words for told in sums.values())
