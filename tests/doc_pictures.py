@@ -1,4 +1,4 @@
-"""The pictures of docs/ that show pages: `python -m tests.doc_pictures` prints a sheet, opens the workshop, and shows both.
+"""The pictures of docs/ that show paper: `python -m tests.doc_pictures` prints cards, pieces and a sheet, opens the workshop.
 
 It needs a browser, as the tests of the pages do. Look at what it writes.
 """
@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageOps
 from playwright.sync_api import sync_playwright
 
 from generator.draw.raster import png_pages
@@ -17,25 +17,75 @@ from tests.conftest import ROOT
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program
 
+CARDS, PIECES = ROOT / "docs/cards.png", ROOT / "docs/pieces.png"
 SHEET, WORKSHOP = ROOT / "docs/sheet.png", ROOT / "docs/workshop.png"
 SHEET_DPI, COLOURS = 82, 160
+FRONTS = (
+    "dungeons-*-c",
+    "bosses-*-dragon",
+    "missions-*-potions_8",
+    "powers-*-treasure_hunter",
+    "goals-*-heroes_level_5",
+)
+BACKS = ("dungeons-*-c", "bosses-*-dragon", "missions", "powers", "goals")
+GROUND, GAP = "#d9d4c8", 10  # of the table that cards lie on; pixels between what is shown
+FOOT = 0.94  # of a page: below it are rulers
 LONG_ENOUGH = 6000  # milliseconds, for the map and its sheet to be drawn
 WINDOW = {"width": 1180, "height": 860}
 
 
-def small(png):
+def small(picture):
     """Return a picture in few colours, as PNG."""
     file = io.BytesIO()
-    picture = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    picture = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     picture.save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def scrawl(*order):
+    subprocess.run([sys.executable, "-m", "generator", *map(str, order)], check=True, cwd=ROOT)
+
+
+def laid_out(rows, ground):
+    """Return rows of pictures on a ground, each row in its middle."""
+    wide = [sum(picture.width for picture in row) + GAP * (len(row) + 1) for row in rows]
+    high = [max(picture.height for picture in row) + GAP for row in rows]
+    whole, y = Image.new("RGB", (max(wide), sum(high) + GAP), ground), GAP
+    for row, width, height in zip(rows, wide, high, strict=True):
+        x = (whole.width - width) // 2 + GAP
+        for picture in row:
+            whole.paste(picture, (x, y))
+            x += picture.width + GAP
+        y += height
+    return whole
+
+
+def cards(folder):
+    """Return a card of each deck, front and back."""
+    scrawl("export", "png", "--dpi", SHEET_DPI, "--lang", "en", "-o", folder / "cards")
+    names = [[f"{name}-{side}.png" for name in shown] for side, shown in (("front", FRONTS), ("back", BACKS))]
+    faces = [[Image.open(*(folder / "cards").glob(name)) for name in row] for row in names]
+    return laid_out(faces, GROUND)
+
+
+def pieces(folder):
+    """Return the counters from both sides, a box for a deck, a pocket: each cut out of its page."""
+    order = ("--lang", "en", "--paper", "a4", "--duplex", "long-edge")
+    shown = []
+    for name in ("counters", "bosses_box", "pocket"):
+        scrawl("print", "pieces", name, *order, "-o", folder / f"{name}.pdf")
+        for page in png_pages((folder / f"{name}.pdf").read_bytes(), SHEET_DPI):
+            picture = Image.open(io.BytesIO(page)).convert("RGB")
+            picture = picture.crop((0, 0, picture.width, round(picture.height * FOOT)))
+            shown.append(picture.crop(ImageOps.invert(picture.convert("L")).getbbox()))
+    return laid_out((shown[:2], shown[2:]), "white")
 
 
 def sheet(folder):
     """Return the player sheet of the first dungeon, with a name."""
     order = ("--dungeon", "a", "--player", "Ada", "--lang", "en", "--paper", "a4", "-o", folder / "sheet.pdf")
-    subprocess.run([sys.executable, "-m", "generator", "print", "sheets", *map(str, order)], check=True, cwd=ROOT)
-    return next(png_pages((folder / "sheet.pdf").read_bytes(), SHEET_DPI))
+    scrawl("print", "sheets", *order)
+    return Image.open(io.BytesIO(next(png_pages((folder / "sheet.pdf").read_bytes(), SHEET_DPI))))
 
 
 def workshop(folder):
@@ -48,7 +98,7 @@ def workshop(folder):
             page.goto(program.link)
             page.get_by_text("Dungeons", exact=True).first.click()
             page.wait_for_timeout(LONG_ENOUGH)
-            return page.screenshot()
+            return Image.open(io.BytesIO(page.screenshot()))
     finally:
         program.kill()
 
@@ -56,6 +106,8 @@ def workshop(folder):
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        CARDS.write_bytes(small(cards(folder)))
+        PIECES.write_bytes(small(pieces(folder)))
         SHEET.write_bytes(small(sheet(folder)))
         WORKSHOP.write_bytes(small(workshop(folder)))
 
