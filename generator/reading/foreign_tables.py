@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.headings import tidy_cell
 from generator.reading.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MAX_UNPACKED, Row, sheet_names, xlsx_rows
 
@@ -57,8 +57,15 @@ class ForeignTable(NamedTuple):
 
 
 def read_foreign(content: bytes, shown: str, sheet: str = "") -> ForeignTable:
-    """Return the table that a file holds; raises InvalidInput at the cell that cannot be read."""
+    """Return the table of a file; raises InvalidInput at the cell that stops it, with what was assumed before."""
     notes: list[Diagnostic] = []
+    try:
+        return _read(content, shown, sheet, notes)
+    except InvalidInput as fault:
+        raise InvalidInput([*notes, *fault.diagnostics]) from None
+
+
+def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> ForeignTable:
     rows = [(line, [_text(cell) for cell in cells]) for line, cells in _raw(content, shown, sheet, notes)]
     filled = [(line, cells) for line, cells in rows if any(cells)]
     if len(filled) > 1 and _is_title(filled[0][1], filled[1][1]):

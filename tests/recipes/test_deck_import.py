@@ -123,6 +123,15 @@ def test_a_workbook_is_read_by_the_name_of_its_sheet():
     assert (note.message, note.hint) == ("sheet 'Heroes' is read of 2", "--sheet NAME: Items")
 
 
+def test_what_was_assumed_is_told_with_what_cannot_be_read():
+    with pytest.raises(InvalidInput) as caught:
+        read_foreign(workbook({"Notes": [["to do"]], "Cards": ROWS}), "x")
+    assert [(each.code, each.hint) for each in caught.value.diagnostics] == [
+        ("D026", "--sheet NAME: Cards"),
+        ("D011", "a row of headings, then a row for each card"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("content", "sheet", "told"),
     [
