@@ -20,11 +20,15 @@ import pytest
 from generator.entry.scrawl import main
 from generator.frame import FieldItem, walk
 from generator.game import manifest
+from generator.maps import spec as map_specs
 from generator.proof import checking
+from generator.reading import catalogue, yaml_nodes
 from generator.reading import structure as structures
-from generator.reading import yaml_nodes
 from generator.reading.sources import Sources
+from generator.recipes import kit as kits
+from generator.recipes import pack as packs
 from generator.scoring import spec as scoring
+from generator.sheets import paper as papers
 
 ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
@@ -38,6 +42,14 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 TOGETHER = (
     ("tests/workshop/pages/",),
     ("tests/recipes/test_kit.py", "tests/proof/test_file_faults.py", "tests/proof/test_preflight.py"),
+    (
+        "tests/test_house.py",
+        "tests/test_house_picture.py",
+        "tests/layout/test_spec.py",
+        "tests/proof/test_keys.py",
+        "tests/scoring/test_words.py",
+        "tests/game/test_translations.py",
+    ),
 )  # what one worker does
 LONGEST = (
     *TOGETHER,
@@ -66,6 +78,7 @@ LONGEST = (
     ),
 )  # what takes longest comes first
 DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
+SMALL_PICTURE = 300  # pixels
 SELDOM = 50_000  # objects more than were let go before garbage is collected
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
@@ -133,7 +146,7 @@ def parsed_once():
 @in_the_quick_run
 def made_once():
     """Make of our own fonts, icons and tables what they are made into once: files of ours never change while tests run."""
-    keep, made, records = Sources.kept, {}, {}
+    keep, look, made, records = Sources.kept, catalogue.is_inside, {}, {}
 
     def kept(sources, path, kind, make, **limits):
         if limits or not path.is_relative_to(ROOT / "fonts"):
@@ -143,18 +156,40 @@ def made_once():
             made[path, kind] = make(path)
         return made[path, kind]
 
+    ours = lru_cache(maxsize=None)(catalogue.is_inside)
+
+    def inside(path, root):
+        return (ours if root == ROOT else look)(path, root)
+
+    def is_made_of(node):
+        """Tell a mapping by what it holds two levels deep: what is laid over it there is merged anew each time."""
+        if not node.is_map:
+            return id(node)
+        return node.place, *(
+            (key, *map(id, child.value.values()), *child.value) if child.is_map else (key, id(child))
+            for key, child in node.items()
+        )
+
     def structure(node, spec, what="this mapping"):
-        if (id(node), spec) not in records:
+        key = is_made_of(node), spec
+        if key not in records:
             if len(records) >= 1000:
                 records.clear()
-            records[id(node), spec] = node, structures.structure(node, spec, what)
-        return records[id(node), spec][1]
+            records[key] = node, structures.structure(node, spec, what)
+        return records[key][1]
 
-    with (
-        patch.object(Sources, "kept", kept),
-        patch.object(manifest, "structure", structure),
-        patch.object(scoring, "structure", structure),
-    ):
+    with contextlib.ExitStack() as patches:
+        patches.enter_context(patch.object(Sources, "kept", kept))
+        patches.enter_context(patch.object(catalogue, "is_inside", inside))
+        for module in (manifest, scoring, packs, papers, map_specs):
+            patches.enter_context(patch.object(module, "structure", structure))
+        yield
+
+
+@in_the_quick_run
+def small_contact_sheets():
+    """Draw the contact sheet of a kit small: many print a kit, and hardly any looks at that picture."""
+    with patch.object(kits, "CONTACT_PIXELS", SMALL_PICTURE):
         yield
 
 
@@ -186,7 +221,7 @@ def pytest_cmdline_main(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Keep together what shares a browser, and what looks over whole games."""
+    """Keep together what shares a browser, what looks over whole games, and what reads the whole program."""
     from xdist.scheduler import LoadFileScheduling
 
     class Together(LoadFileScheduling):

@@ -6,7 +6,8 @@ from html import escape
 import networkx
 
 from tests.conftest import ROOT
-from tests.test_house import FLOORS, WINGS, imports_of, modules, room_of
+from tests.sources import modules
+from tests.test_house import FLOORS, WINGS, imports_of, room_of
 
 PICTURE = ROOT / "docs/house.svg"
 GROUND = "ground"

@@ -10,6 +10,7 @@ import networkx
 import pytest
 
 from tests.conftest import ROOT
+from tests.sources import modules, nodes, tree
 
 FLOORS = {
     "units": 0,
@@ -94,15 +95,6 @@ def room_of(parts):
     return inner if inner in FLOORS else parts[0].removesuffix(".py")
 
 
-def modules():
-    return sorted(path for path in (ROOT / "generator").rglob("*.py") if "data" not in path.parts)
-
-
-@cache
-def tree(path):
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 NAMED = re.compile(r"(generator(?:\.\w+)+)(?::\w+)?")
 
 
@@ -113,7 +105,7 @@ def module_name(path):
 
 @cache
 def imports_of(path):
-    return tuple(imports_in(tree(path), known_modules()))
+    return tuple(imports_in(nodes(path), known_modules()))
 
 
 @cache
@@ -121,9 +113,9 @@ def known_modules():
     return frozenset(map(module_name, modules()))
 
 
-def imports_in(parsed, known):
+def imports_in(found, known):
     """Yield what a module imports: at its top, within functions, for types alone, or by a name in a string."""
-    for node in ast.walk(parsed):
+    for node in found:
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from dict.fromkeys(
                 inner if (inner := f"{node.module}.{alias.name}") in known else node.module for alias in node.names
@@ -150,7 +142,9 @@ def imports_in(parsed, known):
     ],
 )
 def test_an_import_is_found_however_it_is_hidden(hidden):
-    assert list(imports_in(ast.parse(hidden), {"generator.cli", "generator.cli.score"})) == ["generator.cli.score"]
+    assert list(imports_in(ast.walk(ast.parse(hidden)), {"generator.cli", "generator.cli.score"})) == [
+        "generator.cli.score"
+    ]
 
 
 def test_no_module_starts_the_program_by_its_name():
@@ -207,7 +201,7 @@ def test_every_module_opens_with_a_sentence():
 def test_only_cli_prints_or_exits():
     for path in modules():
         if not {"cli", "entry"} & set(path.parts):
-            calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+            calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
             assert not any(isinstance(call, ast.Name) and call.id in ("print", "exit", "quit") for call in calls), path
             assert not any(isinstance(call, ast.Attribute) and call.attr == "exit" for call in calls), path
 
@@ -248,7 +242,7 @@ CALLED_BY_THEIR_WORD = (
 def test_no_two_classes_share_a_name():
     places = defaultdict(list)
     for path in modules():
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(path.relative_to(ROOT / "generator").as_posix())
     assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
@@ -275,7 +269,7 @@ def test_what_is_remembered_for_a_whole_process_depends_on_no_file():
     """A function with a memory takes values alone: what it gives cannot outlive the file that it was made from."""
     remembers = {}
     for path in modules():
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef) and any(
                 "cache" in ast.unparse(each) and "cached_property" not in ast.unparse(each)
                 for each in node.decorator_list

@@ -88,9 +88,9 @@ COMMANDS = {
 # what takes long, or hardly asks for the game: the quick run tries each of them for two games, in turn
 IN_TURN = (
     *(
-        "print kit",
-        "print cards",
         "calibrate",
+        "print cards",
+        "print kit",
         "tiles",
         "upgrade",
         "reference",

@@ -10,6 +10,7 @@ from generator.game.game import open_game
 from generator.game.words import Words, languages_of, machinery_words
 from generator.reading.catalogue import Catalogue
 from tests.conftest import ROOT, often
+from tests.sources import modules, nodes
 
 SHEET = "game: {game}\nplayers:\n  - {{name: Ada, {marks}}}\n"
 MARKS = {
@@ -204,9 +205,9 @@ def test_what_the_program_says_has_every_word_in_every_language(family, language
 INDEXED = ("words", "spoken", "sentences", "marks", "calibration", "instructions")
 
 
-def indexed_by_a_literal(source):
+def indexed_by_a_literal(found):
     """Yield the lines that take a word out of words by a text written there: words["x"], pack.words["a"]["b"]."""
-    for node in ast.walk(ast.parse(source)):
+    for node in found:
         if isinstance(node, ast.Subscript) and isinstance(node.slice, (ast.Constant, ast.JoinedStr, ast.IfExp)):
             if isinstance(node.slice, ast.Constant) and not isinstance(node.slice.value, str):
                 continue
@@ -218,15 +219,8 @@ def indexed_by_a_literal(source):
 
 
 def test_no_word_is_taken_by_a_literal_index():
-    assert sorted(indexed_by_a_literal('a = pack.words["marks"]["page"]\nb = words[f"x_{a}"]\nc = words[0]\n')) == [
-        1,
-        1,
-        2,
-    ]
-    found = {
-        path.as_posix(): lines
-        for path in (ROOT / "generator").rglob("*.py")
-        if (lines := list(indexed_by_a_literal(path.read_text(encoding="utf-8"))))
-    }
+    source = 'a = pack.words["marks"]["page"]\nb = words[f"x_{a}"]\nc = words[0]\n'
+    assert sorted(indexed_by_a_literal(ast.walk(ast.parse(source)))) == [1, 1, 2]
+    found = {path.as_posix(): lines for path in modules() if (lines := list(indexed_by_a_literal(nodes(path))))}
     assert found == {}, "ask the words themselves: words.word(path), words.say(path, ...) or words.texts(section)"
     assert isinstance(open_game(Catalogue((ROOT,)), "yacht").words, Words)

@@ -1,6 +1,5 @@
 """The language of layouts: its schema refuses what the program refuses, and every key is read by something."""
 
-import ast
 import json
 from dataclasses import fields
 
@@ -9,7 +8,7 @@ import pytest
 
 from generator.layout import spec
 from generator.layout.spec import KINDS, Layout, Look, Placement
-from tests.conftest import ROOT
+from tests.sources import names_read
 
 SPECS = [*KINDS.values(), Layout, spec.LayoutSize, spec.EdgeLook, Look, Placement]
 
@@ -39,13 +38,8 @@ def test_the_schema_refuses_what_the_program_refuses(schema, front):
 
 
 def test_every_key_of_the_language_is_read_by_something():
-    read = set()
-    for path in (ROOT / "generator").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-                read.add(node.attr)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
-                read |= {each.value for each in node.args[1:2] if isinstance(each, ast.Constant)}
     words = set(KINDS)  # a kind's own word is read as `getattr(own, element.kind)`
-    unread = [f"{each.__name__}.{key.name}" for each in SPECS for key in fields(each) if key.name not in read | words]
+    unread = [
+        f"{each.__name__}.{key.name}" for each in SPECS for key in fields(each) if key.name not in names_read() | words
+    ]
     assert unread == []

@@ -45,7 +45,7 @@ def words(language="en"):
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory):
     """Return a photo as a file, and the truth about it."""
-    content, truth = photo(7, language="pl", grade="good", megapixels=3)
+    content, truth = photo(7, language="pl", grade="good", megapixels=2)
     path = tmp_path_factory.mktemp("photos") / "sheet.jpg"
     path.write_bytes(content)
     return path, truth

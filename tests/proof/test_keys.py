@@ -1,6 +1,5 @@
 """A key that people may write is read by something: every key of every kind of file, in the program's own source."""
 
-import ast
 from dataclasses import is_dataclass
 from typing import get_args
 
@@ -11,6 +10,7 @@ from generator.proof.formats import FORMATS
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import Keyed, Tagged, field_specs
 from tests.conftest import ROOT
+from tests.sources import names_read
 
 CATALOGUE = Catalogue((ROOT,))
 
@@ -34,14 +34,7 @@ def kinds_in(spec):
 @pytest.fixture(scope="module")
 def read():
     """Every name that the program reads of a value."""
-    names = set(KINDS)  # an element's own word is read by the name of its kind
-    for path in (ROOT / "generator").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-                names.add(node.attr)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
-                names |= {each.value for each in node.args[1:2] if isinstance(each, ast.Constant)}
-    return names
+    return names_read() | set(KINDS)  # an element's own word is read by the name of its kind
 
 
 # keys that are names of the game's own: the amount or difficulty that a player asks for, the cards that a score lists

@@ -10,6 +10,7 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.phrases import names_in, phrase, plural_of
 from generator.reading.yaml_nodes import plain
 from tests.conftest import ROOT
+from tests.sources import modules, nodes
 
 CATALOGUE = Catalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
@@ -35,7 +36,7 @@ def calls():
 
 
 def _calls():
-    for path in sorted((ROOT / "generator").rglob("*.py")):
+    for path in modules():
         if path.relative_to(ROOT / "generator").parts[0] not in (
             "scoring",
             "cli",
@@ -45,7 +46,7 @@ def _calls():
             "photo",
         ):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
             if name in REFUSALS and node.args:
                 keys = [each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant) and each.value]

@@ -319,7 +319,7 @@ def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
                 "simulate",
                 "a",
                 "--games",
-                "12",
+                often("4", "12"),
                 "--players",
                 str(players),
                 "--workers",

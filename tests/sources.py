@@ -1,0 +1,34 @@
+"""The program's own source as parsed once: what reads all of it shares the trees, and is run by one worker."""
+
+import ast
+from functools import cache
+
+from tests.conftest import ROOT
+
+
+def modules():
+    return sorted(path for path in (ROOT / "generator").rglob("*.py") if "data" not in path.parts)
+
+
+@cache
+def tree(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path):
+    """Return every node of a module."""
+    return tuple(ast.walk(tree(path)))
+
+
+@cache
+def names_read():
+    """Return every name that the program reads of a value."""
+    names = set()
+    for path in modules():
+        for node in nodes(path):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                names.add(node.attr)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+                names |= {each.value for each in node.args[1:2] if isinstance(each, ast.Constant)}
+    return frozenset(names)
