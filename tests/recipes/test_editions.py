@@ -98,18 +98,19 @@ def apart(one, other):
 
 
 def grounds(the_pack):
-    """The colour at the foot of the ground of each kind of card, read off its raster."""
+    """The colour at the foot of the ground of each kind of card, read off the raster of its first."""
     found = {}
     for deck in DECKS:
         faces = cards_of(the_pack, deck)
         for key, (front, _) in zip(faces.keys, faces.cards, strict=True):
-            image = picture(the_pack, front)
             name = (
                 next((f"season {row.fields['season']}" for row in the_pack.game.deck(deck) if row.key == key), deck)
                 if deck == "bosses"
                 else deck
             )
-            found.setdefault(name, image.getpixel((image.width // 2, image.height - 3)))
+            if name not in found:
+                image = picture(the_pack, front)
+                found[name] = image.getpixel((image.width // 2, image.height - 3))
     return found
 
 

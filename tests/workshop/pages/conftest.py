@@ -1,9 +1,10 @@
 """One browser for this folder: it has a loop of its own, beside which no other test may begin one."""
 
+from contextlib import suppress
 from functools import cache
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program, watched
@@ -55,18 +56,46 @@ def tab(host, opened):
     return host
 
 
+@pytest.fixture(scope="package")
+def numbered_phones(browser):
+    """The phones by their numbers: one more takes half a second of the processor."""
+
+    def made(number):
+        page = watched(browser.new_context(**browser.phone, locale="en-GB").new_page())
+        page.origins = set()
+        page.on("framenavigated", lambda frame: page.origins.add("/".join(frame.url.split("/")[:3])))
+        return page
+
+    return cache(made)
+
+
 @pytest.fixture
-def phones(browser, opened):
-    """Opens phones, each of another person."""
-    contexts = []
+def phones(numbered_phones):
+    """Hands phones out, each of another person; afterwards they have forgotten all. No script of theirs may fail."""
+    taken = []
 
     def phone():
-        contexts.append(browser.new_context(**browser.phone, locale="en-GB"))
-        return opened(contexts[-1])
+        taken.append(numbered_phones(len(taken)))
+        taken[-1].problems.clear()
+        return taken[-1]
 
     yield phone
-    for context in contexts:
-        context.close()
+    problems = [problem for page in taken for problem in page.problems]
+    for page in taken:
+        forgotten(page)
+    assert problems == []
+
+
+def forgotten(page):
+    """Have a phone forget what it remembers of every program that still answers."""
+    page.context.set_offline(False)
+    for origin in page.origins - {"about:blank"}:
+        with suppress(Error):
+            page.request.get(origin)
+            page.goto(f"{origin}/player.css")  # where it can be changed
+            page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.goto("about:blank")
+    page.origins.clear()
 
 
 def in_folder(folder):
