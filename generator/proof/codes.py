@@ -303,7 +303,7 @@ L032 A text is smaller than can be read.
 L033 The font has no sign for a letter.
      Choose another sign or font.
 L034 The font has no such feature.
-     `features:` names what a font can do, such as tnum for figures of one width, or -liga to switch ligatures off.
+     `features:` names what a font can do, such as tnum, or -liga to switch ligatures off; `features: []` asks for none.
 L035 Lines are so long that the eye loses the next one.
      Set the text in columns (`flow:`), narrower or larger; 45 to 75 letters a line are easy to follow.
 L040 A text is hard to tell from its ground.

@@ -45,9 +45,11 @@ def test_what_is_wrong_is_told_with_its_place(name, scrawl, tmp_path):
     assert [line.split()[2] for line in told][:1] == [code], done.stderr
     assert done.returncode == (0 if " warning " in told[0] else 1)
     assert "hint: " in done.stderr
+    assert ("`features: []` where its style brings it" in done.stderr) == (code == "L034")
 
 
-def test_a_layout_without_any_of_it_is_good(scrawl, tmp_path):
-    (tmp_path / "own.yaml").write_text(written(FINE))
+def test_a_layout_without_any_of_it_is_good_and_so_is_one_that_takes_no_feature_of_its_style(scrawl, tmp_path):
+    asking = "styles: {p: {font: text.regular, size: 10pt, features: hlig}}\n"
+    (tmp_path / "own.yaml").write_text(written(asking + FINE.replace("style: p", "style: p, features: []")))
     done = scrawl("check", "own.yaml")
     assert (done.returncode, "L03" in done.stderr) == (0, False), done.stderr

@@ -168,8 +168,9 @@ class Context:
                 others = []
         font = self.fonts.font("|".join(("+".join((name, *features)), *others)))
         for feature in font.lacking:
-            hint = did_you_mean(feature, sorted(font.face.shaper.features))
-            self.fault("L034", f"font {name!r} has no feature {feature!r}", place, hint or "leave it out")
+            hint = did_you_mean(feature, sorted(font.face.shaper.features)) or "leave it out"
+            brought = "`features: []` where its style brings it"
+            self.fault("L034", f"font {name!r} has no feature {feature!r}", place, f"{hint}; {brought}")
         return font
 
     def outline(self, name: str, place: Place, *, in_text: bool = False) -> Outline | None:
