@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, FaultList, Place, did_you_mean, for_column
+from generator.diagnostics import MOST_FAULTS, Diagnostic, FaultList, Place, did_you_mean, for_column, nearest
 from generator.reading.decks import MOST_COPIES, CardRecord
 from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.spec_class import spec
@@ -168,11 +168,17 @@ class CellCheck:
             return None if isinstance(node.value, (str, int, float)) else "words"
         for language, child in node.items():
             if language not in self.languages:
-                hint = did_you_mean(language, self.languages)
-                self._fault("D016", f"{what} has words in an unknown language {language!r}", child.place, hint)
+                told = f"{what} has words in an unknown language {language!r}"
+                column = (what.partition(" of card ")[0], language)
+                self._fault("D016", told, child.place, self._language_hint(language), column)
             elif child.is_map or child.is_list:
                 self._fault("D018", f"{what} is {kind_name(child)}, expected words", child.place)
         return None
+
+    def _language_hint(self, language: str) -> str:
+        """Return what makes a language one of the game, or which of them may be meant."""
+        near = nearest(language, self.languages)
+        return f"did you mean {near!r}?" if near else f"write words/{language}.yaml, or take its words out of the cards"
 
     def _list(self, node: Node, spec: CardField, what: str) -> str | None:
         if not node.is_list:

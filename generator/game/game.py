@@ -52,9 +52,20 @@ class Game:
     def data_node(self, name: str) -> Node:
         """Return a data file of the game with its places, as it was when it was first asked for."""
         if name not in self._nodes:
-            path = self.catalogue.need(f"cards/{self.id}/{name}.yaml", self.manifest.place)
+            path = self.catalogue.need(f"cards/{self.id}/{name}.yaml", self._named_at(name))
             self._nodes[name] = self.catalogue.read(path)
         return self._nodes[name]
+
+    @cached_property
+    def manifest_node(self) -> Node:
+        """What game.yaml says, with its places."""
+        return self.catalogue.read(self.catalogue.need(f"cards/{self.id}/game.yaml"))
+
+    def _named_at(self, file: str) -> Place:
+        """Return where game.yaml names a file of data or rolls."""
+        lists = (self.manifest_node.get(key) for key in ("data", "rolls"))
+        named = (entry for each in lists if each is not None for entry in each.value)
+        return next((entry.place for entry in named if entry.value == file), self.manifest.place)
 
     @cached_property
     def _nodes(self) -> dict[str, Node]:

@@ -72,7 +72,9 @@ class Catalogue:
         if path is None:
             folder = relative.rpartition("/")[0]
             suffix = Path(relative).suffix
-            hint = did_you_mean(relative, [f"{folder}/{name}" for name in self.names(folder, suffix, keep=True)])
+            files = {name: f"{folder}/{name}{suffix}" for name in self.names(folder, suffix)}
+            near = nearest(Path(relative).stem, list(files))  # whole paths are alike by their folder
+            hint = f"did you mean {files[near]!r}?" if near else did_you_mean("", files.values())
             place = asked_at or Place(relative)
             raise InvalidInput([Diagnostic("C001", f"there is no file {relative!r}", place, hint)])
         return path

@@ -1,13 +1,11 @@
 """A deck in CSV as rows to change: cells are cut out of the text where they stand, and nothing else is touched."""
 
-import csv
-import io
 from typing import NamedTuple
 
 from generator.diagnostics import Place, refuse
 from generator.reading.deck_text import DeckRow, NotChanged
 from generator.reading.headings import KEY, tidy_cell, tidy_heading
-from generator.reading.tables import REMARK, delimiter_of
+from generator.reading.tables import REMARK, delimiter_of, rows_of_csv
 
 
 class _Line(NamedTuple):
@@ -54,11 +52,7 @@ class CsvRows:
 
     def _compare(self, lines: list[_Line], text: str, shown: str) -> None:
         """Refuse a text that the program reads otherwise than it is cut here."""
-        try:
-            read = list(csv.reader(io.StringIO(text, newline=""), delimiter=self.delimiter, strict=True))
-        except csv.Error as fault:
-            raise refuse("D007", f"not a table: {fault}", Place(shown), "close each quote that opens a cell") from None
-        if [row or [""] for row in read] != [line.said for line in lines]:
+        if [row or [""] for _, row in rows_of_csv(text, shown, self.delimiter)] != [line.said for line in lines]:
             raise refuse("D007", "not a table: its quotes are not clear", Place(shown), "put the whole cell in quotes")
 
     @property

@@ -4,7 +4,6 @@ What it is in is told by what it holds. Encodings, signs between cells and a tit
 what was assumed is noted. Places are rows and columns of the file, counted from 1.
 """
 
-import csv
 import io
 import json
 import re
@@ -15,7 +14,16 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.headings import tidy_cell
-from generator.reading.tables import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MAX_UNPACKED, Row, sheet_names, xlsx_rows
+from generator.reading.tables import (
+    MAX_CELLS,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    MAX_UNPACKED,
+    Row,
+    rows_of_csv,
+    sheet_names,
+    xlsx_rows,
+)
 
 DELIMITERS = "\t;,|"
 MOST_JSON_DEPTH = 6
@@ -99,7 +107,7 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Ite
         listed = _of_json(text, shown, notes)
         if listed is not None:
             return listed
-    return _of_text(text, shown)
+    return rows_of_csv(text, shown, _delimiter(text))
 
 
 # workbooks
@@ -203,19 +211,6 @@ def _code_page(content: bytes) -> str:
     first, second = (any(byte in content for byte in letters) for letters in _CZECH)
     eastern = any(byte in content for byte in _ONLY_1250) or _POLISH.search(content) or (first and second)
     return "cp1250" if eastern else "cp1252"
-
-
-def _of_text(text: str, shown: str) -> Iterator[Row]:
-    delimiter = _delimiter(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    begins = 1
-    try:
-        for row in reader:
-            yield begins, list(row)
-            begins = reader.line_num + 1
-    except csv.Error as fault:
-        hint = "text with quotes in it doubles them, and the whole cell stands in quotes"
-        raise refuse("D007", f"not a table: {fault}", Place(shown, begins), hint) from None
 
 
 def _delimiter(text: str) -> str:

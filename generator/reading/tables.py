@@ -7,6 +7,7 @@ What a file may unpack to is bounded before it is read.
 import io
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,26 +29,39 @@ Row = tuple[int, list[Any]]
 
 def read_csv(path: Path, shown: str) -> list[Node]:
     """Return a mapping per row of a CSV file with a header row; cells that look like whole numbers are numbers."""
-    return _nodes(_csv_rows(read_text(path, shown), shown), shown)
+    text = read_text(path, shown)
+    return _nodes(rows_of_csv(text, shown, delimiter_of(text)), shown)
 
 
-def _csv_rows(text: str, shown: str) -> Iterator[Row]:
+def rows_of_csv(text: str, shown: str, delimiter: str) -> Iterator[Row]:
+    """Yield rows with the lines they begin in; raises InvalidInput at the cell whose quote is open."""
     import csv
 
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(text), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     begins = 1
     try:
         for row in reader:
             yield begins, row
             begins = reader.line_num + 1
     except csv.Error as fault:
-        problem, hint = (
-            f"not a table: {fault}",
-            "text with quotes in it doubles them, and the whole cell stands in quotes",
-        )
+        problem = "the quote that opens this cell is not closed, or another one stands inside its text"
+        hint = 'close it in its row; a quote inside a text is written twice: ""'
         if "end of data" in str(fault) or "field limit" in str(fault):
-            problem, hint = "a quote in this row is not closed", "close it, or take it out"
-        raise refuse("D007", problem, Place(shown, begins), hint) from None
+            problem, hint = "the quote that opens this cell is not closed", "close it, or take it out"
+        raise refuse("D007", problem, Place(shown, begins, _open_cell(text, delimiter, begins)), hint) from None
+
+
+def _open_cell(text: str, delimiter: str, begins: int) -> int:
+    """Return the number of the first cell that no delimiter ends, of the row that begins in a line."""
+    import re
+
+    sign = re.escape(delimiter)
+    ended = re.compile(rf'(?:"(?:[^"]|"")*"|[^"{sign}\r\n][^{sign}\r\n]*|){sign}')
+    rest = "".join(islice(io.StringIO(text, newline=""), begins - 1, None))
+    number, at = 1, 0
+    while found := ended.match(rest, at):
+        number, at = number + 1, found.end()
+    return number
 
 
 def delimiter_of(text: str) -> str:

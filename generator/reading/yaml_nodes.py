@@ -18,6 +18,7 @@ MAX_BYTES = 8_000_000
 MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
+A_TAB = "a tab stands where only spaces may"
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 Scalar = str | int | float | bool | None
@@ -185,12 +186,17 @@ class _EventReader:
         except yaml.MarkedYAMLError as fault:
             mark = fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else Place(self.name)
-            problem = (fault.problem or "not valid YAML").replace("found character '\\t'", "found a tab")
+            problem = A_TAB if self._is_tab(mark) else fault.problem or "not valid YAML"
             self.fault("Y003", f"not valid YAML: {problem}", place, _syntax_hint(problem))
         except yaml.YAMLError as fault:
             first = " ".join(str(fault).split())[:120]
             self.fault("Y003", f"not valid YAML: {first}", Place(self.name), "is this a text file?")
         return None
+
+    def _is_tab(self, mark: Any) -> bool:
+        """Tell whether reading ended at a tab: both parsers of YAML have several names for it."""
+        line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""
+        return line[mark.column : mark.column + 1] == "\t" if line else False
 
     def _build(self, parser: Any, yaml: Any) -> Node | None:
         root: Node | None = None
@@ -303,9 +309,11 @@ def _plain_value(text: str) -> Scalar:
 
 def _syntax_hint(problem: str) -> str | None:
     if "mapping values are not allowed" in problem:
-        return "put quotes around a text that holds ': '"
-    if "tab" in problem or "cannot start any token" in problem:
-        return "indent with spaces, and quote texts that begin with a special sign"
+        return "indent the line like the one above it, or put quotes around a text that holds ': '"
+    if problem == A_TAB:
+        return "write spaces for the tab"
+    if "cannot start any token" in problem:
+        return "put quotes around a text that begins with a special sign"
     if "found unexpected end of stream" in problem or "did not find expected" in problem:
         return "look for a bracket or quote that is not closed, or a wrong indent"
     return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Place
 from generator.reading.yaml_nodes import Node
 
-COLOR, FONT, ICON, TOO_LONG, GLYPH, TAG = "L012", "L013", "L014", "L031", "L033", "L058"
+COLOR, FONT, ICON, PLACEHOLDER, TOO_LONG, GLYPH, TAG = "L012", "L013", "L014", "L020", "L031", "L033", "L058"
 AROUND = "+-×\N{MINUS SIGN}\N{SOFT HYPHEN}"  # signs that stand around what was written
 LEAST_SHARED = 3  # letters by which a part of a line is known
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
@@ -80,12 +80,19 @@ def _shared(line: str, template: str) -> float:
 def _origins(fault: Diagnostic, written: Written) -> Iterator[Place]:
     """Yield the places that the value of a fault may come from, the nearest first."""
 
+    def asked(text: str) -> bool:
+        return any(step[1:-1].lstrip("+").partition("|")[0] == fault.value for step in _PLACEHOLDER.findall(text))
+
     def inside(text: str) -> bool:
         return (f":{fault.value}:" if fault.code == ICON else fault.value) in text
 
     def whole(text: str) -> bool:
         return text == fault.value
 
+    if fault.code == PLACEHOLDER:
+        for node in (written.card_words, written.words):
+            yield from _places(node, asked)
+        return
     in_text = fault.code in (ICON, GLYPH, TAG)
     if fault.code == COLOR:
         yield from _places(written.colors, whole)

@@ -311,7 +311,7 @@ class Pack:
 
     def _asked_at(self, layout: str) -> Place:
         """Return where game.yaml names a layout."""
-        root = self.catalogue.read(self.catalogue.need(f"cards/{self.game.id}/game.yaml"))
+        root = self.game.manifest_node
         entries = (entry for part in root.value.values() if part.is_map for _, entry in part.items())
         named = (entry.get("layout") for entry in entries)
         return next((each.place for each in named if each is not None and each.value == layout), root.place)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.diagnostics import did_you_mean, refuse, unlined
+from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
@@ -27,7 +27,7 @@ def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None 
     more = more or {"printing": printing_values(pack, usual_request(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     if entry.record:
-        values["chapters"] = chapters_of(pack, entry.record)
+        values["chapters"] = chapters_of(pack, entry.record, _recorded_at(pack, name))
     return pack.face(entry.layout, values, size, f"page {name!r}")
 
 
@@ -58,11 +58,17 @@ def page_frames(
         yield page._replace(title=title)
 
 
-def chapters_of(pack: Pack, record: str) -> list[dict[str, Any]]:
+def _recorded_at(pack: Pack, page: str) -> Place:
+    """Return where game.yaml names the recorded game of a page."""
+    named = pack.game.manifest_node.at(f"pages.{page}.record")
+    return named.place if named is not None else page_entry(pack, page).place
+
+
+def chapters_of(pack: Pack, record: str, asked_at: Place) -> list[dict[str, Any]]:
     """Return the parts of a recorded game of the game's folder, as layouts show them; raises InvalidInput."""
     from generator.rulesets.ruleset import replay_record
 
-    node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", pack.manifest.place))
+    node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", asked_at))
     chapters = replay_record(pack.game, node).chapters
     return [
         {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}

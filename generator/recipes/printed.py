@@ -16,7 +16,7 @@ from generator.units import length_name, mm
 
 EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the white edge of pages, if none is asked for
 DRAWN_MARGIN = mm(5)  # faces are laid out for so much, and printed a hair smaller than that
-LARGER_PAPER = "print on larger paper, such as --paper a3, or draw fewer rooms"
+LARGER_PAPER = "print on larger paper, such as --paper a3"
 STRIP = mm(6)
 TITLE_FONT = "display.bold+ss01"  # with the letters of the style `lettering`
 USUAL_PAPER = Size(mm(200), mm(270))  # what is smaller than A4 and Letter is told of as such
@@ -105,7 +105,7 @@ def on_paper(
     `known` is what other faces, which are kept, are known to have as their smallest type.
     """
     tighter = min(1.0, fitting(content, printable(page, edges)) / fitting(content, printable(page)))
-    pack.faults += small_type(content, tighter * (1.0 if actual_size else pack.scale), LARGER_PAPER, known)
+    pack.faults += small_type(content, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), known)
     if actual_size or pack.scale == 1:
         yield on_page(pack, content, page, caption, edges)
     elif page.width >= LARGE_PAPER:
@@ -203,6 +203,12 @@ def strip_items(pack: Pack, page: Size, caption: str, edges: Insets = EDGES) -> 
     return pack.strips[area, caption]
 
 
+def _larger_paper(pack: Pack) -> str:
+    """Return what makes small words of a page larger: fewer rooms only where a game draws them."""
+    has_map = pack.catalogue.find(f"cards/{pack.game.id}/map.yaml") is not None
+    return f"{LARGER_PAPER}, or draw fewer rooms" if has_map else LARGER_PAPER
+
+
 def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str, edges: Insets = EDGES) -> Iterator[Frame]:
     """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
     wide = Size(page.height, page.width)
@@ -212,7 +218,7 @@ def two_up(pack: Pack, faces: Sequence[Content], page: Size, caption: str, edges
         items: list[Item] = []
         for index, content in enumerate(faces[at : at + 2]):
             scale = min(half / content.size.width, area.height / content.size.height)
-            pack.faults += small_type(content, scale, LARGER_PAPER)
+            pack.faults += small_type(content, scale, _larger_paper(pack))
             x = area.x + index * (half + GUTTER) + (half - content.size.width * scale) / 2
             y = area.y + (area.height - content.size.height * scale) / 2
             items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))

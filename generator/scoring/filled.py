@@ -182,10 +182,13 @@ def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet) -> Tally:
     table, place = rules.table, sheet.place
     ticks = Ticks(place, sheet.held, _answers(rules, sheet))
     marks: dict[str, InputMarks] = {}
+    faulty: set[str] = set()
     for name, spec in table.inputs.items():
         if spec.heads or isinstance(spec, BandsSpec):
             at = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards)
+            before = len(reader.faults.errors)
             marks[name] = spec.ticked(ticks, at)
+            faulty |= {name} if len(reader.faults.errors) > before else set()
     given = {line.letter: sheet.shields.get(line.letter, 0) for line in written_lines(rules)}
     for letter, points in given.items():
         rules.check_points(
@@ -196,7 +199,7 @@ def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet) -> Tally:
     name = sheet.held.get(table.filled.name, "")
     fallback = rules.words.say("player_n", n=sheet.number)
     known_name = name if is_name(name) else fallback
-    return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, untouched)
+    return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, {*untouched, *faulty})
 
 
 def _warn_of_unsure(rules: Rules, reader: TallyReader, sheet: FilledSheet, untouched: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from generator.diagnostics import Place, did_you_mean, unlined
+from generator.diagnostics import Place, did_you_mean, nearest, unlined
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
@@ -432,5 +432,9 @@ def pick(text: str, names: Mapping[str, str]) -> str:
     if len(picked) == 1:
         return picked[0]
     if not picked:
+        meant = nearest(wanted, [bare(name) for name in names.values()])
+        if meant is not None:
+            name = next(name for name in names.values() if bare(name) == meant)
+            raise UnreadableAnswer(message("no_such_but_near", text=text, name=name))
         raise UnreadableAnswer(message("no_such", text=text, names=listed(names.values())))
     raise UnreadableAnswer(message("several", text=text, names=listed(names[key] for key in picked)))

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.diagnostics import Diagnostic, InvalidInput, Place, nearest, refuse
+from generator.game.words import file_of
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.ledger import LedgerSpec
@@ -50,8 +51,32 @@ def _words_of(rules: Rules, spec: LedgerSpec) -> None:
 def _at_lines(rules: Rules) -> Iterator[Look]:
     book, inputs = rules.book, rules.table.inputs
     for line in rules.table.lines:
-        yield partial(book.source.word, line.word)
+        yield partial(_named_word, rules, line.word)
         for part in line.parts:
             yield from (partial(look, book, inputs) for look in (part.bounds, part.formula))
     for title in rules.table.titles:
-        yield partial(book.source.word, title.word)
+        yield partial(_named_word, rules, title.word)
+
+
+def _named_word(rules: Rules, path: str) -> None:
+    """Look up a word that scoring.yaml names; one that is not there is told where it is named."""
+    source = rules.book.source
+    section, _, name = path.rpartition(".")
+    words = source.words.node.at(section) if section else source.words.node
+    if words is None or not words.is_map or words.get(name) is not None:
+        source.word(path)
+        return
+    named = {each.word for each in rules.table.lines} | {each.word for each in rules.table.titles}
+    near = nearest(name, [key for key in words.value if f"{section}.{key}".lstrip(".") not in named])
+    added = f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here"
+    hint = f"did you mean {near!r}?" if near else added
+    raise refuse("W001", f"there is no word {path!r}", _place_of_word(rules, path), hint)
+
+
+def _place_of_word(rules: Rules, path: str) -> Place:
+    """Return where scoring.yaml names a word of a line or of a title."""
+    catalogue = rules.book.catalogue
+    root = catalogue.read(catalogue.need(f"cards/{rules.game}/scoring.yaml"))
+    lists = (root.get(key) for key in ("lines", "titles"))
+    words = (entry.get("word") for each in lists if each is not None and each.is_list for entry in each.value)
+    return next((word.place for word in words if word is not None and word.value == path), root.place)

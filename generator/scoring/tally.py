@@ -220,12 +220,12 @@ class TallyReader:
         if not node.is_map:
             self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=shown(node)), node.place)
             return Tally(fallback, {})
-        marks, places = self._marks(node)
+        marks, places, faulty = self._marks(node)
         given = self._given(node)
         if not given:
             self._missing(node, marks)
         name = self._name(node.get("name"), fallback)
-        return self.settled(name, marks, given, places, node.place)
+        return self.settled(name, marks, given, places, node.place, faulty)
 
     def settled(
         self,
@@ -234,11 +234,11 @@ class TallyReader:
         given: dict[str, int],
         places: dict[str, Place],
         whole: Place,
-        untouched: Collection[str] = (),
+        unknown: Collection[str] = (),
     ) -> Tally:
         """Return the tally of what was read: the rest is empty, what the sheet tells is counted, all is checked.
 
-        What was left `untouched` counts as empty, and is not known to be so.
+        What is `unknown`, left untouched on paper or wrong in a file, counts as empty, and no check asks for it.
         """
         table, book = self.rules.table, self.rules.book
         full = {key: marks.get(key) or spec.empty(book) for key, spec in table.inputs.items()}
@@ -247,7 +247,7 @@ class TallyReader:
         sheet = SheetReading(known, table.inputs, places, whole)
         for key in list(known):
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self._reading(key))
-        marked = {key: node for key, node in known.items() if key not in untouched}
+        marked = {key: node for key, node in known.items() if key not in unknown}
         self.sheets.append(replace(sheet, known=marked))
         self._check(self.sheets[-1])
         return Tally(name, full, given, frozenset(key for key in known if key in places or not given))
@@ -260,12 +260,14 @@ class TallyReader:
             ):
                 check.sheet(sheet, at)
 
-    def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, Place]]:
+    def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, Place], set[str]]:
+        """Return what a player's mapping holds by input, where it stands, and which inputs have a fault."""
         inputs = self.rules.table.inputs
         by_key = {key: name for name, spec in inputs.items() for key in spec.file_keys(name)}
         known = ["name", *by_key, *self.rules.table.notes, LINES]
         marks: dict[str, InputMarks] = {}
         places: dict[str, Place] = {}
+        faulty: set[str] = set()
         for key, child in node.items():
             if key not in known:
                 said = message("unknown_key_of_player", key=key)
@@ -280,10 +282,12 @@ class TallyReader:
                     )
                     self.faults.add("G008", message("twice", one=other, other=key), node.key_place(key))
                 places[name] = child.place
+                before = len(self.faults.errors)
                 read = inputs[name].read_key(key, child, self._reading(name))
+                faulty |= {name} if len(self.faults.errors) > before else set()
                 if read is not None:
                     marks[name] = read
-        return marks, places
+        return marks, places, faulty
 
     def _missing(self, node: Node, marks: Mapping[str, InputMarks]) -> None:
         for name, spec in self.rules.table.inputs.items():

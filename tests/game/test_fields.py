@@ -11,6 +11,7 @@ from generator.recipes.cards import MOST_CARDS, deck_faces
 from generator.recipes.pack import open_pack
 from tests.conftest import ROOT, often
 
+WRITE_DE = "write words/de.yaml, or take its words out of the cards"
 FIELDS = """
 game: mini
 decks:
@@ -107,13 +108,20 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
         ),
         (
             "one,One,1,wizard,,,,,,,Jeden",
-            ("D016", 2, 11, "'name' of card 'one' has words in an unknown language 'de'", "known: en, pl"),
+            ("D016", 2, 11, "'name' of card 'one' has words in an unknown language 'de'", WRITE_DE),
         ),
     ],
 )
 def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
     header = "key,name.en,level,hero,cost,sure,steps.1,bands.1.at,effect.gain,heros,name.de\n"
     assert faults_of(game(header + row + "\n")) == [told]
+
+
+def test_a_column_of_an_unknown_language_is_told_once(game):
+    told = faults_of(game("key,name.en,level,hero,name.de\n" + "".join(f"k{n},One,3,wizard,Eins\n" for n in range(9))))
+    assert told == [
+        ("D016", 2, 5, "'name' of card 'k0' has words in an unknown language 'de' (and 8 more rows)", WRITE_DE)
+    ]
 
 
 def test_what_is_wrong_with_a_column_is_told_once(game):

@@ -5,23 +5,35 @@ import shutil
 
 import pytest
 
+from generator.proof.checking import check_game
+from generator.reading.catalogue import Catalogue, built_in_root
 from tests.conftest import ROOT, often
 
 EN, DE = "cards/tiny/words/en.yaml", "cards/tiny/words/de.yaml"
 CSV = "key,points,icon\nsprinter,4,boot\nstargazer,6,crown\ncollector,3,gem\ncareful,4,shield\nexact,5,goal\nlucky,3,clover\n"
+SEARCH = "search: scrawl list signs --find WORD"
 SLIPS = {
     "a colour by another's name": ("layouts/tiny/styles.yaml", "aims: ground_5", "aims: grund_5", "layouts/tiny/styles.yaml:5:9: error L012 unknown colour 'grund_5'", "did you mean 'ground_5'?"),
     "a font in a style": ("layouts/tiny/styles.yaml", "display.bold, size: 17pt", "display.bald, size: 17pt", "layouts/tiny/styles.yaml:7:19: error L013 unknown font 'display.bald'", "did you mean 'display.bold'?"),
     "a style": ("layouts/tiny/card.yaml", "style: number, size: 14pt", "style: nummer, size: 14pt", "layouts/tiny/card.yaml:20:19: error L011 unknown style 'nummer'", "did you mean 'number'?"),
     "a part": ("layouts/tiny/card.yaml", "front:\n  stack:\n    - {use: ground}", "front:\n  stack:\n    - {use: grund}", "layouts/tiny/card.yaml:12:7: error L017 unknown part 'grund' on card 'sprinter' and on 5 more", "did you mean 'ground'?"),
-    "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", "did you mean 'boots'?"),
-    "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", "did you mean 'skull'?"),
-    "an icon in a word of a page": (EN, "A walk for one", "A :skul: for one", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", "did you mean 'skull'?"),
+    "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", f"did you mean 'boots'? Else {SEARCH}"),
+    "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", f"did you mean 'skull'? Else {SEARCH}"),
+    "an icon in a word of a page": (EN, "A walk for one", "A :skul: for one", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", f"did you mean 'skull'? Else {SEARCH}"),
     "a sign that the font lacks": (EN, "You ended the game.", "You ☃ the game.", "cards/tiny/words/en.yaml:23:34: error L033 font 'text.regular' has no glyph for '☃'", "choose another sign or font"),
     "a word that is too long": (EN, "You ended the game.", "You ended the game. " * 30, "cards/tiny/words/en.yaml:23:34: error L031 text 'You ended the game. You end...' does not fit its box", "shorten it or give it room; its box stands in layouts/tiny/card.yaml:17:15"),
     "a tag of HTML": (EN, "You ended the game.", "You <b>ended</> the game.", "cards/tiny/words/en.yaml:23:34: error L058 there is no tag <b> on card 'lucky'", "write <bold> and </>"),
     "a layout": ("cards/tiny/game.yaml", "layout: card\n", "layout: cards\n", "cards/tiny/game.yaml:17:13: error C001 there is no layout 'cards' in layouts/tiny/", "did you mean 'card'?"),
     "a text without quotes": ("layouts/tiny/card.yaml", '{text: "{name}", style', "{text: {name}, style", "layouts/tiny/card.yaml:14:18: error S003 expected a text, found a mapping", 'put quotes around it: "{name}"'),
+}  # fmt: skip
+TOLD_ONCE = {  # what is told of a slip, in a game of two languages
+    "a file of data": ("cards/tiny/game.yaml", "data: [tracks]", "data: [tracks, gardens]", "cards/tiny/game.yaml:9:16: C001 there is no file 'cards/tiny/gardens.yaml'", "known: cards/tiny/aims.yaml, cards/tiny/game.yaml, cards/tiny/scoring.yaml, cards/tiny/tracks.yaml"),
+    "a word that a line names nearly": ("cards/tiny/scoring.yaml", "score_lines.path", "score_lines.pth", "cards/tiny/scoring.yaml:10:23: W001 there is no word 'score_lines.pth'", "did you mean 'path'?"),
+    "a word that a line names": ("cards/tiny/scoring.yaml", "score_lines.aim", "score_lines.gaol", "cards/tiny/scoring.yaml:12:23: W001 there is no word 'score_lines.gaol'", f"add score_lines.gaol: ... to {EN}, or correct it here"),
+    "a placeholder in a word": (EN, "{tracks.star} for", "{tracks.sta} for", f"{EN}:39:7: L020 unknown placeholder {{tracks.sta}} on page 'rules'", "did you mean 'star'?"),
+    "a line that is indented too deep": ("cards/tiny/tracks.yaml", "star: 3", "  star: 3", "cards/tiny/tracks.yaml:5:7: Y003 not valid YAML: mapping values are not allowed in this context", "indent the line like the one above it, or put quotes around a text that holds ': '"),
+    "a tab": ("cards/tiny/tracks.yaml", "star: 3", "\tstar: 3", "cards/tiny/tracks.yaml:5:1: Y003 not valid YAML: a tab stands where only spaces may", "write spaces for the tab"),
+    "an icon that nothing is like": ("cards/tiny/aims.yaml", "icon: boots", "icon: columns", "cards/tiny/aims.yaml:5:31: L014 unknown icon 'columns' on card 'sprinter'", SEARCH),
 }  # fmt: skip
 MARKED = re.compile(r"\s+(\d+) \| (.*)\n\s+\| ( *)(\^+)\n")
 
@@ -68,6 +80,15 @@ def test_one_slip_is_one_fault_at_its_place(home, scrawl, slip):
     assert f":{line}:" in first
     assert wrong in after
     assert wrong
+
+
+@pytest.mark.parametrize("slip", TOLD_ONCE)
+def test_a_slip_is_told_once_in_all_languages(home, slip):
+    path, before, after, told, hint = TOLD_ONCE[slip]
+    shutil.copy(home / EN, home / DE)
+    change(home, path, before, after)
+    errors = [fault for fault in check_game(Catalogue((home, built_in_root())), "tiny") if fault.severity == "error"]
+    assert [(str(fault), fault.hint) for fault in errors] == [(told, hint)]
 
 
 def test_the_same_slip_is_told_alike_where_it_is_printed(home, scrawl):

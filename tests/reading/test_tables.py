@@ -60,8 +60,10 @@ def test_a_table_is_read_as_it_is_written(tmp_path, text, fields):
     ("text", "told"),
     [
         ("key,name\none,Roll a die, lose 2\n", [("D010", 2, 3)]),
-        ('key,name\none,"open\ntwo,Two\n', [("D007", 2, 1)]),
-        ('key,name\none,"a"b"\n', [("D007", 2, 1)]),
+        ('key,name\none,"open\ntwo,Two\n', [("D007", 2, 2)]),
+        ('key,name\none,"a"b"\n', [("D007", 2, 2)]),
+        ('key,name,text\none,"One, 1",a\ntwo,"Two,b\nthree,"Three",c\n', [("D007", 3, 2)]),
+        ('key;name;text\none;;"a\ntwo;"Two";b\n', [("D007", 2, 3)]),
         ("key,name\nx y,Slime\nz z,Slug\n", [("D013", 2, 1)]),
         ("key,name\none,Slime\none,Slug\n", [("D005", 3, 1)]),
         ("key,copies\none,many\ntwo,-1\nthree,10001\n", [("D003", 2, 2), ("D003", 3, 2), ("D003", 4, 2)]),
@@ -212,7 +214,7 @@ def test_damaged_workbooks_are_told_and_never_break_the_reader(tmp_path):
 def test_an_unclosed_quote_no_longer_swallows_the_rest(scrawl):
     done = scrawl("check", HOSTILE / "open_quote.csv")
     assert done.returncode == 1
-    assert "open_quote.csv:7:1: error D007 a quote in this row is not closed" in done.stderr
+    assert "open_quote.csv:7:2: error D007 the quote that opens this cell is not closed" in done.stderr
 
 
 def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):

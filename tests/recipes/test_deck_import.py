@@ -136,7 +136,7 @@ def test_what_was_assumed_is_told_with_what_cannot_be_read():
     ("content", "sheet", "told"),
     [
         (b"Name,Text\nFox,Runs, and hides\n", "", ("D010", 2, 3)),
-        (b'Name,Text\nFox,"Runs\n', "", ("D007", 2, 1)),
+        (b'Name,Text\nFox,"Runs\n', "", ("D007", 2, 2)),
         (b"Name,Text\n", "", ("D011", 1, 1)),
         (b"", "", ("D011", 1, 1)),
         (b"Name\nFox\n", "Items", ("D025", 1, 1)),

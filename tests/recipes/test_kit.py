@@ -27,6 +27,7 @@ from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.kit import CONTACT_PIXELS, kit_documents
 from generator.recipes.kit_request import usual_request
 from generator.recipes.pack import open_pack
+from generator.recipes.printed import drawn_area, two_up
 from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
 from generator.sheets.impose import SheetRules
 from generator.units import mm
@@ -321,3 +322,12 @@ def test_bosses_give_more_glory_and_less_damage_for_more_strength():
             assert low["at"] < high["at"], card.key
             assert low["glory"] < high["glory"], card.key
             assert low["damage"] > high["damage"], card.key
+
+
+@pytest.mark.parametrize(("game", "rooms"), [("yacht", False), ("paper-dungeons", True)])
+def test_small_type_asks_for_fewer_rooms_only_where_a_game_has_rooms(game, rooms):
+    pack = open_pack(CATALOGUE, game, "en")
+    list(two_up(pack, [sheet_face(pack, drawn_area(A4)).content()], Size(297, 420), ""))
+    ((code, hint),) = {(fault.code, fault.hint) for fault in pack.faults}
+    wanted = "print on larger paper, such as --paper a3" + (", or draw fewer rooms" if rooms else "")
+    assert (code, hint) == ("L044", wanted)

@@ -3,16 +3,19 @@
 import inspect
 import json
 import re
+from contextlib import nullcontext
 
 import pypdf
 import pytest
 
 from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.filled import SheetMarks, read_filled
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
+from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
 
@@ -87,6 +90,35 @@ def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held
     record, faults = read_filled(rules, [SheetMarks(held, "filled.pdf")])
     assert [fault.code for fault in faults if fault.code.startswith("F")] == []
     assert score_game(rules, record).players[0].total == wanted
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_a_name_that_is_nearly_right_is_asked_back(language, tmp_path):
+    catalogue = moon(tmp_path, "choice")
+    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
+    rules = open_rules(catalogue, "moon", language)
+    with pytest.raises(WrongScore) as caught:
+        read_filled(rules, [SheetMarks({"x": "Star Gazr"}, "filled.pdf")])
+    told = rules.words.diagnostic(caught.value.faults[0])
+    wanted = {
+        "en": "nothing is called Star Gazr: did you mean 'Star Gazer'?",
+        "pl": "nic się tak nie nazywa: Star Gazr; może 'Star Gazer'?",
+        "cs": "nic se tak nejmenuje: Star Gazr; snad 'Star Gazer'?",
+    }
+    assert (told.code, told.message) == ("F006", wanted[language])
+
+
+def test_what_has_a_fault_is_not_checked_besides(tmp_path):
+    rules = open_rules(moon(tmp_path, "group", more="checks: [{kind: at_most, of: x, most: 4}]\n"), "moon", "en")
+    read = {"x: {fox: 9, oul: 1}": ["G007"], "x: {fox: 9}": ["G010"], "x: {fox: 4}": []}
+    for text, codes in read.items():
+        root = parse_yaml(f"game: moon\nplayers: [{{{text}}}]\n", "score.yaml")
+        with nullcontext() if not codes else pytest.raises(WrongScore) as caught:
+            read_score(rules, root)
+        assert not codes or [fault.code for fault in caught.value.faults] == codes
+    with pytest.raises(WrongScore) as caught:
+        read_filled(rules, [SheetMarks({"x.fox": "9", "x.owl": "many"}, "filled.pdf")])
+    assert [fault.code for fault in caught.value.faults] == ["F006"]
 
 
 def test_every_kind_of_input_reads_a_filled_sheet_by_code_of_its_own():

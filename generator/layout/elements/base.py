@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Any, Protocol
 
-from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean
+from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean, nearest
 from generator.fonts import Font, Fonts
 from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
 from generator.geometry import Matrix, Rect, Size, aligned
@@ -22,6 +22,7 @@ from generator.units import Share, length_name
 
 SLACK = 0.2
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+SEARCH = "search: scrawl list signs --find WORD"
 MOST_ELEMENTS = 50_000  # measured or laid out on one face
 
 
@@ -107,7 +108,9 @@ class Context:
         except Missing as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
             hint = did_you_mean(missing.step, missing.known) if missing.known else None
-            self.fault("L020", f"{kind} {{{missing.path}}}", place, hint)
+            shown_by_a_word = f"{{{missing.path}" not in template.replace("{+", "{")
+            value = missing.path if shown_by_a_word else ""
+            self.fault("L020", f"{kind} {{{missing.path}}}", place, hint, value=value)
             return ""
         except TooMuch as fault:
             raise TooMuch(fault.message, place) from None
@@ -190,9 +193,10 @@ class Context:
         stem = name.removesuffix(".svg")
         if stem in known:
             return f"write {stem}"
-        near = did_you_mean(stem, known)
-        plain = rf"write \:{name}: where colons are meant" if in_text else None
-        return plain if plain and not (near or "").startswith("did you mean") else near
+        near = nearest(stem, known)
+        if near is not None:
+            return f"did you mean {near!r}? Else {SEARCH}"
+        return rf"write \:{name}: where colons are meant, else {SEARCH}" if in_text else SEARCH
 
     def paint(self, look: ResolvedLook, scope: Scope, place: Place) -> Paint | None:
         """Return how the ground of an element is painted, or None where it has none."""

@@ -55,7 +55,7 @@ def on_page(pack):
 
 
 def picked(pack):
-    chapters = chapters_of(pack, "examples/season")
+    chapters = chapters_of(pack, "examples/season", pack.manifest.place)
     for name, picks in pack.values["worked_examples"].items():
         rows = [(chapters[pick["round"]]["rows"][pick["seat"]], pick["line"]) for pick in picks]
         yield name, [f"{row['who']} {row['lines'][line]}" for row, line in rows]
