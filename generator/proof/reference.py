@@ -112,7 +112,8 @@ def _line(cells: Sequence[str]) -> str:
 def _row(spec: type, key: str, each: FieldSpec) -> tuple[str, str, str, str]:
     given = next(one for one in fields(spec) if one.name == each.key)
     default = "**needed**" if each.required else _default(given, each.type)
-    return f"`{key}`", _cell(kind_words(each.type)), default, _cell(KEYS.get(f"{spec.__name__}.{key}", ""))
+    means = (KEYS.get(f"{owner.__name__}.{key}") for owner in spec.__mro__)  # a key that all inputs have is said once
+    return f"`{key}`", _cell(kind_words(each.type)), default, _cell(next(filter(None, means), ""))
 
 
 def _default(given: "Field[Any]", kind: Any) -> str:

@@ -137,4 +137,9 @@ KEYS = {
     "CardField.fields": "what a group holds, or each entry of a list of groups",
     "CardField.about": "a few words for those who write cards; shown by `scrawl new deck`",
     "CardField.example": "what `scrawl new deck` writes into its example",
+    "InputSpec.fields": "beginnings of the ids of the boxes of a sheet that are ticked for it",
+    "InputSpec.filled": "beginnings of the ids of the fields that are written in; phones ask for it",
+    "InputSpec.unsure": "beginnings of the ids of boxes marked for what counts and what does not: they tell nothing",
+    "InputSpec.words": "the section of the game's words that names its keys: `herbs` where `herbs.mint` is a word",
+    "InputSpec.required": "whether a score file must hold it, and a filled sheet tell it; else it may be left out",
 }

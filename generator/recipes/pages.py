@@ -38,7 +38,12 @@ def page_entry(pack: Pack, name: str) -> PageEntry:
         hint = "name one in game.yaml: pages: {rules: {layout: page}}"
         raise refuse("C016", f"{pack.game.id} has no page to print", pack.manifest.place, hint)
     if name not in known:
-        raise refuse("C016", f"there is no page {name!r}", unlined("PAGE"), did_you_mean(name, known))
+        shared = f"common/pages/{name}"
+        is_shared = pack.catalogue.find(f"layouts/{shared}.yaml") is not None
+        added = f"name it in game.yaml: pages: {{{name}: {{layout: {shared}}}}}"
+        raise refuse(
+            "C016", f"there is no page {name!r}", unlined("PAGE"), added if is_shared else did_you_mean(name, known)
+        )
     return known[name]
 
 

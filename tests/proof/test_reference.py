@@ -11,6 +11,7 @@ from generator.proof.reference import faults_reference, files_reference, layout_
 from generator.proof.reference_words import KEYS
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import field_specs
+from generator.scoring.marks import InputSpec
 from tests.conftest import ROOT
 
 PAGES = {
@@ -36,7 +37,7 @@ def test_every_link_in_a_page_leads_to_a_heading(name):
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= headings
 
 
-@pytest.mark.parametrize("spec", [Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField])
+@pytest.mark.parametrize("spec", [Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField, InputSpec])
 def test_every_key_that_designers_write_is_explained(spec):
     assert [key for key in field_specs(spec) if not KEYS.get(f"{spec.__name__}.{key}")] == []
 
@@ -44,7 +45,7 @@ def test_every_key_that_designers_write_is_explained(spec):
 def test_no_key_is_explained_that_is_not_there():
     known = {
         f"{spec.__name__}.{key}"
-        for spec in (Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField)
+        for spec in (Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField, InputSpec)
         for key in field_specs(spec)
     }
     assert set(KEYS) <= known

@@ -17,6 +17,7 @@ import pypdf
 import pytest
 from PIL import Image
 
+from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.proof.checking import check_game
@@ -27,6 +28,7 @@ from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.kit import CONTACT_PIXELS, kit_documents
 from generator.recipes.kit_request import usual_request
 from generator.recipes.pack import open_pack
+from generator.recipes.pages import page_entry
 from generator.recipes.printed import drawn_area, two_up
 from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
 from generator.sheets.impose import SheetRules
@@ -322,6 +324,17 @@ def test_bosses_give_more_glory_and_less_damage_for_more_strength():
             assert low["at"] < high["at"], card.key
             assert low["glory"] < high["glory"], card.key
             assert low["damage"] > high["damage"], card.key
+
+
+def test_a_page_that_all_games_can_have_is_told_with_the_line_that_adds_it():
+    pack = open_pack(CATALOGUE, "yacht", "en")
+    for name, hint in {
+        "specimen": "name it in game.yaml: pages: {specimen: {layout: common/pages/specimen}}",
+        "rulez": "did you mean 'rules'?",
+    }.items():
+        with pytest.raises(InvalidInput) as caught:
+            page_entry(pack, name)
+        assert [(fault.code, fault.hint) for fault in caught.value.diagnostics] == [("C016", hint)]
 
 
 @pytest.mark.parametrize(("game", "rooms"), [("yacht", False), ("paper-dungeons", True)])
