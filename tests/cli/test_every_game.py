@@ -100,6 +100,7 @@ IN_TURN = (
         "restore",
     ),
     *("export png", "export svg", "export shop", "export screentop", "export tabletopia", "export tts"),
+    *("print page", "print pieces", "export press"),
 )
 
 
