@@ -38,13 +38,19 @@ def page_entry(pack: Pack, name: str) -> PageEntry:
         hint = "name one in game.yaml: pages: {rules: {layout: page}}"
         raise refuse("C016", f"{pack.game.id} has no page to print", pack.manifest.place, hint)
     if name not in known:
-        shared = f"common/pages/{name}"
-        is_shared = pack.catalogue.find(f"layouts/{shared}.yaml") is not None
-        added = f"name it in game.yaml: pages: {{{name}: {{layout: {shared}}}}}"
         raise refuse(
-            "C016", f"there is no page {name!r}", unlined("PAGE"), added if is_shared else did_you_mean(name, known)
+            "C016", f"there is no page {name!r}", unlined("PAGE"), _added(pack, name) or did_you_mean(name, known)
         )
     return known[name]
+
+
+def _added(pack: Pack, name: str) -> str | None:
+    """Return how a game gets a page that all games can have, None for any other."""
+    layout = f"common/pages/{name}"
+    path = pack.catalogue.find(f"layouts/{layout}.yaml")
+    if path is None or pack.catalogue.read(path).get("front") is None:
+        return None
+    return f"name it in game.yaml: pages: {{{name}: {{layout: {layout}}}}}"
 
 
 def page_frames(

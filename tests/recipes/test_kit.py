@@ -331,6 +331,7 @@ def test_a_page_that_all_games_can_have_is_told_with_the_line_that_adds_it():
     for name, hint in {
         "specimen": "name it in game.yaml: pages: {specimen: {layout: common/pages/specimen}}",
         "rulez": "did you mean 'rules'?",
+        "common": "known: rules",
     }.items():
         with pytest.raises(InvalidInput) as caught:
             page_entry(pack, name)

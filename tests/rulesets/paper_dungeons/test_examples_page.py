@@ -1,10 +1,12 @@
 """The page of worked examples: the lines that it picks from its record are those its words speak of, and its sums add up."""
 
 import re
+from dataclasses import replace
 
 import pytest
 import yaml
 
+from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
@@ -86,3 +88,16 @@ def test_all_that_is_told_stands_on_the_page(language):
     for _, lines in picked(pack):
         for line in lines:
             assert plain(line.partition(" ")[2]) in text
+
+
+def test_a_recorded_game_that_is_not_there_is_told_where_the_page_names_it():
+    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    pages = {**pack.manifest.pages, "examples": replace(pack.manifest.pages["examples"], record="examples/autumn")}
+    lines = (ROOT / "cards/paper-dungeons/game.yaml").read_text(encoding="utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "record: examples/season" in text)
+    game = replace(pack.game, manifest=replace(pack.manifest, pages=pages))
+    with pytest.raises(InvalidInput) as caught:
+        page_face(replace(pack, game=game), "examples", Size(mm(196), mm(277)))
+    (fault,) = caught.value.diagnostics
+    assert (fault.code, fault.place.line) == ("C001", line)
+    assert lines[line - 1][fault.place.column - 1 :].startswith("examples/season")
