@@ -406,11 +406,11 @@ def pick_in(book: Book, text: str, names: Callable[[Book], Mapping[str, str]]) -
     A sheet is filled in in the language that it is printed in, whatever the language of who totals it.
     """
     own = names(book)
-    if not _called(text, own):
-        foreign = {key for other in book.in_other_languages for key in _called(text, names(other))}
-        if len(foreign) == 1:
-            return foreign.pop()
-    return pick(text, own)
+    if _called(text, own):
+        return pick(text, own)
+    others = [names(other) for other in book.in_other_languages]
+    foreign = {key for each in others for key in _called(text, each)}
+    return foreign.pop() if len(foreign) == 1 else pick(text, own, [name for each in others for name in each.values()])
 
 
 def _called(text: str, names: Mapping[str, str]) -> list[str]:
@@ -419,8 +419,11 @@ def _called(text: str, names: Mapping[str, str]) -> list[str]:
     return [key for key, name in names.items() if wanted in (bare(name), key)]
 
 
-def pick(text: str, names: Mapping[str, str]) -> str:
-    """Return the one key whose name or id begins so, accents aside; raises UnreadableAnswer for none or several."""
+def pick(text: str, names: Mapping[str, str], foreign: Sequence[str] = ()) -> str:
+    """Return the one key whose name or id begins so, accents aside; raises UnreadableAnswer for none or several.
+
+    Where none does, the name that may be meant is told, one of this language or else a `foreign` one.
+    """
     wanted = bare(text)
     exact = _called(text, names)
     close = [
@@ -432,9 +435,14 @@ def pick(text: str, names: Mapping[str, str]) -> str:
     if len(picked) == 1:
         return picked[0]
     if not picked:
-        meant = nearest(wanted, [bare(name) for name in names.values()])
+        meant = _meant(wanted, list(names.values())) or _meant(wanted, foreign)
         if meant is not None:
-            name = next(name for name in names.values() if bare(name) == meant)
-            raise UnreadableAnswer(message("no_such_but_near", text=text, name=name))
+            raise UnreadableAnswer(message("no_such_but_near", text=text, name=meant))
         raise UnreadableAnswer(message("no_such", text=text, names=listed(names.values())))
     raise UnreadableAnswer(message("several", text=text, names=listed(names[key] for key in picked)))
+
+
+def _meant(wanted: str, names: Sequence[str]) -> str | None:
+    """Return the name that is nearly a text without accents, None where none is."""
+    near = nearest(wanted, [bare(name) for name in names])
+    return next((name for name in names if bare(name) == near), None)

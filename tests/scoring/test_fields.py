@@ -96,6 +96,9 @@ def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held
 def test_a_name_that_is_nearly_right_is_asked_back(language, tmp_path):
     catalogue = moon(tmp_path, "choice")
     (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
+    names = f"name: {{en: Star Gazer, {language}: Astronom}}" if language != "en" else "name: Star Gazer"
+    deck = FILES["aims.yaml"].replace("name: Star Gazer", names)  # a sheet in English is totalled in each language
+    (tmp_path / "cards/moon/aims.yaml").write_text(deck, encoding="utf-8")
     rules = open_rules(catalogue, "moon", language)
     with pytest.raises(WrongScore) as caught:
         read_filled(rules, [SheetMarks({"x": "Star Gazr"}, "filled.pdf")])
